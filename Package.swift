@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
     .library(name: "WaymarkSystem", targets: ["WaymarkSystem"]),
+    .library(name: "WaymarkGraph", targets: ["WaymarkGraph"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
     .library(name: "WaymarkCoreTesting", targets: ["WaymarkCoreTesting"]),
     .library(name: "WaymarkUIKit", targets: ["WaymarkUIKit"]),
@@ -22,7 +23,11 @@ let package = Package(
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
     // The date, identifiers, clocks, and random numbers as services.
     .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
-    .target(name: "WaymarkCoreTesting", dependencies: ["WaymarkCore", "WaymarkRuntime", "WaymarkSystem"]),
+    // The graph as a page: a target of its own, so that an application that doesn't write pages doesn't contain it.
+    .target(name: "WaymarkGraph", dependencies: ["WaymarkCore"]),
+    .target(
+      name: "WaymarkCoreTesting",
+      dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkRuntime", "WaymarkSystem"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkCoreTesting"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
     .target(name: "WaymarkToolkit", dependencies: ["Waymark"]),
@@ -58,6 +63,9 @@ let package = Package(
         "SharedFixtures",
       ]),
     .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
+    .testTarget(
+      name: "WaymarkGraphTests",
+      dependencies: ["WaymarkCore", "WaymarkGraph", "SeededTesting", "SharedFixtures"]),
     .testTarget(
       name: "WaymarkTestingTests",
       dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),

@@ -20,6 +20,7 @@ import PackageDescription
 //       .build/release/Routes500 --repeat "new service: waymark" 1000       its instructions
 
 let waymark = Target.Dependency.product(name: "Waymark", package: "Waymark")
+let waymarkGraph = Target.Dependency.product(name: "WaymarkGraph", package: "Waymark")
 let benchmark = Target.Dependency.product(name: "Benchmark", package: "benchmark")
 
 /// The measured programs, each with its own generated routes, and so its own number of conformance records.
@@ -52,7 +53,7 @@ let package = Package(
         .product(name: "TextTable", package: "TextTable"),
       ],
       path: "Sources/Budgets"),
-    .target(name: "Measurements", dependencies: ["ProgramFacts", waymark, benchmark]),
+    .target(name: "Measurements", dependencies: ["ProgramFacts", waymark, waymarkGraph, benchmark]),
     .target(name: "ProgramFacts"),
     .executableTarget(name: "URLs", dependencies: ["URLMeasurements"], path: "Benchmarks/URLs"),
     .target(

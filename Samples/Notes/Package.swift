@@ -2,6 +2,7 @@
 import PackageDescription
 
 let waymark = Target.Dependency.product(name: "Waymark", package: "Waymark")
+let waymarkGraph = Target.Dependency.product(name: "WaymarkGraph", package: "Waymark")
 
 let package = Package(
   name: "Notes",
@@ -41,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "notes",
       dependencies: [
-        "NotesApp", "NotesInterfaces", "ScreenKit", "NotesTerminal", waymark,
+        "NotesApp", "NotesInterfaces", "ScreenKit", "NotesTerminal", waymark, waymarkGraph,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // A registry among the services of ServiceLifecycle, with the code of the manual.

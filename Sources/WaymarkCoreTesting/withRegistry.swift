@@ -72,38 +72,6 @@ public func withRegistry<Result>(
   try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
 }
 
-/// Runs an operation with some routes of the current registry replaced.
-///
-///     try withOverrides {
-///       Route(FixedStore.init) { RoutableService<any NoteStore>() }
-///     } operation: {
-///       print(try Router.makeDestination(to: .notes).name)
-///     }
-///
-/// - Parameters:
-///   - routes: The replacements. A replacement for a route that the registry doesn't have is an error.
-///   - operation: The test. The registry is the current one for it and for the tasks that it creates.
-/// - Returns: The result of the operation.
-/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
-public func withOverrides<Result>(
-  @RoutesBuilder _ routes: () -> Routes, operation: () throws -> Result
-) throws -> Result {
-  try Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
-}
-
-/// Runs an asynchronous operation with some routes of the current registry replaced.
-///
-/// - Parameters:
-///   - routes: The replacements. A replacement for a route that the registry doesn't have is an error.
-///   - operation: The test. The registry is the current one for it and for the tasks that it creates.
-/// - Returns: The result of the operation.
-/// - Throws: `RegistryError` with all problems of the routes, or the error of the operation.
-public func withOverrides<Result>(
-  @RoutesBuilder _ routes: () -> Routes, operation: () async throws -> Result
-) async throws -> Result {
-  try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
-}
-
 // The short names of tokens for test files. Modules have them only where they declare routes.
 
 /// The token of a view, by its protocol.

@@ -30,26 +30,28 @@ public struct ExistentialConversion: Sendable {
     using index: ConformanceIndex? = nil
   ) {
     let (source, target) = (Metadata(of: type), Metadata(of: requested))
-    var tables: [UnsafeRawPointer] = []
+    // No array, because tests override routes for each case.
+    var tables: (first: UnsafeRawPointer?, second: UnsafeRawPointer?)
     if source != target {
       switch target.kind {
       case .class: guard source.kind == .class, Conformance.isSubtype(type, of: requested) else { return nil }
       case .existential:
         guard let existential = ExistentialMetadata(target), existential.hasRoom(for: source),
           existential.superclass.map({ Conformance.isSubtype(type, of: $0) }) ?? true,
-          let protocols = existential.protocols, protocols.count <= 2
+          existential.protocolCount <= 2
         else { return nil }
-        for descriptor in protocols {
-          guard let found = descriptor.conformance(of: source, using: index),
+        for position in 0..<existential.protocolCount {
+          guard let descriptor = existential.protocolDescriptor(at: position),
+            let found = descriptor.conformance(of: source, using: index),
             found.isolation == nil || isOnMainActor && found.isolation == MainActor.self
           else { return nil }
-          tables.append(found.table)
+          if position == 0 { tables.first = found.table } else { tables.second = found.table }
         }
       default: return nil
       }
     }
     firstTable = tables.first ?? target.address
-    secondTable = tables.count > 1 ? tables[1] : target.address
+    secondTable = tables.second ?? target.address
   }
 
   /// Returns a value as the requested type.
@@ -112,7 +114,7 @@ extension ExistentialConversion {
     switch ExistentialMetadata(Metadata(of: requested)) {
     case nil: layout = .value
     case let existential?:
-      let isValue = type == requested || existential.isClassBound && existential.protocols?.isEmpty ?? false
+      let isValue = type == requested || existential.isClassBound && existential.isWithoutProtocols
       layout = isValue ? .value : existential.isClassBound ? .object : .any
     }
     return Words(
@@ -178,11 +180,14 @@ struct ExistentialMetadata {
   // SAFETY of all loads: after the kind word come 32 bits of flags, a 32-bit count of protocols, the superclass, if a
   // flag is set, and a word for each protocol.
   private var flags: UInt32 { metadata.address.load(fromByteOffset: 8, as: UInt32.self) }
-  private var protocolCount: Int { Int(metadata.address.load(fromByteOffset: 12, as: UInt32.self)) }
+  fileprivate var protocolCount: Int { Int(metadata.address.load(fromByteOffset: 12, as: UInt32.self)) }
   private var hasSuperclass: Bool { flags & 0x4000_0000 != 0 }
 
   /// Whether the existential can store only objects.
   var isClassBound: Bool { flags & 0x8000_0000 == 0 }
+
+  /// Whether the existential is `AnyObject`, or only has a superclass.
+  var isWithoutProtocols: Bool { protocolCount == 0 }
 
   /// Whether this is `any Error`, a reference to a box.
   var isError: Bool { flags >> 24 & 0x3F == 1 }
@@ -195,16 +200,22 @@ struct ExistentialMetadata {
 
   /// The protocols, without inherited ones, or nil if one of them isn't a Swift protocol.
   var protocols: [ProtocolDescriptor]? {
-    let first = hasSuperclass ? 24 : 16
     var result: [ProtocolDescriptor] = []
     for index in 0..<protocolCount {
-      // The lowest bit marks an Objective-C protocol on Apple platforms.
-      guard let address = metadata.address.loadPointerIfPresent(fromByteOffset: first + 8 * index),
-        UInt(bitPattern: address) & 1 == 0
-      else { return nil }
-      result.append(ProtocolDescriptor(address: address))
+      guard let descriptor = protocolDescriptor(at: index) else { return nil }
+      result.append(descriptor)
     }
     return result
+  }
+
+  /// Returns one of the protocols, or nil if it isn't a Swift protocol.
+  fileprivate func protocolDescriptor(at index: Int) -> ProtocolDescriptor? {
+    let first = hasSuperclass ? 24 : 16
+    // The lowest bit marks an Objective-C protocol on Apple platforms.
+    guard let address = metadata.address.loadPointerIfPresent(fromByteOffset: first + 8 * index),
+      UInt(bitPattern: address) & 1 == 0
+    else { return nil }
+    return ProtocolDescriptor(address: address)
   }
 
   /// The type `any P.Type` for this `any P`.

@@ -24,6 +24,8 @@ public struct InlineValue {
   public mutating func initialize<Value>(to value: __owned Value) { Self.initialize(&self, to: value) }
 
   /// Creates storage of a reference.
+  @inlinable
+  @inline(__always)
   package init(object: AnyObject) {
     // SAFETY: the owner releases the object when it takes or deinitializes the value.
     words = (UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()), 0, 0, 0, 0)
@@ -149,6 +151,18 @@ package struct InlineType: Sendable {
     // counts a reference.
     _ = UnsafeRawPointer(bitPattern: box.stored.words.0).map { Unmanaged<AnyObject>.fromOpaque($0).retain() }
     return box.stored
+  }
+
+  /// Returns a copy of a scope's value.
+  ///
+  /// - Parameter scope: A scope with a value of this type, which the caller proves beside the call.
+  package func copy(_ scope: ScopeStorage) -> InlineValue {
+    func copy<Value>(_: Value.Type) -> InlineValue {
+      var copy = InlineValue()
+      copy.initialize(to: scope.value(as: Value.self))
+      return copy
+    }
+    return _openExistential(type, do: copy)
   }
 
   /// Deinitializes a value of this type.

@@ -104,6 +104,15 @@ public struct UnretainedReference<Object: AnyObject> {
   /// Creates a reference to an object that exists as long as the process.
   package init(immortal object: Object) { reference = .passUnretained(object) }
 
+  /// Counts a reference to the object, for a caller that calls `release()` later.
+  package func retain() { _ = reference.retain() }
+
+  /// Removes the reference that `retain()` counted.
+  package func release() {
+    // SAFETY: the caller counted a reference, and doesn't read the object afterward.
+    reference.release()
+  }
+
   /// Calls `body` with the object.
   ///
   /// - Parameter body: The closure. The caller proves, beside the call, that the object exists until it returns.
@@ -129,6 +138,8 @@ public struct UnretainedReference<Object: AnyObject> {
     reference.takeUnretainedValue()
   }
 }
+
+extension UnretainedReference: Sendable where Object: Sendable {}
 
 /// The installed object of the process, for code without a bound one.
 ///

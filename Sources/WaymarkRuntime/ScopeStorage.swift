@@ -46,6 +46,13 @@ open class ScopeStorage: @unchecked Sendable {
     InlineValue.deinitialize(&stored, type)
   }
 
+  /// The parts of a scope with instances, in front of the words of its slots.
+  private struct Header {
+    /// An object that the storage retains as long as its slots.
+    var companion: AnyObject?
+    var creations = Creations()
+  }
+
   /// Returns the value.
   ///
   /// - Parameter type: The type of the value, which the caller has compared with `type`.
@@ -83,8 +90,12 @@ open class ScopeStorage: @unchecked Sendable {
   package final func finishClosing() {
     let last = withLock { () -> UnsafeMutablePointer<Unmanaged<AnyObject>?>? in
       phase.store(Self.closed, ordering: .releasing)
-      defer { slots = nil }
-      return slots
+      guard let last = slots else { return nil }
+      slots = nil
+      // A thread can be creating an instance, and others can be waiting for it.
+      let creations = header(of: last).pointee.creations
+      if !creations.isEmpty { header(of: words()).pointee.creations = creations }
+      return last
     }
     // Releasing an object may run a user's `deinit`, which may access the scope, so don't hold the lock here.
     if let last { release(last) }
@@ -127,6 +138,18 @@ open class ScopeStorage: @unchecked Sendable {
     }
   }
 
+  /// Publishes an object in each of two slots that is empty.
+  ///
+  /// - Returns: False if the scope is closed.
+  package final func publish(_ object: AnyObject, at first: Int, and second: Int) -> Bool {
+    withLock {
+      guard !isClosed else { return false }
+      if reference(at: first) == nil { words()[first] = .passRetained(object) }
+      if reference(at: second) == nil { words()[second] = .passRetained(object) }
+      return true
+    }
+  }
+
   /// Empties a slot.
   ///
   /// - Parameter index: The index of a slot, in 0..<count.
@@ -149,19 +172,59 @@ open class ScopeStorage: @unchecked Sendable {
     return slots.flatMap { $0[index] }
   }
 
+  /// Returns an object that the storage retains until the scope is closed, creating it if needed.
+  ///
+  /// - Parameter make: Creates the object. It must not run a user's code, take another lock, or wait.
+  package final func companion(orNew make: () -> AnyObject) -> AnyObject {
+    withLock {
+      // A closed scope keeps nothing.
+      if isClosed { return make() }
+      let header = header(of: words())
+      if let known = header.pointee.companion { return known }
+      let new = make()
+      header.pointee.companion = new
+      return new
+    }
+  }
+
+  /// The companion, if created.
+  package final var companion: AnyObject? {
+    withLock { slots.flatMap { header(of: $0).pointee.companion } }
+  }
+
+  /// Accesses the creations of instances in progress.
+  ///
+  /// - Parameter body: The access. It must not run a user's code, take a lock, or wait.
+  package final func withCreations<Result>(_ body: (inout Creations) -> Result) -> Result {
+    withLock { body(&header(of: words()).pointee.creations) }
+  }
+
   /// Returns the words of the slots, allocating them if needed, while the caller holds the lock.
   private func words() -> UnsafeMutablePointer<Unmanaged<AnyObject>?> {
     if let slots { return slots }
-    let new = UnsafeMutablePointer<Unmanaged<AnyObject>?>.allocate(capacity: Int(count))
-    new.initialize(repeating: nil, count: Int(count))
+    let size = MemoryLayout<Header>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size + Int(count) * MemoryLayout<Unmanaged<AnyObject>?>.stride,
+      alignment: MemoryLayout<Header>.alignment)
+    memory.initializeMemory(as: Header.self, to: Header())
+    // SAFETY: the memory has room for the header and as many words as there are slots. A header is aligned like a word.
+    let new = (memory + size).initializeMemory(
+      as: Unmanaged<AnyObject>?.self, repeating: nil, count: Int(count))
     slots = new
     return new
+  }
+
+  private func header(of slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>) -> UnsafeMutablePointer<Header> {
+    // SAFETY: `words()` has initialized a header in front of the words.
+    (UnsafeMutableRawPointer(slots) - MemoryLayout<Header>.stride).assumingMemoryBound(to: Header.self)
   }
 
   /// Releases the objects of slots that nothing else refers to anymore, and frees the slots.
   private func release(_ slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>) {
     for index in 0..<Int(count) { slots[index]?.release() }
-    slots.deallocate()
+    let header = header(of: slots)
+    header.deinitialize(count: 1)
+    UnsafeMutableRawPointer(header).deallocate()
   }
 
   // MARK: - The lock

@@ -134,6 +134,8 @@ public struct ErasedFunction: @unchecked Sendable {
   ///
   /// - Parameter type: The generic wrapper of `InlineValue`. The caller proves, beside the call, that the same wrapper of
   ///   types for which `InlineValue.canMove` is true was stored.
+  @inlinable
+  @inline(__always)
   package func function<Wrapper: Sendable>(ofInlineValues type: Wrapper.Type) -> Wrapper {
     // SAFETY: a function in a generic wrapper takes and returns values of the wrapper's type parameters at addresses,
     // whatever the types are (`docs/ABI/CallingConvention.rst`; on arm64e, its signature is that of the unspecialized

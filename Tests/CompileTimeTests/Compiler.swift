@@ -93,7 +93,9 @@ enum Compiler {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let library = linkage == .shared ? [try await sharedLibrary.value] : try objects()
-    let testing = hasTests ? try objects(of: ["WaymarkTesting", "WaymarkCoreTesting", "WaymarkSystem"]) : []
+    let testing =
+      hasTests
+      ? try objects(of: ["WaymarkTesting", "WaymarkCoreTesting", "WaymarkGraph", "WaymarkSystem"]) : []
     let result = try await Tool.run(
       "swiftc",
       ["-parse-as-library", "-diagnostic-style", "llvm", "-o", program.path] + flags + options(module)

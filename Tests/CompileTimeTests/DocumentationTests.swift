@@ -22,15 +22,43 @@ struct DocumentationTests {
   /// What a document leaves out for brevity.
   private static let supplements = ["README.md": "ReadmeSupplement.swift"]
 
-  /// The code of a document compiles without a warning, and its function `example` prints what the comments say.
+  private static func text(of document: String) throws -> String {
+    try String(contentsOf: root.appending(path: document), encoding: .utf8)
+  }
+
+  /// The lines that the comments of some code promise.
+  private static func promises(in code: some StringProtocol) -> [String] {
+    String(code).matches(of: #/// prints: (.*)\n/#).map { String($0.output.1) }
+  }
+
+  /// A function of a document without parameters, with a comment that says what it prints.
+  private struct Example {
+    let call: String
+    let isAsynchronous: Bool
+    let output: [String]
+
+    static func all(in code: String) -> [Example] {
+      let functions = #/(?m)^(?:@MainActor )?func (\w+)\(\)( async)?( throws)? \{\n((?:.*\n)*?)\}$/#
+      return code.matches(of: functions).map { match in
+        let (_, name, isAsynchronous, canThrow, body) = match.output
+        return Example(
+          call: (canThrow == nil ? "" : "try ") + (isAsynchronous == nil ? "" : "await ") + "\(name)()",
+          isAsynchronous: isAsynchronous != nil, output: promises(in: body))
+      }.filter { !$0.output.isEmpty }
+    }
+  }
+
+  /// The code of a document compiles without a warning, and its examples print what the comments say.
   @Test(arguments: documents)
   func codeOfADocumentCompilesAndPrintsWhatItsCommentsSay(document: String) async throws {
-    let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+    let text = try Self.text(of: document)
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     try #require(!blocks.isEmpty, "\(document) shows no code")
     let code = blocks.joined(separator: "\n")
-    let expected = code.matches(of: #/// prints: (.*)\n/#).map { String($0.output.1) }
-    #expect(expected.isEmpty == !code.contains("func example()"), "what an example prints is promised")
+    let examples = Example.all(in: code)
+    let expected = examples.flatMap(\.output)
+    #expect(Self.promises(in: code) == expected, "a comment is outside of a function that can be called")
+    #expect(!expected.isEmpty || !code.contains("func example()"), "an example says what it prints")
 
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,11 +71,11 @@ struct DocumentationTests {
       #expect(try await Compiler.typeCheck(files) == [])
       return
     }
-    let effects = try #require(code.firstMatch(of: #/func example\(\)( async)?( throws)?/#)).output
-    let call = (effects.2 == nil ? "" : "try ") + (effects.1 == nil ? "" : "await ") + "example()"
     let main = """
       @main struct Program {
-        @MainActor static func main()\(effects.1 ?? "")\(effects.2 ?? "") { \(call) }
+        @MainActor static func main()\(examples.contains(where: \.isAsynchronous) ? " async" : "") throws {
+          \(examples.map(\.call).joined(separator: "\n    "))
+        }
       }
 
       """
@@ -58,10 +86,18 @@ struct DocumentationTests {
   }
 
   @Test func atLeastNineDocumentsHaveAnExampleThatRuns() throws {
-    let run = try Self.documents.filter {
-      try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8).contains("// prints: ")
-    }
+    let run = try Self.documents.filter { try Self.text(of: $0).contains("// prints: ") }
     #expect(run.count >= 9, "\(run)")
+  }
+
+  @Test func eachQuestionOfTheCookbookHasAnExampleThatRuns() throws {
+    let questions = try Self.text(of: "Documentation.docc/Cookbook.md").split(separator: "\n### ").dropFirst()
+    #expect(questions.count >= 30)
+    for question in questions {
+      let title = question.prefix { $0 != "\n" }
+      #expect(title.hasPrefix("How ") && title.hasSuffix("?"))
+      #expect(!Self.promises(in: question).isEmpty, "\(title)")
+    }
   }
 
   @Test func articlesAreFound() {
@@ -69,7 +105,7 @@ struct DocumentationTests {
   }
 
   @Test func readmeHas80To120Lines() throws {
-    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let text = try Self.text(of: "README.md")
     #expect((80...120).contains(text.split(separator: "\n", omittingEmptySubsequences: false).count))
   }
 }

@@ -109,9 +109,9 @@ struct ExpectationTests {
       NotesModule()
     } operation: {
       #expect(try Router.makeDestination(to: Service<any NoteStore>()).name == "memory")
-      try withOverrides {
+      try withRegistry(overriding: {
         Route({ NamedStore("other") }) { Service<any NoteStore>() }
-      } operation: {
+      }) {
         let store = try Router.makeDestination(to: Service<any NoteStore>())
         #expect(store.name == "other")
       }
@@ -120,9 +120,9 @@ struct ExpectationTests {
       NotesModule()
     } operation: {
       await Task.yield()
-      try await withOverrides {
+      try await withRegistry(overriding: {
         Route({ NamedStore("other") }) { Service<any NoteStore>() }
-      } operation: {
+      }) {
         await Task.yield()
         let store = try Router.makeDestination(to: Service<any NoteStore>())
         #expect(store.name == "other")

@@ -162,9 +162,9 @@ struct NamedOverrideTests {
 
   @Test(arguments: Replaced.allCases, 0..<20)
   fileprivate func eachParallelCaseSeesOnlyItsOwnOverride(replaced: Replaced, number: Int) async throws {
-    try await withOverrides {
+    try await withRegistry(overriding: {
       replaced.route(number)
-    } operation: {
+    }) {
       try expectParts(replaced.expected(number))
       await Task.yield()
       try await withThrowingTaskGroup(of: Void.self) { group in

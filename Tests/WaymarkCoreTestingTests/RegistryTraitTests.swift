@@ -220,15 +220,12 @@ struct TraitIssueTests {
         """
       ])
     #expect(throws: RegistryError.self) {
-      try withOverrides {
+      try withRegistry(overriding: {
         Decorates(Service<any Printing>()) { $0 }
-      } operation: {
-      }
+      }) {}
     }
     #expect(throws: Never.self) {
-      try withOverrides {
-      } operation: {
-      }
+      try withRegistry(overriding: {}) {}
     }
   }
 

@@ -27,6 +27,8 @@ package struct Factory: Sendable {
 
   /// A `PrepareFunction`, if the route has a preparation.
   var prepare: ErasedFunction? { rest?.prepare }
+  /// Whether the factory neither prepares its destinations nor needs a configuration or a start.
+  var isOnlyMake: Bool { rest == nil }
   var hasPreparation: Bool { rest.map { $0.prepare != nil } ?? false }
   var configuration: ConfigurationFactory? { rest?.configuration }
   /// The asynchronous factory, if any, with a `make` that throws an error.
@@ -48,12 +50,15 @@ package struct Factory: Sendable {
   init<Destination>(
     make: ErasedFunction, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
+    // Mapping an optional function of a generic type would ask the runtime for both types.
+    guard let prepare else {
+      self.init(make: make)
+      return
+    }
     self.init(
       make: make,
-      prepare: prepare.map { prepare in
-        ErasedFunction(
-          PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
-      })
+      prepare: ErasedFunction(
+        PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) }))
   }
 
   /// Creates the factory of a route that only `start()` runs.

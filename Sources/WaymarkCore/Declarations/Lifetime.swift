@@ -200,3 +200,25 @@ public struct Eager: RouteEntry {
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(.lifecycle(.eager)) }
 }
+
+/// An entry that starts a kept instance when a task first waits for it.
+///
+///     Route(loadProfile(session:)) {
+///       Service(.profile)
+///       Scoped(to: Visit.self)
+///       OnDemand()
+///     }
+///
+/// ``Registry/start()`` and ``Registry/withScope(_:operation:)`` leave the instance alone, unless another instance that
+/// they start needs it. ``Registry/started(_:)-(RoutableService<Requested>)`` creates and starts it once for all tasks
+/// that wait. Until then, a synchronous request throws `notStarted`.
+///
+/// The entry is for routes with an asynchronous factory or ``Starting``. Others are created by a request anyway.
+public struct OnDemand: RouteEntry {
+  /// Creates the entry.
+  public init() {}
+
+  /// The entry as data.
+  @_documentation(visibility: internal)
+  public var value: RouteEntryValue { RouteEntryValue(.lifecycle(.onDemand)) }
+}

@@ -47,9 +47,40 @@ extension RouteModule {
 /// The type identifies the scope, and a value of it opens the scope (``Registry/opening(_:)``). While the scope is
 /// open, Waymark injects the value by its type: a parameter of type `Session` gets the open session's value. A route
 /// that's ``Scoped`` to the type has one instance for each open scope.
-public protocol RouteScope: Sendable {
+public protocol RouteScope: OuterScope {
   /// The scope that encloses this one, by default the root.
-  associatedtype Outer: RouteScope = RootScope
+  ///
+  /// An optional, such as `Session?`, is a scope that can be missing.
+  associatedtype Outer: OuterScope = RootScope
+}
+
+/// A scope that can enclose others: a ``RouteScope``, or an optional one that can be missing.
+///
+///     struct Visit: RouteScope {
+///       typealias Outer = Session?
+///       let path: String
+///     }
+///
+/// A visit opens inside a session or without one. A parameter of type `Session?` is nil in a visit without a session.
+/// Compilation refuses a route that needs both a `Visit` and a `Session` (`captive-scope`).
+///
+/// Don't conform your own types to it. Conform them to ``RouteScope``.
+public protocol OuterScope: Sendable {
+  /// The type of the scope, and whether it can be missing.
+  @_documentation(visibility: internal)
+  static var outerScope: (type: any RouteScope.Type, isOptional: Bool) { get }
+}
+
+extension RouteScope {
+  /// The scope itself, which can't be missing.
+  @_documentation(visibility: internal)
+  public static var outerScope: (type: any RouteScope.Type, isOptional: Bool) { (Self.self, false) }
+}
+
+extension Optional: OuterScope where Wrapped: RouteScope {
+  /// The wrapped scope, which can be missing.
+  @_documentation(visibility: internal)
+  public static var outerScope: (type: any RouteScope.Type, isOptional: Bool) { (Wrapped.self, true) }
 }
 
 /// The scope that encloses all others: a compiled registry outside of any opened scope, without a value.
@@ -61,24 +92,35 @@ public enum RootScope: RouteScope {
 /// Chains of types of nested scopes.
 enum ScopeChain {
   /// Returns a scope and its outer scopes, innermost first, without the root.
-  static func of(_ scope: any RouteScope.Type) -> [any RouteScope.Type] {
+  ///
+  /// - Parameter optional: Whether to include outer scopes that can be missing.
+  static func of(_ scope: any RouteScope.Type, optional: Bool = true) -> [any RouteScope.Type] {
     var chain: [any RouteScope.Type] = []
-    var next = scope
+    var next = (type: scope, isOptional: false)
     // Programs can declare types that enclose each other in a cycle, but can't open them.
-    while next != RootScope.self, !chain.contains(where: { $0 == next }) {
-      chain.append(next)
-      next = outer(of: next)
+    var seen: Set<ObjectIdentifier> = []
+    while next.type != RootScope.self, seen.insert(ObjectIdentifier(next.type)).inserted {
+      if optional || !next.isOptional { chain.append(next.type) }
+      next = outer(of: next.type)
     }
     return chain
   }
 
-  /// Returns whether a scope is another one or inside it.
+  /// Returns whether a scope is another one or always inside it.
   static func scope(_ scope: any RouteScope.Type, isInside outer: any RouteScope.Type) -> Bool {
+    of(scope, optional: false).contains { $0 == outer }
+  }
+
+  /// Returns whether a scope is another one or can be inside it.
+  static func scope(_ scope: any RouteScope.Type, canBeInside outer: any RouteScope.Type) -> Bool {
     of(scope).contains { $0 == outer }
   }
 
-  private static func outer(of scope: any RouteScope.Type) -> any RouteScope.Type {
-    func outer<Scope: RouteScope>(_: Scope.Type) -> any RouteScope.Type { Scope.Outer.self }
+  /// Returns the scope that encloses another one, and whether it can be missing.
+  static func outer(of scope: any RouteScope.Type) -> (type: any RouteScope.Type, isOptional: Bool) {
+    func outer<Scope: RouteScope>(_: Scope.Type) -> (type: any RouteScope.Type, isOptional: Bool) {
+      Scope.Outer.outerScope
+    }
     return outer(scope)
   }
 }

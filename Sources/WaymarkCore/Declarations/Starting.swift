@@ -15,20 +15,57 @@ import WaymarkRuntime
 /// The closure doesn't belong to an actor, so calls to a view need `await`. If the closure throws, the instance isn't
 /// started and won't be stopped, so the closure has to undo its own changes.
 public struct Starting<Destination>: Sendable {
+  let limit: Duration?
   let start: @concurrent @Sendable (Destination) async throws -> Void
 
   /// Creates the entry.
   ///
-  /// - Parameter start: Starts the instance. It should end early if its task is canceled.
+  ///     Route(FileDatabase.open(clock:)) {
+  ///       Service(.database)
+  ///       Singleton()
+  ///       Starting(within: .seconds(5)) { try await $0.migrate() }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - limit: The duration after which the start fails. It's for the whole start of the instance: its asynchronous
+  ///     factory and all its closures. The shortest limit of several entries counts. Waymark then cancels the task of
+  ///     the operation and doesn't wait for it. An instance that starts later is stopped.
+  ///   - start: Starts the instance. It should end early if its task is canceled.
   @preconcurrency
-  public init(_ start: @escaping @concurrent @Sendable (Destination) async throws -> Void) {
+  public init(
+    within limit: Duration? = nil, _ start: @escaping @concurrent @Sendable (Destination) async throws -> Void
+  ) {
+    self.limit = limit
     self.start = start
   }
 
   /// The entry as data.
   fileprivate var value: RouteEntryValue {
-    RouteEntryValue(.lifecycle(.starting { [start] box in try await start(box.value(as: Destination.self)) }))
+    RouteEntryValue(
+      .lifecycle(.starting(within: limit) { [start] box in try await start(box.value(as: Destination.self)) })
+    )
   }
+}
+
+/// The result of the operation that a scope was open for.
+///
+///     Route(Transaction.init(clock:)) {
+///       Service(.transaction)
+///       Scoped(to: Visit.self)
+///       Stopping { transaction, outcome in
+///         switch outcome {
+///         case .finished: try await transaction.commit()
+///         case .failed: await transaction.rollback()
+///         }
+///       }
+///     }
+public enum ScopeOutcome: Sendable {
+  /// The operation returned, or the registry was stopped or closed without an operation.
+  case finished
+  /// The operation threw this error, or didn't begin because of it.
+  ///
+  /// The error is `scopeClosed` if the scope was closed during the operation.
+  case failed(any Error)
 }
 
 /// An entry with an operation that stops a kept instance.
@@ -47,7 +84,7 @@ public struct Starting<Destination>: Sendable {
 /// others still run.
 public struct Stopping<Destination>: Sendable {
   let limit: Duration
-  let stop: @concurrent @Sendable (Destination) async throws -> Void
+  let stop: @concurrent @Sendable (Destination, ScopeOutcome) async throws -> Void
 
   /// Creates the entry.
   ///
@@ -60,13 +97,32 @@ public struct Stopping<Destination>: Sendable {
     _ stop: @escaping @concurrent @Sendable (Destination) async throws -> Void
   ) {
     self.limit = limit
+    self.stop = { instance, _ in try await stop(instance) }
+  }
+
+  /// Creates an entry with the outcome of the scope's operation, for example to commit or roll back a transaction.
+  ///
+  /// - Parameters:
+  ///   - limit: The duration after which Waymark cancels the closure's task and doesn't wait for it.
+  ///   - stop: Stops the instance, with the outcome of the operation of ``Registry/withScope(_:operation:)``,
+  ///     ``Registry/closing(_:)``, or ``Registry/run(_:)``. It's `failed` if a start fails after the instance's. It's
+  ///     `finished` for ``Registry/stop()`` and ``Registry/close()``, except during an operation.
+  @preconcurrency
+  public init(
+    within limit: Duration = .seconds(10),
+    _ stop: @escaping @concurrent @Sendable (Destination, _ outcome: ScopeOutcome) async throws -> Void
+  ) {
+    self.limit = limit
     self.stop = stop
   }
 
   /// The entry as data.
   fileprivate var value: RouteEntryValue {
     RouteEntryValue(
-      .lifecycle(.stopping(within: limit) { [stop] box in try await stop(box.value(as: Destination.self)) }))
+      .lifecycle(
+        .stopping(within: limit) { [stop] box, outcome in
+          try await stop(box.value(as: Destination.self), outcome)
+        }))
   }
 }
 
@@ -85,32 +141,43 @@ extension RouteEntryBuilder {
 enum LifecycleEntry: Sendable {
   typealias Work = @concurrent @Sendable (_ instance: ValueBox) async throws -> Void
 
-  case starting(Work)
-  case stopping(within: Duration, Work)
+  typealias StopWork =
+    @concurrent @Sendable (_ instance: ValueBox, _ outcome: ScopeOutcome) async throws -> Void
+
+  case starting(within: Duration?, Work)
+  case stopping(within: Duration, StopWork)
   case eager
+  case onDemand
 }
 
 /// The start and stop operations of a kept instance.
 struct RouteLifecycle: Sendable {
   private(set) var starting: [LifecycleEntry.Work] = []
+  /// The limit for the whole start of the instance.
+  private(set) var startLimit: Duration?
   /// The operations that stop the instance, in order, each with its limit.
-  private(set) var stopping: [(limit: Duration, work: LifecycleEntry.Work)] = []
+  private(set) var stopping: [(limit: Duration, work: LifecycleEntry.StopWork)] = []
   /// Whether the start of the registry creates the instance.
   private(set) var isEager = false
+  /// Whether the start of the registry leaves the instance alone.
+  private(set) var isOnDemand = false
 
   func adding(_ entry: LifecycleEntry) -> Self {
     var result = self
     switch entry {
-    case .starting(let work): result.starting.append(work)
+    case .starting(let limit, let work):
+      result.starting.append(work)
+      if let limit { result.startLimit = min(limit, startLimit ?? limit) }
     case .stopping(let limit, let work): result.stopping.insert((limit, work), at: 0)
     case .eager: result.isEager = true
+    case .onDemand: result.isOnDemand = true
     }
     return result
   }
 
   /// The entries as source text, for messages.
   var names: [String] {
-    (isEager ? ["Eager()"] : []) + (starting.isEmpty ? [] : ["Starting"])
+    (isEager ? ["Eager()"] : []) + (isOnDemand ? ["OnDemand()"] : []) + (starting.isEmpty ? [] : ["Starting"])
       + (stopping.isEmpty ? [] : ["Stopping"])
   }
 }
@@ -143,10 +210,17 @@ extension AsynchronousRequest {
 }
 
 extension RouteDeclaration {
-  /// Whether only `start()` provides the instance, with an asynchronous factory or a start operation.
+  /// Whether only a start provides the instance, with an asynchronous factory or a start operation.
   var needsStart: Bool { factory.asynchronous != nil || !(lifecycle?.starting.isEmpty ?? true) }
 
+  /// Whether the instance starts by itself or on demand.
   var isStarted: Bool { needsStart || lifecycle?.isEager ?? false }
+
+  /// Whether `start()` leaves the instance alone, unless another one needs it.
+  var isOnDemand: Bool { lifecycle?.isOnDemand ?? false && needsStart }
+
+  /// Whether a start has to do more than `StartRun` does for most instances.
+  var isStartedSpecially: Bool { lifecycle.map { $0.isOnDemand || $0.startLimit != nil } ?? false }
 
   var isKeptToTheEnd: Bool { lifetime == .singleton || lifetime == .scoped }
 }

@@ -70,9 +70,9 @@ extension Diagnostic {
     public static let auditIncomplete = Self(name: .auditIncomplete)
     /// A kept destination retains one with a shorter lifetime, which is therefore never released.
     public static let captiveDependency = Self(name: .captiveDependency)
-    /// A kept destination depends on a scope that closes before it.
+    /// A destination depends on a scope that closes before it, or on an outer scope that can be missing.
     public static let captiveScope = Self(name: .captiveScope)
-    /// A route has more than one lifetime.
+    /// A route has more than one lifetime, or starts both eagerly and on demand.
     public static let conflictingLifetimes = Self(name: .conflictingLifetimes)
     /// Two of the picked profiles provide the same token or key.
     public static let conflictingProfiles = Self(name: .conflictingProfiles)

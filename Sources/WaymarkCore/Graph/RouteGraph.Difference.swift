@@ -30,14 +30,15 @@ extension RouteGraph {
     }
 
     /// A line for each difference: `+` for an addition, `-` for a removal, `~` for a change.
+    ///
+    /// An edge with the same node, kind, and label as a removed one is a change of its target.
     public var description: String {
       let nodes =
         addedNodes.map { "+ \($0.id): \($0.summary)" } + removedNodes.map { "- \($0.id): \($0.summary)" }
       let changes = changedNodes.flatMap { change in
         ["~ \(change.after.id)"] + change.fields.map { "    \($0.name): \($0.before) → \($0.after)" }
       }
-      let edges = addedEdges.map { "+ \($0.summary)" } + removedEdges.map { "- \($0.summary)" }
-      let lines = nodes + changes + edges
+      let lines = nodes + changes + edgeLines
       return lines.isEmpty ? "no difference" : lines.joined(separator: "\n")
     }
   }
@@ -79,8 +80,15 @@ extension [RouteGraph.Edge] {
 }
 
 extension RouteGraph.Difference.Change {
-  /// The properties that differ, as strings.
-  fileprivate var fields: [(name: String, before: String, after: String)] {
+  /// A property that differs, as strings.
+  package struct Field: Sendable {
+    package let name: String
+    package let before: String
+    package let after: String
+  }
+
+  /// The properties that differ.
+  package var fields: [Field] {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }
     let all: [(String, String, String)] = [
       ("destination", before.destination, after.destination),
@@ -95,7 +103,7 @@ extension RouteGraph.Difference.Change {
       ("open", "\(before.isOpen)", "\(after.isOpen)"),
       ("shows its properties", "\(before.showsProperties)", "\(after.showsProperties)"),
     ]
-    return all.filter { $1 != $2 }.map { (name: $0, before: $1, after: $2) }
+    return all.filter { $1 != $2 }.map { Field(name: $0, before: $1, after: $2) }
   }
 }
 
@@ -111,6 +119,25 @@ extension RouteGraph.Node {
   }
 }
 
+extension RouteGraph.Difference {
+  /// The rewired edges, then the added and removed ones.
+  fileprivate var edgeLines: [String] {
+    var removed = removedEdges
+    var rewired: [String] = []
+    let added = addedEdges.filter { edge in
+      let before = removed.firstIndex {
+        $0.from == edge.from && $0.kind == edge.kind && $0.label == edge.label
+      }
+      guard let before else { return true }
+      rewired.append("~ \(edge.from) (\(edge.detail)): \(removed.remove(at: before).to) → \(edge.to)")
+      return false
+    }
+    return rewired + added.map { "+ \($0.summary)" } + removed.map { "- \($0.summary)" }
+  }
+}
+
 extension RouteGraph.Edge {
-  fileprivate var summary: String { "\(from) → \(to) (\(kind.rawValue)\(label.map { ", \($0)" } ?? ""))" }
+  fileprivate var summary: String { "\(from) → \(to) (\(detail))" }
+
+  fileprivate var detail: String { "\(kind.rawValue)\(label.map { ", \($0)" } ?? "")" }
 }

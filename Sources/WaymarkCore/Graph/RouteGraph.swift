@@ -113,22 +113,22 @@ extension RouteGraph {
   }
 
   /// The edges that are part of a cycle, including valid cycles through a lazy edge.
-  var cyclicEdges: Set<Edge> {
+  var cyclicEdges: Set<Edge> { Set(zip(edges, areEdgesCyclic).filter(\.1).map(\.0)) }
+
+  /// Whether each edge is part of a cycle, in the order of ``edges``.
+  package var areEdgesCyclic: [Bool] {
     let indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let ends = edges.map { (from: indices[$0.from], to: indices[$0.to]) }
     var successors = Array(repeating: [Int](), count: nodes.count)
-    for edge in edges {
-      guard let from = indices[edge.from], let to = indices[edge.to] else { continue }
-      successors[from].append(to)
-    }
-    var component: [Int: Int] = [:]
+    for case (let from?, let to?) in ends { successors[from].append(to) }
+    var component = Array(repeating: 0, count: nodes.count)
     for (number, members) in StronglyConnectedComponents.of(IndexLists(successors)).enumerated() {
       for member in members { component[member] = number }
     }
-    return Set(
-      edges.filter { edge in
-        guard let from = indices[edge.from], let to = indices[edge.to] else { return false }
-        return component[from] == component[to]
-      })
+    return ends.map { ends in
+      guard case (let from?, let to?) = ends else { return false }
+      return component[from] == component[to]
+    }
   }
 }
 

@@ -256,8 +256,11 @@ struct ScopeNodes {
         provides: [], requires: [], identifiers: [], urls: [], isOpen: false, showsProperties: true,
         fileID: "",
         line: 0))
-    if let outer = ScopeChain.of(scope).dropFirst().first {
-      edges.append(RouteGraph.Edge(from: id, to: self.id(of: outer), kind: .scope, label: nil))
+    let outer = ScopeChain.outer(of: scope)
+    if outer.type != RootScope.self, outer.type != scope {
+      edges.append(
+        RouteGraph.Edge(
+          from: id, to: self.id(of: outer.type), kind: .scope, label: outer.isOptional ? "optional" : nil))
     }
     return id
   }

@@ -28,6 +28,8 @@ final class Lifecycle: Sendable {
     /// Code reads objects in a root's slots without counting references, so they can't be released before the registry.
     /// These can, so failed attempts take no memory.
     var pending: PendingInstances?
+    /// The times of the latest successful start.
+    var measuredStart: MeasuredStart?
     /// The published and stopped instances.
     var retired: [AnyObject] = []
     /// The number of started and starting extensions, which use this registry's instances.
@@ -38,6 +40,10 @@ final class Lifecycle: Sendable {
     var isInterrupted = false
     /// Whether the scope is closing and starts nothing.
     var isClosed = false
+    /// Whether the scope's operation is in progress.
+    var isOperating = false
+    /// The instances that are starting on demand, by slot.
+    var onDemand: [(slot: Int, work: SharedWork<Void>)] = []
     /// The start operations in progress, in order, and the indices of those that have finished.
     var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
     var ended: Set<Int> = []

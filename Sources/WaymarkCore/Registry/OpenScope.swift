@@ -14,13 +14,11 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the outer scope.
   @exclusivity(unchecked) private var position = 0
 
-  /// The parts of scopes with inner scopes or kept instances.
+  /// The parts that few scopes need: those with inner scopes, a lifecycle, or tasks that wait.
   private final class Details {
     // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope.
     @exclusivity(unchecked) var inner: [(scope: OpenScope, ordinal: Int)] = []
     @exclusivity(unchecked) var opened = 0
-    @exclusivity(unchecked) var maker: Registry?
-    @exclusivity(unchecked) var creations = CreationLock.Creations()
     /// The registry of this scope in the complete extension of an early registry.
     @exclusivity(unchecked) var completion: Registry?
     @exclusivity(unchecked) var lifecycle: Lifecycle?
@@ -57,6 +55,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     return keptAround(provider, as: type)
   }
 
+  /// Returns the box that this scope keeps for a provider, or nil if there's none or another scope keeps it.
+  func keptBox(_ provider: Provider) -> ValueBox? {
+    guard provider.route.scope == identity else { return nil }
+    // As above.
+    return self[-2 - provider.slot].map { knownDowncast($0, to: ValueBox.self) }
+  }
+
   @usableFromInline
   func keptAround<Requested>(_ provider: Provider, as type: Requested.Type) -> Requested? {
     outer.scope?.kept(provider, as: type)
@@ -66,14 +71,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// It's separate from the user's registry, so that instances can store it without keeping the scope open.
   func maker(for registry: Registry) -> Registry {
-    withLock {
-      let details = used()
-      if let maker = details.maker { return maker }
-      let maker = Registry(makingFor: registry, self)
-      // A closed scope keeps nothing.
-      if !isClosed { details.maker = maker }
-      return maker
-    }
+    // Only registries are companions.
+    knownDowncast(companion { Registry(makingFor: registry, self) }, to: Registry.self)
   }
 
   /// Returns the registry of this scope in a complete extension's outer registry, the same for all requests.
@@ -113,20 +112,15 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// The registry that creates the instances of this scope, if created.
-  var currentMaker: Registry? { withLock { details?.maker } }
+  var currentMaker: Registry? { companion.map { knownDowncast($0, to: Registry.self) } }
 
   var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
-
-  /// Accesses the creations of instances in progress.
-  ///
-  /// - Parameter body: The access. It must not run a user's code, take a lock, or wait.
-  func withCreations<Result>(_ body: (inout CreationLock.Creations) -> Result) -> Result {
-    withLock { body(&used().creations) }
-  }
 
   // MARK: - Inner scopes
 
   var innerCount: Int { withLock { details?.inner.count ?? 0 } }
+
+  var firstInner: OpenScope? { withLock { details?.inner.first?.scope } }
 
   /// Adds an inner scope, or returns false if this scope isn't open anymore.
   func add(_ scope: OpenScope) -> Bool {
@@ -155,7 +149,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// Removes and returns the open inner scopes, in reverse order.
   func takeInner() -> [OpenScope] {
     let inner = withLock { () -> [(scope: OpenScope, ordinal: Int)]? in
-      guard let details else { return nil }
+      guard let details, !details.inner.isEmpty else { return nil }
       defer { details.inner = [] }
       return details.inner
     }
@@ -197,7 +191,6 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     finishClosing()
     // This scope retains its outer registry, which retains its own scope.
     if let around = outer.openScope { around.read { $0.remove(self) } }
-    // Release the registry without the lock, because that can release this scope.
     let last = withLock { () -> Details? in
       defer {
         details = nil
@@ -205,6 +198,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
       }
       return details
     }
-    for task in last?.waiting ?? [] { task.resume() }
+    guard let last else { return }
+    for task in last.waiting { task.resume() }
   }
 }

@@ -9,7 +9,8 @@ extension Registry {
   ///
   /// The new registry has the same routes. It shares the instances of its outer registries, and has its own instances
   /// of routes that are ``Scoped`` to the scope's type. If you open it from an inner scope, it's beside that scope:
-  /// only the open scope of its type's ``RouteScope/Outer`` encloses it.
+  /// only the open scope of its type's ``RouteScope/Outer`` encloses it. If that's an optional scope that isn't open,
+  /// the scope around that one encloses it.
   ///
   /// A scope that you don't close ends when nothing retains its registry anymore. An instance in a scope can store the
   /// scope's registry. That doesn't keep the scope open.
@@ -25,10 +26,7 @@ extension Registry {
       if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, sharing: nil) }
       try checkIsOpen()
       guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
-      guard let outer = registry(of: Scope.Outer.self) else {
-        throw RouteError.scopeNotOpen(Scope.Outer.self, around: Scope.self)
-      }
-      return try outer.opened(value, sharing: nil)
+      return try registry(around: Scope.self).opened(value, sharing: nil)
     } catch {
       throw reporting(error)
     }
@@ -42,27 +40,67 @@ extension Registry {
   ///     }
   ///
   /// It starts the scope's instances before the operation (see ``start()``). It closes the scope at the end, even if
-  /// the operation throws or its task is canceled.
+  /// the operation throws or its task is canceled. ``Stopping`` closures of the scope's instances receive the outcome.
+  /// If the scope stays open longer than the operation, as for the body of a response, use ``opening(_:)`` and
+  /// ``closing(_:)``.
   ///
   /// - Parameters:
   ///   - value: The value of the scope, for injection by its type.
   ///   - operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in the
   ///     tasks that it creates, except detached ones.
   /// - Returns: The result of the operation.
-  /// - Throws: The errors of ``opening(_:)``, ``start()``, and the operation.
+  /// - Throws: The errors of ``opening(_:)``, ``start()``, and the operation, or otherwise the first error of stopping
+  ///   the scope's instances.
   public func withScope<Scope: RouteScope, Result>(
     _ value: Scope, operation: () async throws -> Result
   ) async throws -> Result {
     let registry = try opening(value)
+    let result: Result
     do {
-      if registry.hasLifecycles(in: Scope.self) { try await registry.start() }
-      let result = try await CurrentRegistry.with(registry, operation)
-      await registry.close()
-      return result
+      if registry.hasLifecycles(in: Scope.self) { try await registry.beginOperation() }
+      result = try await CurrentRegistry.with(registry, operation)
     } catch {
-      await registry.close()
+      await registry.close(.failed(error))
       throw error
     }
+    if let error = await registry.close(.finished).first { throw error }
+    return result
+  }
+
+  /// Runs an asynchronous operation with this scope's registry as the current one, and closes the scope.
+  ///
+  ///     let session = try registry.opening(Session(user: "ann"))
+  ///     let request = try session.opening(Request(path: "/export"))
+  ///     let body: @Sendable () async throws -> Void = {
+  ///       try await request.closing {
+  ///         try await Registry.current.makeDestination(to: .handler).run()
+  ///       }
+  ///     }
+  ///
+  /// Use it for work that outlives the function that opens the scope. It does the same as ``withScope(_:operation:)``,
+  /// in an open scope: it starts the scope's instances, and closes the scope at the end, even if the operation throws
+  /// or its task is canceled. ``Stopping`` closures of the scope's instances receive the outcome. For a registry
+  /// without a scope, it closes nothing.
+  ///
+  /// - Parameter operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in
+  ///   the tasks that it creates, except detached ones.
+  /// - Returns: The result of the operation.
+  /// - Throws: `scopeClosed` if the scope is closed, the errors of ``start()`` and the operation, or otherwise the first
+  ///   error of stopping the scope's instances.
+  public func closing<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    let result: Result
+    do {
+      if let scope {
+        do { try checkIsOpen() } catch { throw reporting(error) }
+        if hasLifecycles(in: scope.type) { try await beginOperation() }
+      }
+      result = try await CurrentRegistry.with(self, operation)
+    } catch {
+      await close(.failed(error))
+      throw error
+    }
+    if let error = await close(.finished).first { throw error }
+    return result
   }
 
   /// Closes the scope of this registry.
@@ -73,14 +111,19 @@ extension Registry {
   ///
   /// If another task is closing the scope or an inner one, the function waits for it. Canceling the calling task ends
   /// neither the closing nor the wait. Operations of ``Starting`` or ``Stopping`` in the scope can also call the
-  /// function. It then returns at once, and the scope closes after the operation. If operations in several scopes close
+  /// function. It then returns at once, and the scope closes after the operation. If the operation of
+  /// ``withScope(_:operation:)`` or ``closing(_:)`` is in progress, ``Stopping`` closures receive a failure. If operations in several scopes close
   /// each other's scopes, one of the calls doesn't wait, and ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
-  public func close() async {
+  public func close() async { await close(nil) }
+
+  /// Closes the scope, with the outcome of its operation if that has ended, and returns the errors of stopping.
+  @discardableResult
+  private func close(_ outcome: ScopeOutcome?) async -> [RouteError] {
     var next = self
     while let base = next.base { next = base }
-    await next.scope?.close(for: self)
+    return await next.scope?.close(for: self, outcome) ?? []
   }
 
   /// Returns the value of an open scope.
@@ -117,6 +160,16 @@ extension Registry {
       next = scope.outer
     }
     return type == RootScope.self ? next : nil
+  }
+
+  /// Returns the registry in which a scope opens.
+  private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {
+    var outer = ScopeChain.outer(of: scope)
+    while true {
+      if let registry = registry(of: outer.type) { return registry }
+      guard outer.isOptional else { throw RouteError.scopeNotOpen(outer.type, around: scope) }
+      outer = ScopeChain.outer(of: outer.type)
+    }
   }
 
   /// The started instances of the innermost scope or of this registry, if any route has some.

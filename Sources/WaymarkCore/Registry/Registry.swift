@@ -13,10 +13,12 @@ public import WaymarkRuntime
 /// session, with its own instances. You can call all functions on any thread, except functions that return views, which
 /// belong to the main actor. Finding a route takes no lock, and takes the same time for any number of routes.
 public final class Registry: Sendable, RouteVocabulary {
-  @usableFromInline package let layer: RegistryLayer
-  /// The slots of the instances that the registry or a scope's root keeps.
-  @usableFromInline let instances: InstanceSlots
-  let properties: RegistryProperties
+  // The registry of a scope retains its scope, which retains the registry around it. So only the registry outside of
+  // all scopes counts references to its parts (`retainParts()`), and opening a scope counts none.
+  @usableFromInline let layerReference: UnretainedReference<RegistryLayer>
+  @usableFromInline let slotsReference: UnretainedReference<InstanceSlots>
+  private let propertiesReference: UnretainedReference<RegistryProperties>
+  @usableFromInline let attachmentsReference: UnretainedReference<Attachments>?
   /// The base of an extension, with the instances to share.
   let base: Registry?
   /// The innermost open scope, or nil in a root.
@@ -25,11 +27,16 @@ public final class Registry: Sendable, RouteVocabulary {
   @inlinable var openScope: UnretainedReference<OpenScope>? {
     @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }
   }
-  /// Optional parts of a registry, allocated separately to keep a scope's registry small.
-  @usableFromInline let attachments: Attachments?
   @usableFromInline let purpose: Purpose
   /// Whether requests need neither a recorder nor a scope.
   @usableFromInline let isPlain: Bool
+
+  @usableFromInline package var layer: RegistryLayer { layerReference.object }
+  /// The slots of the instances that the registry or a scope's root keeps.
+  @usableFromInline var instances: InstanceSlots { slotsReference.object }
+  var properties: RegistryProperties { propertiesReference.object }
+  /// Optional parts of a registry, allocated separately to keep a registry small.
+  var attachments: Attachments? { attachmentsReference?.object }
 
   /// The name of the registry in messages, if any.
   public var name: String? { properties.name }
@@ -196,17 +203,18 @@ public final class Registry: Sendable, RouteVocabulary {
 
   private init(
     _ layer: RegistryLayer, _ instances: InstanceSlots, _ properties: RegistryProperties,
-    base: Registry? = nil,
-    scope: OpenScope? = nil, _ attachments: Attachments?, _ purpose: Purpose
+    base: Registry? = nil, _ attachments: Attachments?, _ purpose: Purpose
   ) {
-    self.layer = layer
-    self.instances = instances
-    self.properties = properties
+    // `retainParts()` retains them below.
+    layerReference = UnretainedReference(retainedByCaller: layer)
+    slotsReference = UnretainedReference(retainedByCaller: instances)
+    propertiesReference = UnretainedReference(retainedByCaller: properties)
+    attachmentsReference = attachments.map { UnretainedReference(retainedByCaller: $0) }
     self.base = base
-    self.scope = scope
-    self.attachments = attachments
+    scope = nil
     self.purpose = purpose
-    isPlain = scope == nil && purpose != .counted && attachments?.recorder == nil
+    isPlain = purpose != .counted && attachments?.recorder == nil
+    retainParts()
   }
 
   private convenience init(
@@ -263,15 +271,12 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Creates the registry of a new scope, with the instances of `shared` if it's given.
   convenience init(opening scope: OpenScope, sharing shared: Registry?) {
-    let outer = scope.outer
-    self.init(
-      outer.layer, outer.instances, outer.properties, base: shared, scope: scope, outer.attachments, .scope)
+    self.init(scope, base: shared, .scope)
   }
 
+  /// Creates the registry that makes the instances of a registry's scope.
   convenience init(makingFor registry: Registry, _ scope: OpenScope) {
-    self.init(
-      registry.layer, registry.instances, registry.properties, base: registry.base, scope: scope,
-      registry.attachments, .maker)
+    self.init(scope, base: registry.base, .maker)
   }
 
   convenience init(countedFor root: Registry) {
@@ -279,15 +284,44 @@ public final class Registry: Sendable, RouteVocabulary {
       root.layer, root.instances, root.properties, base: root.base?.counted, root.attachments, .counted)
   }
 
+  /// Creates the registry of a scope, with the parts of the registry around it.
+  private init(_ scope: OpenScope, base: Registry?, _ purpose: Purpose) {
+    let outer = scope.outer
+    layerReference = outer.layerReference
+    slotsReference = outer.slotsReference
+    propertiesReference = outer.propertiesReference
+    attachmentsReference = outer.attachmentsReference
+    self.base = base
+    self.scope = scope
+    self.purpose = purpose
+    isPlain = false
+  }
+
   deinit {
-    if scope == nil, purpose != .counted { endUse() }
-    // An open scope ends with its registry.
-    guard purpose == .scope, let openScope else { return }
-    // The registry still retains the scope here.
+    guard let openScope else {
+      if purpose != .counted { endUse() }
+      return releaseParts()
+    }
+    // An open scope ends with its registry, which still retains the scope here.
+    guard purpose == .scope else { return }
     openScope.read { scope in
       scope.end()
       if let base { base.scope?.remove(scope) }
     }
+  }
+
+  private func retainParts() {
+    layerReference.retain()
+    slotsReference.retain()
+    propertiesReference.retain()
+    attachmentsReference?.retain()
+  }
+
+  private func releaseParts() {
+    attachmentsReference?.release()
+    propertiesReference.release()
+    slotsReference.release()
+    layerReference.release()
   }
 
   /// Returns the handlers of one kind, starting with base registries.

@@ -1,4 +1,4 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// The properties that a registry shares with the registries of its scopes.
 final class RegistryProperties: Sendable {
@@ -73,7 +73,7 @@ extension Registry {
     }
   }
 
-  @inlinable var recorder: RegistryRecorder? { attachments?.recorder }
+  @inlinable var recorder: RegistryRecorder? { attachmentsReference?.read(\.recorder) }
 
   /// The started instances of a root, if any route has some.
   var ownLifecycle: Lifecycle? { scope == nil ? attachments?.lifecycle : nil }

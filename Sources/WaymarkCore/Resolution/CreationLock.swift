@@ -10,16 +10,18 @@ import WaymarkRuntime
 enum CreationLock {
   /// The slot of an instance in creation.
   struct Place {
+    /// An object that the caller retains during the creation, and while it waits for another thread's.
     fileprivate enum Owner {
-      case scope(OpenScope)
-      /// An object that the caller retains during the creation.
+      case scope(UnretainedReference<OpenScope>)
       case other(ObjectIdentifier)
     }
 
     fileprivate let owner: Owner
-    fileprivate let slot: Int
+    let slot: Int
 
-    init(_ scope: OpenScope, _ slot: Int) { (owner, self.slot) = (.scope(scope), slot) }
+    init(_ scope: OpenScope, _ slot: Int) {
+      (owner, self.slot) = (.scope(UnretainedReference(retainedByCaller: scope)), slot)
+    }
 
     /// Creates a place in an owner, which the caller retains during the creation.
     init(_ owner: AnyObject, _ slot: Int) {
@@ -27,42 +29,8 @@ enum CreationLock {
     }
   }
 
-  /// The creations in progress in the slots of one owner.
-  struct Creations {
-    fileprivate struct Creation {
-      let slot: Int
-      let thread: UInt
-      let route: CompiledRoute
-      /// The gate for the threads that wait, if any.
-      var gate: ThreadGate?
-    }
-
-    private var creations = InlineList<Creation>()
-
-    init() {}
-
-    var isEmpty: Bool { creations.isEmpty }
-
-    fileprivate subscript(slot: Int) -> Creation? { creations.first { $0.slot == slot } }
-
-    fileprivate mutating func begin(_ creation: Creation) { creations.append(creation) }
-
-    fileprivate mutating func end(_ slot: Int) -> Creation? {
-      creations.removeFirst { $0.slot == slot }
-    }
-
-    /// Returns the gate for the threads that wait for a creation, or nil if it has ended.
-    fileprivate mutating func gate(_ slot: Int) -> ThreadGate? {
-      guard var creation = end(slot) else { return nil }
-      let gate = creation.gate ?? ThreadGate()
-      creation.gate = gate
-      begin(creation)
-      return gate
-    }
-  }
-
-  /// The creations in slots outside of scopes.
-  private static let others = Lock<[ObjectIdentifier: Creations]>([:])
+  /// The creations in slots outside of scopes, each in the part for its slot, so that threads rarely meet.
+  private static let others = (0..<16).map { _ in Lock<[ObjectIdentifier: Creations]>([:]) }
   /// The threads that wait for a creation of another thread.
   private static let waiting = Lock<[UInt: Place]>([:])
 
@@ -71,17 +39,9 @@ enum CreationLock {
     _ place: Place, for route: CompiledRoute, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
     let thread = ResolutionStack.threadIdentity
-    while !begin(place, thread, route) { try wait(for: place, thread, route) }
+    while !access(place, { $0.begin(place.slot, thread, route) }) { try wait(for: place, thread, route) }
     defer { access(place) { $0.end(place.slot) }?.gate?.open() }
     return try body()
-  }
-
-  private static func begin(_ place: Place, _ thread: UInt, _ route: CompiledRoute) -> Bool {
-    access(place) { creations in
-      guard creations[place.slot] == nil else { return false }
-      creations.begin(Creations.Creation(slot: place.slot, thread: thread, route: route))
-      return true
-    }
   }
 
   /// Waits for the creation of another thread to end, unless it has.
@@ -90,8 +50,9 @@ enum CreationLock {
     // The owners' locks are inside of this one.
     let gate = waiting.withLock { waiting -> ThreadGate? in
       var next = place
-      while let creation = access(next, { $0[next.slot] }) {
-        cycle.append(creation.route)
+      while let creation = access(next, { $0.current(next.slot) }) {
+        // Only routes are created.
+        cycle.append(knownDowncast(creation.subject, to: CompiledRoute.self))
         if creation.thread == thread { return nil }
         guard let awaited = waiting[creation.thread] else { break }
         next = awaited
@@ -109,9 +70,10 @@ enum CreationLock {
 
   private static func access<Result>(_ place: Place, _ body: (inout Creations) -> Result) -> Result {
     switch place.owner {
-    case .scope(let scope): scope.withCreations(body)
+    // A thread that waits removes its place before its caller releases the scope, under the lock of `waiting`.
+    case .scope(let scope): scope.read { $0.withCreations(body) }
     case .other(let owner):
-      others.withLock { others in
+      others[place.slot & (others.count - 1)].withLock { others in
         defer { if others[owner]?.isEmpty ?? false { others[owner] = nil } }
         return body(&others[owner, default: Creations()])
       }

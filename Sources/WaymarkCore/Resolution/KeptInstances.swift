@@ -46,9 +46,9 @@ enum InstancePlace {
       object.map { ValueBox(InlineValue(object: $0), as: route.declaration.destination) }
     }
     switch self {
-    // Only `keep` publishes in these slots.
-    case .slot(let keeper, let slot), .converted(let keeper, let slot):
-      return keeper.kept(ValueBox.self, in: slot)
+    // Only `keep` publishes in these slots, and `keepDirectly` in a route's.
+    case .slot(let keeper, let slot): return keeper.kept(ValueBox.self, in: slot)?.destination(of: route)
+    case .converted(let keeper, let slot): return keeper.kept(ValueBox.self, in: slot)
     case .weakSlot(let keeper, let slot): return box(keeper.kept(WeakBox.self, in: slot)?.object)
     case .entry(let entry): return box(entry.reference.object)
     case .wrapper(let wrappers, let instance): return wrappers.wrapper(of: instance)

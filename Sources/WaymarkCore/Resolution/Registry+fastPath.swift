@@ -49,7 +49,7 @@ extension Registry {
     // The layer retains the provider, and the registry retains the layer until the end of this call, so neither
     // reference needs counting.
     defer { withExtendedLifetime(self) {} }
-    if let provider = layer.unretained(type, role, name),
+    if let provider = layerReference.read({ $0.unretained(type, role, name) }),
       let made = try provider.read({ provider throws(RouteError) in try makeSimply(type, provider) })
     {
       return made
@@ -108,12 +108,15 @@ extension Registry {
   func keptOrNew<Requested>(
     _ type: Requested.Type, _ provider: Provider
   ) throws(RouteError) -> Requested? {
-    if provider.slot >= 0, let kept = instances.unretainedBox(provider.slot) {
+    if provider.slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(provider.slot) }) {
       // Only the general path publishes objects in this slot, for this provider's type. The slots retain them as long
       // as the registry exists, which the caller retains.
       return kept.read { $0.value(as: type) }
     }
-    guard provider.isDirect else { return nil }
+    guard provider.isDirect else {
+      // The provider has the key of this type, and so has the box.
+      return try keepDirectly(provider)?.value(as: type)
+    }
     var result = InlineValue()
     try makeDirectly(provider, into: &result)
     // The provider has the key of this type.
@@ -148,7 +151,7 @@ extension Registry {
   /// Finds a kept service, or creates one that needs only a factory and a conversion, or returns nil.
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
     // The registry retains the layer, and the caller retains the registry.
-    guard let provider = layer.unretained(key) else { return nil }
+    guard let provider = layerReference.read({ $0.unretained(key) }) else { return nil }
     let slot = provider.read { $0.slot }
     if !isPlain {
       guard recorder == nil else { return nil }
@@ -160,20 +163,47 @@ extension Registry {
       }
     }
     // As in the generic function above.
-    if slot >= 0, let kept = instances.unretainedBox(slot) { return .kept(kept) }
+    if slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(slot) }) { return .kept(kept) }
     guard provider.read({ $0.isDirect }) else { return nil }
     try provider.read { (provider) throws(RouteError) in try makeDirectly(provider, into: &result) }
     return .new
   }
 
-  /// Returns a kept service or a new simple one, or nil outside of a plain registry and for any other service.
+  /// Returns a kept service, a new simple one, or the value of an open scope, or nil for anything else.
   func makeSimply(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
+    guard isPlain else { return try makeGuarded(parameter) }
+    return try keptOrNew(parameter)
+  }
+
+  /// Returns the same in a registry with a recorder, of a scope, or of a root's instances.
+  private func makeGuarded(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
+    guard recorder == nil else { return nil }
+    // The caller retains the registry, and the registry retains the scope and the scopes around it.
+    if let scope = openScope {
+      if scope.read(\.isClosed) { return nil }
+      if let found = scope.read({ $0.find(ObjectIdentifier(parameter.type.type)) }) {
+        return found.read { parameter.type.copy($0) }
+      }
+      return try keptOrNew(parameter)
+    }
+    guard enter() else { return nil }
+    defer { leave() }
+    return try keptOrNew(parameter)
+  }
+
+  private func keptOrNew(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
     // The registry retains the layer, and the caller retains the registry.
-    guard isPlain, let provider = layer.unretained(parameter.key) else { return nil }
+    guard let provider = layerReference.read({ $0.unretained(parameter.key) }) else { return nil }
     return try provider.read { (provider) throws(RouteError) -> InlineValue? in
-      if provider.slot >= 0, let kept = instances.unretainedBox(provider.slot) {
-        // Slots contain boxes, and the value for the key of a type has that type.
+      // Slots contain boxes, and the value for the key of a type has that type.
+      if provider.slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(provider.slot) }) {
         return kept.read { parameter.type.copy($0) }
+      }
+      if provider.slot != -1 {
+        if provider.slot < -1, let kept = openScope?.read({ $0.keptBox(provider) }) {
+          return parameter.type.copy(kept)
+        }
+        return try keepDirectly(provider).map { parameter.type.copy($0) }
       }
       guard provider.isDirect else { return nil }
       var result = InlineValue()

@@ -155,6 +155,16 @@ extension Registry {
     knownDowncast(try publish(object, in: slot), to: Object.self)
   }
 
+  /// Keeps an object in two empty slots of the same root or scope, or throws like the function above.
+  func keep(_ object: AnyObject, in first: Int, and second: Int) throws(RouteError) {
+    guard first < 0, let scope else {
+      _ = try publish(object, in: first)
+      _ = try publish(object, in: second)
+      return
+    }
+    guard scope.publish(object, at: -2 - first, and: -2 - second) else { throw RouteError.scopeClosed(scope) }
+  }
+
   private func publish(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
     if slot >= 0 {
       guard enter() else { throw RouteError.registryReleased(self) }
@@ -179,7 +189,7 @@ extension Registry {
     {
       throw RouteError.scopeClosed(scope)
     }
-    // This slot contains boxes of the route's destination. One task at a time creates the instance, so the slot keeps
+    // This slot contains boxes of the route's destination, or of the object as another type. One task at a time creates the instance, so the slot keeps
     // it.
     return try keep(instance, in: slot)
   }

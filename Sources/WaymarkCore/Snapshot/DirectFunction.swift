@@ -122,17 +122,10 @@ extension ValueBox {
   func converted(
     to requested: Any.Type, _ conversion: ErasedFunction?, _ existential: ExistentialConversion?
   ) throws -> (box: ValueBox, isShared: Bool) {
-    if let object = reference, let words = existential?.words(around: type, as: requested) {
-      var value = InlineValue(object: object)
-      value.complete(words)
-      return (ValueBox(value, as: requested), true)
-    }
-    if let object = reference, let conversion, InlineValue.canMove(requested) {
-      // The closure converts an object of this class to the requested type.
-      let convert = conversion.function(ofInlineValues: ConvertFunction<InlineValue, InlineValue>.self)
-      let result = try convert.call(InlineValue(object: object))
-      let isSame = ObjectIdentity.address(in: result, of: requested) == ObjectIdentity.address(of: object)
-      return (ValueBox(result, as: requested), isSame)
+    if let object = reference,
+      let boxed = try Self.boxed(object, of: type, as: requested, conversion, existential)
+    {
+      return boxed
     }
     func open<Value>(_: Value.Type) throws -> (box: ValueBox, isShared: Bool) {
       func open<Requested>(_: Requested.Type) throws -> (box: ValueBox, isShared: Bool) {
@@ -141,6 +134,41 @@ extension ValueBox {
       return try _openExistential(requested, do: open)
     }
     return try _openExistential(type, do: open)
+  }
+
+  /// Returns a box of an object as another type, or nil if the conversion needs generic types.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - type: Its class, as the route declares it.
+  ///   - requested: The other type.
+  ///   - conversion: A `ConvertFunction` from the class to the other type.
+  ///   - existential: The conversion between the two types, if it needs neither a closure nor a dynamic cast.
+  /// - Returns: The box, and whether all callers may share it because it contains the object itself.
+  static func boxed(
+    _ object: AnyObject, of type: Any.Type, as requested: Any.Type, _ conversion: ErasedFunction?,
+    _ existential: ExistentialConversion?
+  ) throws -> (box: ValueBox, isShared: Bool)? {
+    if let words = existential?.words(around: type, as: requested) {
+      var value = InlineValue(object: object)
+      value.complete(words)
+      return (ValueBox(value, as: requested), true)
+    }
+    guard let conversion, InlineValue.canMove(requested) else { return nil }
+    // The closure converts an object of this class to the requested type.
+    let convert = conversion.function(ofInlineValues: ConvertFunction<InlineValue, InlineValue>.self)
+    let result = try convert.call(InlineValue(object: object))
+    let isSame = ObjectIdentity.address(in: result, of: requested) == ObjectIdentity.address(of: object)
+    return (ValueBox(result, as: requested), isSame)
+  }
+
+  /// Returns the box of a kept instance as its route's destination.
+  ///
+  /// A slot may contain the object as the type of its first request.
+  func destination(of route: CompiledRoute) -> ValueBox {
+    let type = route.declaration.destination
+    guard self.type != type, let object else { return self }
+    return ValueBox(InlineValue(object: object), as: type)
   }
 
   private func converted<Value, Requested>(

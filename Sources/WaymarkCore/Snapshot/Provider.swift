@@ -28,6 +28,8 @@ package final class Provider: Sendable {
   /// or preparation, and no adapter. The property isn't optional, because calling it would then take two more calls.
   @usableFromInline let direct: DirectFunction
   @usableFromInline let isDirect: Bool
+  /// Whether the first request of a kept object needs only a factory and a conversion.
+  let keepsDirectly: Bool
   /// The address of the token's name, to compare before the text, or 0 for none.
   @usableFromInline let name: UInt
   /// The providers of a type with several names, one of which a request must choose.
@@ -37,7 +39,7 @@ package final class Provider: Sendable {
     _ token: TokenDescription, _ route: CompiledRoute, name: UInt? = nil, binding: Binding? = nil,
     adapter: CompiledAdapter? = nil, to adapted: Provider? = nil, decoration: Decoration? = nil,
     alternatives: [Provider]? = nil, slot: Int? = nil, existential: ExistentialConversion? = nil,
-    isDirect: Bool = false, direct: @escaping DirectFunction = none
+    isDirect: Bool = false, direct: @escaping DirectFunction = none, keepsDirectly: Bool = false
   ) {
     self.token = token
     self.name = name ?? token.name.address
@@ -51,6 +53,7 @@ package final class Provider: Sendable {
     self.existential = existential
     self.isDirect = isDirect
     self.direct = direct
+    self.keepsDirectly = keepsDirectly
   }
 
   convenience init(
@@ -60,7 +63,9 @@ package final class Provider: Sendable {
     guard route.instanceSlot == nil, !factory.hasPreparation, factory.configuration == nil,
       !binding.role.isModule
     else {
-      self.init(binding.token, route, binding: binding, slot: slot, existential: existential)
+      self.init(
+        binding.token, route, binding: binding, slot: slot, existential: existential,
+        keepsDirectly: slot != nil && Self.keepsDirectly(binding, of: route, as: existential))
       return
     }
     self.init(

@@ -73,7 +73,7 @@ extension RegistryLayer {
 
   /// Returns the providers by their keys, and by the types of named providers.
   static func table(
-    of providers: InlineList<Provider>, _ types: [(key: UInt, value: Provider)]
+    of providers: InlineList<Provider>, _ types: InlineList<(key: UInt, value: Provider)>
   ) -> IdentityTable<Provider> {
     IdentityTable(count: providers.count + types.count) { index in
       index < providers.count
@@ -84,20 +84,24 @@ extension RegistryLayer {
   /// Returns the entries for types that only named providers have.
   static func types(
     of providers: InlineList<Provider>, over below: RegistryLayer?
-  ) -> [(key: UInt, value: Provider)] {
-    guard providers.contains(where: { $0.name != 0 }) else { return [] }
+  ) -> InlineList<(key: UInt, value: Provider)> {
+    if providers.count == 1 {
+      // Most overrides have one provider, and tests override a provider for each case.
+      let provider = providers[0]
+      guard provider.name != 0, let value = forType(of: provider, besides: nil, over: below) else {
+        return InlineList()
+      }
+      return InlineList((provider.token.unnamed.key.word, value))
+    }
+    guard providers.contains(where: { $0.name != 0 }) else { return InlineList() }
     let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token.key))
     var found: [(key: UInt, value: Provider)] = []
     var places: [TokenKey: Int] = [:]
     for provider in providers where provider.name != 0 {
       let type = provider.token.unnamed
-      // A named provider takes the place of a hole.
-      let inherited = below?.unretained(type.key)?.object
-      let known =
-        places[type.key].map { found[$0].value } ?? (inherited?.route.isHole ?? true ? nil : inherited)
-      guard !unnamed.contains(type.key), known?.name != 0 else { continue }
-      let others = (known.map { $0.alternatives ?? [$0] } ?? []).filter { $0.token != provider.token }
-      let value = others.isEmpty ? provider : Provider(others + [provider], of: type, provider)
+      guard !unnamed.contains(type.key),
+        let value = forType(of: provider, besides: places[type.key].map { found[$0].value }, over: below)
+      else { continue }
       if let place = places[type.key] {
         found[place].value = value
       } else {
@@ -105,7 +109,21 @@ extension RegistryLayer {
         found.append((type.key.word, value))
       }
     }
-    return found
+    return InlineList(found)
+  }
+
+  /// Returns the provider for the type of a named one: itself, or one with several names, or nil for an unnamed one.
+  private static func forType(
+    of provider: Provider, besides found: Provider?, over below: RegistryLayer?
+  ) -> Provider? {
+    let type = provider.token.unnamed
+    let inherited = below?.unretained(type.key)?.object
+    // A named provider takes the place of a hole.
+    guard let known = found ?? inherited, found != nil || !known.route.isHole else { return provider }
+    guard known.name != 0 else { return nil }
+    if known.alternatives == nil, known.token == provider.token { return provider }
+    let others = (known.alternatives ?? [known]).filter { $0.token != provider.token }
+    return others.isEmpty ? provider : Provider(others + [provider], of: type, provider)
   }
 
   // MARK: - Looking up

@@ -22,7 +22,7 @@ package final class RegistryLayer: Sendable {
   let providers: InlineList<Provider>
   @usableFromInline let table: IdentityTable<Provider>
   /// The table's further providers, by the keys of their types, which the table doesn't retain.
-  private let types: [(key: UInt, value: Provider)]
+  private let types: InlineList<(key: UInt, value: Provider)>
   /// The routes by their identifiers and URLs.
   let names: [RouteName: CompiledRoute]
   /// The adapters by the keys of their provided tokens.

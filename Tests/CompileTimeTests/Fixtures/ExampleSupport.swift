@@ -154,6 +154,17 @@ struct Request: RouteScope {
   let path: String
 }
 
+struct Visit: RouteScope { typealias Outer = Session? }
+struct LoadedProfile: Sendable {}
+actor Transaction {
+  init(clock: any Clock) async throws {}
+  func commit() async throws {}
+  func rollback() async {}
+}
+func loadProfile(session: Session?) async throws -> LoadedProfile { LoadedProfile() }
+extension RoutableService<LoadedProfile> { static var profile: Self { declared() } }
+extension RoutableService<Transaction> { static var transaction: Self { declared() } }
+
 protocol Inbox: AnyObject, Sendable { func count() -> Int }
 protocol Handler: Sendable { func run() async throws }
 protocol Chat: AnyObject, Sendable {}
@@ -243,6 +254,7 @@ actor FileDatabase: Database {
   static func open(clock: any Clock) async throws -> FileDatabase { FileDatabase() }
   init() {}
   init(clock: any Clock) async throws {}
+  func migrate() async throws {}
   func close() {}
 }
 final class JobQueue: Jobs {

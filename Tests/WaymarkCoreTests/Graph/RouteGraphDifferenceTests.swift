@@ -46,6 +46,26 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
   }
 
+  @Test func `an edge to another node is rewired`() throws {
+    let before = try RouteGraph([
+      TestNode(id: "M.Screen", needs: [("M.Store", .eager, "store"), ("M.Log", .lazy, nil)]),
+      TestNode(id: "M.Store"), TestNode(id: "M.Cache"), TestNode(id: "M.Log"),
+    ])
+    let after = try RouteGraph([
+      TestNode(
+        id: "M.Screen",
+        needs: [("M.Cache", .eager, "store"), ("M.Store", .eager, "other"), ("M.Log", .observed, nil)]),
+      TestNode(id: "M.Store"), TestNode(id: "M.Cache"), TestNode(id: "M.Log"),
+    ])
+    #expect(
+      after.difference(from: before).description == """
+        ~ M.Screen (eager, store): M.Store → M.Cache
+        + M.Screen → M.Store (eager, other)
+        + M.Screen → M.Log (observed)
+        - M.Screen → M.Log (lazy)
+        """)
+  }
+
   @Test func equalEdgesAreCounted() throws {
     let once = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }

@@ -31,6 +31,24 @@ struct Command {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// Runs the command and returns the processor time that it took, in milliseconds.
+  ///
+  /// Unlike the elapsed time, it's about the same on a busy machine.
+  func processorMilliseconds() throws -> Double {
+    let before = Self.processorMillisecondsOfAll
+    _ = try output()
+    return Self.processorMillisecondsOfAll - before
+  }
+
+  /// The processor time of all ended commands, in milliseconds.
+  private static var processorMillisecondsOfAll: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_CHILDREN, &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) * 1_000 + Double($1.tv_usec) / 1_000
+    }
+  }
+
   private var process: Process {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

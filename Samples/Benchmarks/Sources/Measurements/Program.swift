@@ -40,6 +40,7 @@ public enum Program {
     Making.comparisons(routes) + Keeping.comparisons(routes) + Naming.comparisons(routes)
       + Injecting.comparisons(routes) + Overriding.comparisons(routes) + Scoping.comparisons(routes)
       + Collecting.comparisons(routes) + Starting.comparisons(routes)
-      + StartingInstances.comparisons(routes) + Contention.comparisons(routes)
+      + StartingInstances.comparisons(routes) + WritingThePage.comparisons(routes)
+      + Contention.comparisons(routes)
   }
 }

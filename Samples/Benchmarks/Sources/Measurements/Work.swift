@@ -31,6 +31,8 @@ public struct Work: Sendable {
     case bytes = "bytes a route"
     /// The time of a short run of the compiler.
     case milliseconds = "ms"
+    /// The processor time that the compiler takes for one registration.
+    case registration = "ms a registration"
     /// The time of a long run of the compiler.
     case seconds = "s"
 

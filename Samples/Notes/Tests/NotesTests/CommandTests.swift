@@ -138,6 +138,9 @@ struct CommandTests {
       #expect(dot == reviewed, "the picture in README is not current: .ci/graph --update")
       #expect(dot == graph.dot())
       #expect(try notes("routes", "--format", "mermaid").output == graph.mermaid())
+      let page = try notes("routes", "--html").output
+      #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
+      #expect(page.contains("<title>Notes</title>") && page.contains("[open-routes]"))
     }
   }
 

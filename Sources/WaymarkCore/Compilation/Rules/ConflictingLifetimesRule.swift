@@ -1,4 +1,4 @@
-/// Reports routes with more than one lifetime, or with a lifetime that excludes their configuration.
+/// Reports routes with more than one lifetime or time of start, or with a lifetime that excludes their configuration.
 enum ConflictingLifetimesRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.details) else { return [] }
@@ -6,6 +6,9 @@ enum ConflictingLifetimesRule: CompilationRule {
       let declaration = route.declaration
       if isConflicting(declaration.lifetimes, declaration.scopes) {
         return Finding(route.ordinal, .conflictingLifetimes(declaration))
+      }
+      if let lifecycle = declaration.lifecycle, lifecycle.isEager, lifecycle.isOnDemand {
+        return Finding(route.ordinal, .conflictingStarts(declaration))
       }
       guard declaration.configuration != nil, declaration.lifetime != .transient,
         declaration.lifetime != .keyed
@@ -27,6 +30,13 @@ extension Diagnostic {
       .conflictingLifetimes, at: declaration.location,
       "\(route(declaration)) has \(lifetimes(declaration).count) lifetimes",
       detail: lifetimes(declaration).joined(separator: ", "),
+      remedy: "keep one of them")
+  }
+
+  fileprivate static func conflictingStarts(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .conflictingLifetimes, at: declaration.location,
+      "\(route(declaration)) has Eager() and OnDemand(), so it would be started both at once and later",
       remedy: "keep one of them")
   }
 

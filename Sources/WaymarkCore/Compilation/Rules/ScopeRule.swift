@@ -2,6 +2,7 @@
 ///
 /// - An instance outlives a scope that it needs, directly or through transient routes (`captive-scope`). The registry
 ///   that creates and keeps it never has the scope open.
+/// - A route needs a scope and an outer one that can be missing (`captive-scope`).
 /// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so no registry has both open.
 enum ScopeRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
@@ -27,7 +28,10 @@ enum ScopeRule: CompilationRule {
       let scope = needs.scopes[number]
       if let keeper, ScopeChain.scope(keeper, isInside: scope) { return nil }
       let path = needs.path(from: node, to: number)
-      guard let keeper, !ScopeChain.scope(scope, isInside: keeper) else { return .captiveScope(scope, path) }
+      guard let keeper, !ScopeChain.scope(scope, canBeInside: keeper) else {
+        return .captiveScope(scope, path)
+      }
+      if ScopeChain.scope(keeper, canBeInside: scope) { return .missingScope(scope, around: keeper, path) }
       return .unrelatedScopes(keeper, scope, path)
     }
   }
@@ -44,6 +48,10 @@ enum ScopeRule: CompilationRule {
           !ScopeChain.scope(scopes.1, isInside: scopes.0),
           !others.contains(where: { $0.contains(first) && $0.contains(second) })
         else { continue }
+        for (scope, outer, number) in [(scopes.0, scopes.1, second), (scopes.1, scopes.0, first)]
+        where ScopeChain.scope(scope, canBeInside: outer) {
+          return [.missingScope(outer, around: scope, needs.path(from: node, to: number))]
+        }
         return [
           .unrelatedScopes(
             scopes.0, scopes.1, needs.path(from: node, to: first), needs.path(from: node, to: second))
@@ -83,6 +91,23 @@ extension Diagnostic {
       remedy:
         "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : ""), "
         + "or let its callers pass what belongs to the scope")
+  }
+
+  /// Creates the diagnostic for an outer scope that can be missing.
+  fileprivate static func missingScope(
+    _ scope: Any.Type, around inner: Any.Type, _ path: [ScopeNeeds.Step]
+  ) -> Diagnostic {
+    let declaration = path[0].declaration
+    let (name, inner) = (TypeName.of(scope), TypeName.of(inner))
+    let needed = path.last { $0.needed != nil }?.needed ?? scope
+    let type = TypeName.of(needed)
+    let optional = type.hasPrefix("any ") ? "(\(type))?" : "\(type)?"
+    return Diagnostic(
+      .captiveScope, at: declaration.location,
+      "\(destination(declaration)) needs \(inner) and \(name), but a \(inner) can be open without a \(name)",
+      detail: names(path), related: steps(path, to: scope),
+      remedy: "take \(optional) as a parameter, "
+        + "or write typealias Outer = \(name) in \(inner)")
   }
 
   /// Creates the diagnostic for a kept route.

@@ -76,6 +76,8 @@ extension Lifecycle {
   /// The next step of a caller of `stop()`.
   enum Stopping {
     case nothing
+    /// Instances start on demand, and the caller ends that first.
+    case endOnDemand([SharedWork<Void>])
     case wait(@Sendable () async -> Void)
     case stop(Task<[RouteError], Never>)
   }
@@ -88,6 +90,7 @@ extension Lifecycle {
     let result = state.withLock { state -> Stopping in
       guard state.isStopped(for: reason) else { return .nothing }
       if reason == .closing { state.isClosed = true }
+      if !state.onDemand.isEmpty { return .endOnDemand(state.onDemand.map(\.work)) }
       switch state.phase {
       case .ending(let wait): return .wait(wait)
       case .starting(let task, _):
@@ -146,14 +149,14 @@ extension Lifecycle {
   /// Stops the started instances after the first `count` in reverse order, and returns the reported errors.
   ///
   /// Canceling a caller's task doesn't cancel it, because the operations run in separate tasks.
-  func stopAll(in registry: Registry, after count: Int = 0) async -> [RouteError] {
+  func stopAll(in registry: Registry, after count: Int = 0, _ outcome: ScopeOutcome) async -> [RouteError] {
     var errors: [RouteError] = []
     for started in takeStarted(after: count) where started.route.isStopped {
       let begun = ContinuousClock.now
       let before = errors.count
       for (limit, work) in started.route.declaration.lifecycle?.stopping ?? [] {
         let error = await LifecycleWork.run(in: registry, of: self, stopping: started.route) {
-          await Self.failure(of: work, started, within: limit, registry)
+          await Self.failure(of: work, started, outcome, within: limit, registry)
         }
         if let error { errors.append(error) }
       }
@@ -169,7 +172,8 @@ extension Lifecycle {
 
   /// Stops one instance, and returns the error of a failure or a timeout.
   private static func failure(
-    of work: @escaping LifecycleEntry.Work, _ started: Started, within limit: Duration, _ registry: Registry
+    of work: @escaping LifecycleEntry.StopWork, _ started: Started, _ outcome: ScopeOutcome,
+    within limit: Duration, _ registry: Registry
   ) async -> RouteError? {
     let route = started.route
     // Don't use child tasks, because nothing waits for an operation that doesn't end.
@@ -177,7 +181,7 @@ extension Lifecycle {
     let stop = Task {
       do {
         try await CurrentRegistry.with(registry) {
-          try await InstanceWork.run(of: registry) { try await work(started.instance) }
+          try await InstanceWork.run(of: registry) { try await work(started.instance, outcome) }
         }
         result.set(nil)
       } catch {
@@ -208,20 +212,22 @@ final class FirstResult<Value: Sendable>: Sendable {
 
   private let state = Lock(State.empty)
 
-  /// Sets the value, unless another task has set it.
-  func set(_ value: Value) {
-    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
+  /// Sets the value, or returns false if another task has set it.
+  @discardableResult
+  func set(_ value: Value) -> Bool {
+    let (waiting, isFirst) = state.withLock { state -> (CheckedContinuation<Value, Never>?, Bool) in
       switch state {
       case .empty:
         state = .set(value)
-        return nil
+        return (nil, true)
       case .awaited(let waiting):
         state = .set(value)
-        return waiting
-      case .set: return nil
+        return (waiting, true)
+      case .set: return (nil, false)
       }
     }
     waiting?.resume(returning: value)
+    return isFirst
   }
 
   var value: Value {
@@ -243,48 +249,61 @@ extension OpenScope {
   ///
   /// An operation of an instance in the scope or an inner one doesn't wait for that. Neither does another operation
   /// that the closing waits for, which becomes an error.
-  func close(for registry: Registry) async {
+  ///
+  /// - Parameter outcome: The outcome of the scope's operation, or nil if it isn't known to have ended.
+  /// - Returns: The errors of stopping the scope's own instances.
+  @discardableResult
+  func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
     guard !LifecycleWork.isInside(self) else {
-      if isOpen { _ = LifecycleWork.task { await self.stopAndEnd(for: registry) } }
-      return
+      if isOpen { _ = LifecycleWork.task { await self.stopAndEnd(for: registry, outcome) } }
+      return []
     }
-    let end: Void? = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) {
-      await self.stopAndEnd(for: registry)
+    let errors = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) {
+      await self.stopAndEnd(for: registry, outcome)
     }
-    guard end == nil else { return }
+    if let errors { return errors }
     let error = RouteError.lifecycleCycle("close()", of: "a \(name)", by: LifecycleWork.caller)
     _ = InstanceWork.outside { registry.reporting(error) }
+    return []
   }
 
   /// Closes the scope in a task that doesn't block it, or waits for another task that does, regardless of cancellation.
-  private func stopAndEnd(for registry: Registry) async {
+  @discardableResult
+  private func stopAndEnd(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
     guard beginClosing() else {
       _ = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) { await self.waitForEnd() }
-      return
+      return []
     }
     let (inner, lifecycle) = (takeInner(), lifecycle)
+    var errors: [RouteError] = []
     if !inner.isEmpty || lifecycle != nil {
-      await LifecycleWork.runSteps(of: self) {
-        for scope in inner { await scope.stopAndEnd(for: registry) }
-        guard let lifecycle else { return }
-        let errors = await stopAll(lifecycle) + Registry.stop(extensionsAround, .request)
+      errors = await LifecycleWork.runSteps(of: self) {
+        // The operation of an inner scope has its own outcome, but can't succeed in an outer one that fails.
+        let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
+        for scope in inner { await scope.stopAndEnd(for: registry, outcomeOfInner) }
+        guard let lifecycle else { return [] }
+        let errors =
+          await stopAll(lifecycle, outcome ?? lifecycle.unknownOutcome(of: self))
+          + Registry.stop(extensionsAround, .request)
         // The registries of the instances have reported the errors to their own declarations.
-        for error in errors { _ = registry.reporting(error) }
+        return errors.map(registry.reporting)
       }
     }
     finish()
+    return errors
   }
 
-  private func stopAll(_ lifecycle: Lifecycle) async -> [RouteError] {
+  private func stopAll(_ lifecycle: Lifecycle, _ outcome: ScopeOutcome) async -> [RouteError] {
     while true {
       let stopping = lifecycle.beginStopping(for: .closing) { [self] in
         // The scope's maker created its started instances.
         guard let maker = currentMaker else { return [] }
-        return await lifecycle.stopAll(in: maker)
+        return await lifecycle.stopAll(in: maker, outcome)
       }
       switch stopping {
       case .nothing: return []
       case .stop(let task): return await task.value
+      case .endOnDemand(let works): await lifecycle.end(works)
       // After the end of a start, instances from earlier requests can remain.
       case .wait(let end): _ = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, end)
       }

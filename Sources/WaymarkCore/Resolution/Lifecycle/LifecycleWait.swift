@@ -89,6 +89,12 @@ extension RouteError {
         "start() on the registry of the \($0.name), or open it with withScope(_:operation:)"
       }
       ?? "start() or run(_:) on the registry"
+    if route.declaration.isOnDemand, !(keeper.lifecycle?.isStopped ?? false) {
+      let token = route.declaration.bindings.first?.token.argument ?? "…"
+      return here(
+        .notStarted, "\(name) is OnDemand(), and was requested before it was started",
+        remedy: "write try await started(\(token)), or await the destination that needs it with started(_:)")
+    }
     switch keeper.lifecycle?.state.withLock(\.phase) {
     case .starting:
       guard let asking = InstanceWork.current?.startedRoute, asking !== route else {
@@ -118,6 +124,28 @@ extension RouteError {
       "the start of \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
       remedy: nil,
       underlying: underlying, routes: [route])
+  }
+
+  static func startTookTooLong(_ route: CompiledRoute, limit: Duration) -> RouteError {
+    RouteError(
+      .startFailed,
+      "the start of \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
+      remedy: "make it end earlier, or write Starting(within:) with a longer limit",
+      underlying: nil, routes: [route])
+  }
+
+  /// Creates the error for `started(_:)` in an operation that the instance's start waits for.
+  static func startCycle(
+    _ route: CompiledRoute, by caller: (route: CompiledRoute, isStarting: Bool)?
+  ) -> RouteError {
+    let (name, asked) = (
+      caller.map { TypeName.of($0.route.declaration.destination) } ?? "the work of an instance",
+      TypeName.of(route.declaration.destination)
+    )
+    return RouteError(
+      .lifecycleCycle, "\(name) waits for the start of \(asked), and each would wait for the other",
+      remedy: "wait for \(asked) outside of the start of \(name)",
+      underlying: nil, routes: caller.map { [$0.route] } ?? [])
   }
 
   /// Creates the error for a start that another task has ended.

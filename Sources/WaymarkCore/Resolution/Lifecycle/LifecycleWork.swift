@@ -32,10 +32,10 @@ final class LifecycleWork: Sendable {
 
   /// Runs closures of routes that start or stop instances.
   static func run<Result>(
-    in keeper: Registry, of lifecycle: Lifecycle, stopping: CompiledRoute? = nil,
+    in keeper: Registry, of subject: any Subject, stopping: CompiledRoute? = nil,
     _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(keeper, of: lifecycle, stopping: stopping), operation)
+    try await run(LifecycleWork(keeper, of: subject, stopping: stopping), operation)
   }
 
   /// Runs steps that can wait for other lifecycles and scopes.

@@ -118,9 +118,9 @@ extension Registry {
   public func stop() async { _ = await stoppingCompletion() }
 
   /// Stops this registry, after the part of it that an early registry's complete extension adds to a scope.
-  private func stoppingCompletion() async -> [RouteError] {
-    let errors = await scopeCompletion?.stopping() ?? []
-    return errors + (await stopping())
+  private func stoppingCompletion(_ outcome: ScopeOutcome = .finished) async -> [RouteError] {
+    let errors = await scopeCompletion?.stopping(outcome: outcome) ?? []
+    return errors + (await stopping(outcome: outcome))
   }
 
   /// Starts this registry, runs an operation with it as the current registry, and stops it.
@@ -141,7 +141,7 @@ extension Registry {
     do {
       result = try await CurrentRegistry.with(self, operation)
     } catch {
-      await stop()
+      _ = await stoppingCompletion(.failed(error))
       throw error
     }
     if let error = await stoppingCompletion().first { throw error }
@@ -219,16 +219,23 @@ extension Registry {
   }
 
   /// Stops the started instances, and returns the errors.
-  private func stopping(_ reason: Lifecycle.StopReason = .request) async -> [RouteError] {
+  private func stopping(
+    _ reason: Lifecycle.StopReason = .request, outcome: ScopeOutcome = .finished
+  ) async -> [RouteError] {
     guard let lifecycle else { return [] }
     let keeper = scope?.maker(for: self) ?? maker
-    switch lifecycle.beginStopping(for: reason, { await keeper.stopAll(lifecycle, reason) }) {
+    switch lifecycle.beginStopping(for: reason, { await keeper.stopAll(lifecycle, reason, outcome) }) {
     // A running extension keeps its outer extensions.
     case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
+    case .endOnDemand(let works):
+      return await waiting(for: lifecycle) {
+        await lifecycle.end(works)
+        return await self.stopping(reason, outcome: outcome)
+      }
     case .wait(let end):
       return await waiting(for: lifecycle) {
         await end()
-        return await self.stopping(.endOfStart)
+        return await self.stopping(.endOfStart, outcome: outcome)
       }
     case .stop(let task): return await waiting(for: lifecycle) { await task.value }
     }
@@ -246,9 +253,11 @@ extension Registry {
     return errors ?? []
   }
 
-  private func stopAll(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
+  private func stopAll(
+    _ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
+  ) async -> [RouteError] {
     let reason = reason == .request ? .endOfExtension : reason
-    var errors = await lifecycle.stopAll(in: self)
+    var errors = await lifecycle.stopAll(in: self, outcome)
     empty(restartableInstances?.slots ?? [], lifecycle)
     errors += await stopRegistriesAround(lifecycle, reason)
     lifecycle.state.withLock { $0.phase = .stopped }

@@ -13,6 +13,10 @@ final class StartPlan: Sendable {
   let dependents: IndexLists
   /// The number of routes with an instance to start.
   let count: Int
+  /// Whether an instance has a limit or starts on demand.
+  let hasSpecialStarts: Bool
+  /// The routes to start on demand in outer scopes, because instances need them.
+  let neededAround: [CompiledRoute]
 
   init(_ registry: Registry) {
     let owner = InstanceOwner(registry)
@@ -20,6 +24,8 @@ final class StartPlan: Sendable {
     for layer in registry.layer.fromTheBase {
       for case .route(let route) in layer.declarations
       where route.declaration.isStarted && owner.keeps(route) && registry.layer.isInForce(route) {
+        // Others can need it.
+        if route.declaration.isOnDemand { continue }
         routes.append(route)
       }
     }
@@ -29,9 +35,13 @@ final class StartPlan: Sendable {
     for (position, route) in routes.enumerated() { _ = positions.position(of: route, orNew: position) }
     var successors = IndexLists()
     successors.reserveCapacity(count)
+    var neededAround: [CompiledRoute] = []
     while successors.count < routes.count {
       registry.forEachNeed(of: routes[successors.count].declaration) { target in
-        guard owner.makes(target) else { return }
+        guard owner.makes(target) else {
+          if target.declaration.isOnDemand { neededAround.append(target) }
+          return
+        }
         let position = positions.position(of: target, orNew: routes.count)
         if position == routes.count {
           routes.append(target)
@@ -42,6 +52,8 @@ final class StartPlan: Sendable {
       successors.endList()
     }
     self.routes = routes
+    self.neededAround = neededAround
+    hasSpecialStarts = routes.contains(where: \.declaration.isStartedSpecially)
     let members = StronglyConnectedComponents.of(successors)
     self.members = members
     var started = IndexLists()
@@ -99,19 +111,28 @@ final class StartPlan: Sendable {
   }
 
   var steps: [StartStep] {
+    let instances = instances
+    return instances.map { instance in
+      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route })
+    }
+  }
+
+  /// The instances to start, in order, with the indices of the instances that each one waits for.
+  var instances: [(node: Int, route: CompiledRoute, waitsFor: [Int])] {
+    var found: [(node: Int, route: CompiledRoute, waitsFor: [Int])] = []
     // Replace forwarding nodes with their dependencies.
-    var passedOn: [[CompiledRoute]] = []
-    return nodes.flatMap { node -> [StartStep] in
-      var waitsFor: [CompiledRoute] = []
+    var passedOn: [[Int]] = []
+    for node in nodes {
+      var waitsFor: [Int] = []
+      var seen: Set<Int> = []
       for other in needed[node].sorted() {
-        for route in passedOn[other] where !waitsFor.contains(where: { $0 === route }) {
-          waitsFor.append(route)
-        }
+        for index in passedOn[other] where seen.insert(index).inserted { waitsFor.append(index) }
       }
       let own = started[node].map { routes[$0] }
-      passedOn.append(own.isEmpty ? waitsFor : own)
-      return own.map { StartStep($0, waitingFor: waitsFor) }
+      passedOn.append(own.isEmpty ? waitsFor : Array(found.count..<found.count + own.count))
+      found += own.map { (node, $0, waitsFor) }
     }
+    return found
   }
 }
 

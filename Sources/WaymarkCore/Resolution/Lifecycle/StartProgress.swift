@@ -7,6 +7,7 @@ final class StartProgress: Sendable {
     var missing: [Int]
     /// The number of unfinished nodes.
     var remaining: Int
+    var times: StartTimes
   }
 
   /// The ready nodes, in groups that became ready together, until all nodes are finished or the start stops.
@@ -18,7 +19,9 @@ final class StartProgress: Sendable {
   init(_ plan: StartPlan) {
     self.plan = plan
     (ready, continuation) = AsyncStream.makeStream()
-    state = Lock(State(missing: plan.neededCounts, remaining: plan.nodes.count))
+    state = Lock(
+      State(
+        missing: plan.neededCounts, remaining: plan.nodes.count, times: StartTimes(count: plan.nodes.count)))
     publish { state in
       let free = plan.nodes.filter { state.missing[$0] == 0 }
       return free.filter(plan.starts)
@@ -26,8 +29,23 @@ final class StartProgress: Sendable {
     }
   }
 
+  /// The measured times of the nodes.
+  var times: StartTimes { state.withLock(\.times) }
+
   /// Finishes a node, and publishes the nodes that become ready.
-  func finish(_ node: Int) { publish { $0.finish(node, of: plan) } }
+  func finish(_ node: Int, begunAt begun: ContinuousClock.Instant) {
+    let ended = ContinuousClock.now
+    publish { state in
+      state.times.nodes[node] = (begun, ended)
+      return state.finish(node, of: plan)
+    }
+  }
+
+  /// Records that a node's instance exists, before its start operations.
+  func markAsMade(_ node: Int) {
+    let made = ContinuousClock.now
+    state.withLock { $0.times.made[node] = made }
+  }
 
   /// Ends the stream, because an instance failed.
   func stop() { continuation.finish() }

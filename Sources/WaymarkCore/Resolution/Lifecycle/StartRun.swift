@@ -47,12 +47,15 @@ final class StartRun: Sendable {
     do {
       // The tasks of all instances inherit the binding.
       try await CurrentRegistry.with(registry) {
-        try await LifecycleWork.run(in: registry, of: lifecycle) { try await startAll() }
+        try await LifecycleWork.run(in: registry, of: lifecycle) {
+          if !plan.neededAround.isEmpty { try await registry.startOnDemand(plan.neededAround) }
+          try await startAll()
+        }
       }
       try commit()
     } catch {
       let error = interruption(error) ?? error
-      _ = await lifecycle.stopAll(in: registry, after: before)
+      _ = await lifecycle.stopAll(in: registry, after: before, .failed(error))
       await end()
       throw (error as? RouteError).map(registry.reporting) ?? error
     }
@@ -77,6 +80,7 @@ final class StartRun: Sendable {
 
   /// Starts the instances of a node, and then its dependents.
   private func start(_ node: Int) async throws {
+    let begun = ContinuousClock.now
     do {
       var position = 0
       while let route = plan.route(at: position, of: node) {
@@ -87,7 +91,7 @@ final class StartRun: Sendable {
       progress.stop()
       throw error
     }
-    progress.finish(node)
+    progress.finish(node, begunAt: begun)
   }
 
   // MARK: - One instance
@@ -117,13 +121,22 @@ final class StartRun: Sendable {
   @inline(__always)
   private func attempt(_ route: CompiledRoute, _ node: Int) async throws {
     do {
+      if plan.hasSpecialStarts, route.declaration.isStartedSpecially {
+        return try await startSpecially(route)
+      }
       try await InstanceWork.run(of: registry, starting: route) {
-        let request = StartRequest(route: route, registry: registry)
-        let made = try await route.declaration.factory.asynchronous?.make(request)
-        if let made, route.declaration.kind == .service, route.declaration.lifecycle == nil {
-          try keep(try route.complete(made, in: registry), of: route)
+        let declaration = route.declaration
+        if let factory = declaration.factory.asynchronous {
+          let made = try await factory.make(StartRequest(route: route, registry: registry))
+          if declaration.kind == .service, declaration.lifecycle == nil {
+            try keep(try route.complete(made, in: registry), of: route)
+          } else {
+            try await complete(route, made, node)
+          }
+        } else if declaration.kind == .service, !declaration.needsStart {
+          try makeEager(route)
         } else {
-          try await complete(route, made)
+          try await complete(route, nil, node)
         }
       }
     } catch {
@@ -131,14 +144,22 @@ final class StartRun: Sendable {
     }
   }
 
-  /// Creates an instance without an asynchronous factory, and prepares, starts, and keeps any instance.
+  /// Starts an instance with a limit, or one that starts on demand and that another one needs.
   @inline(never)
-  private func complete(_ route: CompiledRoute, _ made: ValueBox?) async throws {
-    guard route.declaration.needsStart else { return try await makeEager(route) }
+  private func startSpecially(_ route: CompiledRoute) async throws {
+    if route.declaration.isOnDemand { return try await registry.startOnDemand(route) }
+    try keep(try await route.startedInstance(in: registry), of: route)
+  }
+
+  /// Creates a view, or an instance to start, and prepares, starts, and keeps it.
+  @inline(never)
+  private func complete(_ route: CompiledRoute, _ made: ValueBox?, _ node: Int) async throws {
+    guard route.declaration.needsStart else { return try await MainActor.run { try makeEager(route) } }
     let instance =
       route.declaration.kind == .view
       ? try await route.completeView(made, in: registry) : try route.complete(made, in: registry)
-    try await performWorks(of: route, on: instance)
+    progress.markAsMade(node)
+    try await route.performStartWorks(on: instance) { isCanceled }
     try keep(instance, of: route)
   }
 
@@ -148,40 +169,16 @@ final class StartRun: Sendable {
     try registry.keep(instance, of: route, isStarted: true)
   }
 
-  /// Creates an instance that a request can also create at the same time.
-  private func makeEager(_ route: CompiledRoute) async throws {
-    if route.declaration.kind == .view {
-      try await MainActor.run { _ = try route.make(MakingRequest(in: registry), as: nil) }
-    } else {
-      _ = try route.make(MakingRequest(in: registry), as: nil)
-    }
-  }
-
-  private func performWorks(of route: CompiledRoute, on instance: ValueBox) async throws {
-    for work in route.declaration.lifecycle?.starting ?? [] {
-      do {
-        try await work(instance)
-      } catch {
-        if error is CancellationError, isCanceled { throw error }
-        throw RouteError.startFailed(route, underlying: error).following(error)
-      }
-    }
+  /// Creates an instance that a request can also create at the same time, for a view on the main actor.
+  private func makeEager(_ route: CompiledRoute) throws {
+    _ = try route.make(MakingRequest(in: registry), as: nil)
   }
 
   /// Returns a start's error for the error of one instance.
   @inline(never)
   private func reason(_ error: any Error, _ route: CompiledRoute, _ node: Int) -> any Error {
     if isCanceled, isDueToCancellation(error) { return CancellationError() }
-    return failure(error, of: route).needed(by: plan.dependents(of: node))
-  }
-
-  private func failure(_ error: any Error, of route: CompiledRoute) -> RouteError {
-    if let error = error as? RouteError, error.hasPath {
-      // A dependency of the factory failed.
-      return error.hasPassed(through: route) ? error : error.needed(by: [route])
-    }
-    // The frame gives the error its path.
-    return ResolutionStack.with(owner: registry, subject: route) { route.failure(error, of: .making) }
+    return route.startFailure(error, in: registry).needed(by: plan.dependents(of: node))
   }
 
   /// Whether the start or this part of it was canceled, so that an instance that ends early didn't fail by itself.
@@ -215,6 +212,7 @@ final class StartRun: Sendable {
         if let object { _ = registry.instances.publish(object, at: slot) }
       }
       state.phase = .started
+      state.measuredStart = MeasuredStart(plan: plan, times: progress.times)
       state.endStart()
     }
   }

@@ -14,10 +14,19 @@ struct CompilerMeasurer {
   init(rounds: Int) { self.rounds = rounds }
 
   func measure(_ work: Work) throws -> Measurement {
-    try package.write()
     switch work.unit {
-    case .milliseconds: return try typeCheck(work)
-    default: return try cleanBuild(work)
+    case .milliseconds:
+      return try compare(work, tries: rounds * 5, [true]) { source in
+        try package.milliseconds(typeChecking: source)
+      }
+    case .registration:
+      let optimization = work.name == CompilerWork.release.name ? "-O" : "-Onone"
+      return try compare(work, tries: rounds, [true, false], count: 100) { source in
+        try package.processorMilliseconds(compiling: source, optimization)
+      }
+    default:
+      try package.write([])
+      return try cleanBuild(work)
     }
   }
 
@@ -30,18 +39,32 @@ struct CompilerMeasurer {
     return Measurement(work, routes: nil, baseline: nil, waymark: seconds.min() ?? 0)
   }
 
-  /// Measures both sides in turn.
+  /// Measures both sides in turn, or the difference between files that register their types and files that don't.
   ///
   /// The shortest time counts, because a disturbance only makes it longer.
-  private func typeCheck(_ work: Work) throws -> Measurement {
+  private func compare(
+    _ work: Work, tries: Int, _ registering: [Bool], count: Int = 20,
+    _ measure: (RegistrationsSource) throws -> Double
+  ) throws -> Measurement {
+    func source(_ side: Side, _ isRegistering: Bool) -> RegistrationsSource {
+      RegistrationsSource(CompilerWork.form(side, of: work), count: count, isRegistering: isRegistering)
+    }
+    try package.write(Side.allCases.flatMap { side in registering.map { source(side, $0) } })
     try package.build()
-    var best: [Side: Double] = [:]
-    for _ in 0..<rounds * 5 {
+    var best: [RegistrationsSource: Double] = [:]
+    for _ in 0..<tries {
       for side in Side.allCases {
-        let reading = try package.milliseconds(typeChecking: CompilerWork.source(side, of: work))
-        best[side] = min(best[side] ?? reading, reading)
+        for source in registering.map({ source(side, $0) }) {
+          let reading = try measure(source)
+          best[source] = min(best[source] ?? reading, reading)
+        }
       }
     }
-    return Measurement(work, routes: nil, baseline: best[.baseline], waymark: best[.waymark] ?? 0)
+    func figure(_ side: Side) -> Double {
+      let all = best[source(side, true)] ?? 0
+      guard registering.contains(false) else { return all }
+      return (all - (best[source(side, false)] ?? 0)) / Double(count)
+    }
+    return Measurement(work, routes: nil, baseline: figure(.baseline), waymark: figure(.waymark))
   }
 }

@@ -9,18 +9,26 @@ enum CompilerWork {
   static let typeCheckNames = Work(
     "type-check 20 registrations by name", baseline: "the same by type", budget: .ratio(1.1),
     unit: .milliseconds)
+  /// The processor time of compiling a file with many registrations.
+  static let debug = Work(
+    "compile a registration for debugging", baseline: "the same in a table", budget: .amount(5),
+    unit: .registration)
+  /// The same with optimization.
+  static let release = Work(
+    "compile a registration for release", baseline: "the same in a table", budget: .ratio(1.5),
+    unit: .registration)
   /// A package whose only dependency is the library, built for the first time.
   static let cleanBuild = Work("clean debug build of a package", budget: .amount(10), unit: .seconds)
 
   /// All rows of the table, in order.
-  static let all = [typeCheck, typeCheckNames, cleanBuild]
+  static let all = [typeCheck, typeCheckNames, debug, release, cleanBuild]
 
-  /// Returns the file that is type-checked for one side of a row.
-  static func source(_ side: Side, of work: Work) -> RegistrationsSource {
+  /// Returns the form that is compiled for one side of a row.
+  static func form(_ side: Side, of work: Work) -> RegistrationsSource.Form {
     let isByName = work.name == typeCheckNames.name
     return switch side {
     case .baseline: isByName ? .byType : .table
-    case .waymark: isByName ? .byName : .byType
+    case .waymark: isByName || work.unit == .registration ? .byName : .byType
     }
   }
 }

@@ -5,19 +5,19 @@ import Measurements
 struct ConsumerPackage {
   let folder: URL
 
-  /// Writes the package, and beside it the files with the same registrations in other forms.
-  func write() throws {
+  /// Writes the package, and beside it files with registrations in other forms.
+  func write(_ sources: [RegistrationsSource]) throws {
     var files = [
       "Package.swift": manifest,
       "Sources/Application/main.swift": """
       import Waymark
 
-      let registry = try Registry { ApplicationModule() }
+      let registry = try Registry { ApplicationModule0() }
       print(try registry.makeDestination(to: RoutableService<any Contract0>()).number)
 
       """,
     ]
-    for source in RegistrationsSource.allCases { files[source.file] = source.text }
+    for source in sources + [.ofPackage] { files[source.file] = source.text }
     for (name, text) in files {
       let file = folder.appending(path: name)
       try FileManager.default.createDirectory(
@@ -40,14 +40,25 @@ struct ConsumerPackage {
   /// The package must have been built. Loading modules and checking the declarations outside of function bodies are
   /// not part of the time, and are the same in all forms.
   func milliseconds(typeChecking source: RegistrationsSource) throws -> Double {
-    let file = path(of: folder.appending(path: source.file))
-    let lines = try Command(
-      ["swiftc", "-frontend", "-typecheck", file] + moduleArguments + [
-        "-swift-version", "6", "-module-name", "Application", "-debug-time-function-bodies",
-      ]
-    ).output().split(separator: "\n")
+    let lines = try compiler(source, "-typecheck", "-debug-time-function-bodies").output().split(
+      separator: "\n")
     // A line begins with the time of one body: "1.25ms".
     return lines.compactMap { $0.split(separator: "ms").first.flatMap { Double($0) } }.reduce(0, +)
+  }
+
+  /// Returns the processor time of compiling a file, in milliseconds.
+  ///
+  /// The package must have been built.
+  func processorMilliseconds(compiling source: RegistrationsSource, _ optimization: String) throws -> Double {
+    let object = path(of: folder.appending(path: "Registrations.o"))
+    return try compiler(source, "-c", optimization, "-parse-as-library", "-o", object).processorMilliseconds()
+  }
+
+  private func compiler(_ source: RegistrationsSource, _ arguments: String...) throws -> Command {
+    let file = path(of: folder.appending(path: source.file))
+    return try Command(
+      ["swiftc", "-frontend", file, "-swift-version", "6", "-module-name", "Application"] + arguments
+        + moduleArguments)
   }
 
   private var buildFolder: URL { folder.appending(path: ".build") }

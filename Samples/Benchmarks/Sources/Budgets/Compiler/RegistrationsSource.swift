@@ -1,38 +1,53 @@
-/// A file with 20 registrations, for the library and for a table written by hand.
+/// A file with registrations, for the library and for a table written by hand.
 ///
 /// For the library, the forms of routes take turns: a type, a type with `as`, and an initializer with a parameter. Every
 /// tenth service is kept.
-enum RegistrationsSource: CaseIterable {
-  /// For the library, with services that are requested by their types: a file of the package.
-  case byType
-  /// For the library, with services that have names.
-  case byName
-  /// For the table.
-  case table
+struct RegistrationsSource: Hashable {
+  enum Form: String {
+    /// For the library, with services that are requested by their types.
+    case byType
+    /// For the library, with services that have names.
+    case byName
+    /// For the table.
+    case table
+  }
+
+  let form: Form
+  /// The number of declared types.
+  let count: Int
+  /// Whether the types are registered, instead of only declared.
+  let isRegistering: Bool
+
+  init(_ form: Form, count: Int = 20, isRegistering: Bool = true) {
+    self.form = form
+    self.count = count
+    self.isRegistering = isRegistering
+  }
+
+  /// The file of the package itself.
+  static let ofPackage = RegistrationsSource(.byType)
 
   /// The place of the file in the package, or beside its sources.
   var file: String {
-    switch self {
-    case .byType: "Sources/Application/Registrations.swift"
-    case .byName: "Named/Registrations.swift"
-    case .table: "Table/Registrations.swift"
-    }
+    if self == .ofPackage { return "Sources/Application/Registrations.swift" }
+    return "\(form.rawValue)/Registrations\(isRegistering ? count : 0)of\(count).swift"
   }
 
   /// The text of the file.
-  var text: String { self == .table ? handWritten : waymark }
+  var text: String { form == .table ? handWritten : waymark }
 
-  private var numbers: Range<Int> { 0..<20 }
+  private var numbers: Range<Int> { 0..<count }
+  private var registered: Range<Int> { isRegistering ? numbers : 0..<0 }
+
+  /// The numbers of each module or function, which registers 20 types.
+  private var modules: [Range<Int>] {
+    stride(from: 0, to: registered.count, by: 20).map { $0..<min($0 + 20, registered.count) }
+  }
 
   private var waymark: String {
     """
     \(declarations)
-    struct ApplicationModule: RouteModule {
-      var routes: Routes {
-    \(numbers.map { "    \(route($0))" }.joined(separator: "\n"))
-      }
-    }
-
+    \(modules.map(module).joined(separator: "\n"))
     """
   }
 
@@ -57,7 +72,24 @@ enum RegistrationsSource: CaseIterable {
       }
     }
 
-    func fill(_ table: Table) {
+    \(modules.map(function).joined(separator: "\n"))
+    """
+  }
+
+  private func module(_ numbers: Range<Int>) -> String {
+    """
+    struct ApplicationModule\(numbers.lowerBound): RouteModule {
+      var routes: Routes {
+    \(numbers.map { "    \(route($0))" }.joined(separator: "\n"))
+      }
+    }
+
+    """
+  }
+
+  private func function(_ numbers: Range<Int>) -> String {
+    """
+    func fill\(numbers.lowerBound)(_ table: Table) {
     \(numbers.map { "  \(registration($0))" }.joined(separator: "\n"))
     }
 
@@ -69,8 +101,8 @@ enum RegistrationsSource: CaseIterable {
   private func isKept(_ number: Int) -> Bool { number % 10 == 9 }
 
   private func route(_ number: Int) -> String {
-    let provided = self == .byName ? "Service(.contract\(number))" : "Service<any Contract\(number)>"
-    let token = self == .byName ? provided : provided + "()"
+    let provided = form == .byName ? "Service(.contract\(number))" : "Service<any Contract\(number)>"
+    let token = form == .byName ? provided : provided + "()"
     let lifetime = isKept(number) ? "; Singleton()" : ""
     return switch number % 3 {
     case 0: "Route(Object\(number).self) { \(token)\(lifetime) }"
@@ -87,7 +119,7 @@ enum RegistrationsSource: CaseIterable {
   }
 
   private func declaredToken(_ number: Int) -> String {
-    self == .byName
+    form == .byName
       ? "static var contract\(number): Self { declared() }"
       : "init() { self.init(declaredProtocol: Protocol.self) }"
   }

@@ -9,11 +9,24 @@ final class VisitBasket: Basket, ServiceDestination {
   init() {}
 }
 
+protocol Checkout: AnyObject, Sendable {}
+extension RoutableService<any Checkout> { static var checkout: Self { declared() } }
+final class VisitCheckout: Checkout {
+  let basket: any Basket
+  let clock: any Clock
+  let visit: Visit
+
+  init(basket: any Basket, clock: any Clock, visit: Visit) {
+    (self.basket, self.clock, self.visit) = (basket, clock, visit)
+  }
+}
+
 struct VisitModule: RouteModule {
   var routes: Routes {
     Route(VisitBasket.self) {
       Service<any Basket>.as { $0 }
       Scoped(to: Visit.self)
     }
+    Route(VisitCheckout.init(basket:clock:visit:)) { Service(.checkout) }
   }
 }

@@ -6,7 +6,8 @@ import Waymark
 /// The memory of an open scope is checked by a test of the library.
 enum Scoping {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
-    [opening(Routes.self), firstService(Routes.self)] + asking(Routes.self)
+    [opening(Routes.self), firstService(Routes.self), handler(Routes.self)]
+      + [1, 2, 8].map { firstServices($0, Routes.self) } + asking(Routes.self)
   }
 
   // MARK: - Opening
@@ -46,6 +47,10 @@ enum Scoping {
 
     init(user: Int) { self.user = user }
 
+    func checkout(_ table: HandWrittenTable) -> any Checkout {
+      VisitCheckout(basket: service, clock: table.make((any Clock).self), visit: Visit(user: user))
+    }
+
     var service: any Basket {
       basket.withLock { basket in
         if let basket { return basket }
@@ -61,13 +66,41 @@ enum Scoping {
       Work(
         "open a scope and resolve its first service", baseline: "an object with an instance behind a lock",
         budget: .ratio(5)),
-      baseline: .loop { { count in for user in 0..<count { keep(Visited(user: user).service) } } },
+      baseline: .loop { { resolveByHand($0) } },
+      waymark: .loop(Routes.withRegistry(resolveFirst)))
+  }
+
+  /// A request on each of several threads, which share nothing but the registry.
+  private static func firstServices<Routes: RouteSet>(_ threads: Int, _: Routes.Type) -> Comparison {
+    Comparison(
+      Work(
+        "open a scope and resolve, threads: \(threads)", baseline: "an object with an instance behind a lock"),
+      baseline: .threads(threads) { { resolveByHand($0) } },
+      waymark: .threads(threads, Routes.withRegistry(resolveFirst)))
+  }
+
+  private static func resolveByHand(_ count: Int) {
+    for user in 0..<count { keep(Visited(user: user).service) }
+  }
+
+  private static func resolveFirst(_ registry: Registry, _ count: Int) throws {
+    for user in 0..<count {
+      let scope = try registry.opening(Visit(user: user))
+      keep(try scope(RoutableService<any Basket>()))
+    }
+  }
+
+  /// A request with what it makes: a new handler with a service of the scope, a service of the root, and the scope.
+  private static func handler<Routes: RouteSet>(_: Routes.Type) -> Comparison {
+    Comparison(
+      Work("open a scope and make its handler", baseline: "the same initializers by hand", budget: .ratio(6)),
+      baseline: .loop(
+        Routes.withTable { table, count in
+          for user in 0..<count { keep(Visited(user: user).checkout(table)) }
+        }),
       waymark: .loop(
         Routes.withRegistry { registry, count in
-          for user in 0..<count {
-            let scope = try registry.opening(Visit(user: user))
-            keep(try scope(RoutableService<any Basket>()))
-          }
+          for user in 0..<count { keep(try registry.opening(Visit(user: user))(.checkout)) }
         }))
   }
 

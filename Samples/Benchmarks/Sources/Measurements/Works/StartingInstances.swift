@@ -1,7 +1,7 @@
 import Dispatch
 import Waymark
 
-/// A row about starting kept instances in the order of the graph, measured in new processes.
+/// Rows about starting kept instances in the order of the graph, measured in new processes.
 enum StartingInstances {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
     [
@@ -28,7 +28,24 @@ enum StartingInstances {
         waymark: .once {
           let registry = try Registry { for number in 0..<Routes.count { route(number) } }
           return { wait { try? await registry.start() } }
-        })
+        }),
+      Comparison(
+        Work(
+          "start all eager instances, cold", baseline: "a child task for each instance", budget: .ratio(1.5),
+          unit: .route),
+        baseline: .once {
+          {
+            wait {
+              await withTaskGroup { group in
+                for number in 0..<Routes.count { group.addTask { keep(instance(number).init()) } }
+              }
+            }
+          }
+        },
+        waymark: .once {
+          let registry = try Registry { for number in 0..<Routes.count { eagerRoute(number) } }
+          return { wait { try? await registry.start() } }
+        }),
     ]
   }
 
@@ -55,6 +72,20 @@ enum StartingInstances {
       }
     }
     return declare(instance(number), instance(number / 10))
+  }
+
+  /// Declares an instance that a factory without `async` makes at the start.
+  private static func eagerRoute(_ number: Int) -> Route {
+    func declare<Own: StartedInstance>(_: Own.Type) -> Route {
+      Route(Own.self) {
+        RoutableService<Own>(declaredProtocol: Own.self)
+        Singleton()
+        Eager()
+      } make: { _ in
+        Own()
+      }
+    }
+    return declare(instance(number))
   }
 
   /// Returns the type of the instance that has a number below 10,000.

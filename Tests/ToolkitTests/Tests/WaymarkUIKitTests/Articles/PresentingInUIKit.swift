@@ -27,6 +27,10 @@ struct EditorModule: RouteModule {
   }
 }
 
+@MainActor func edit(from controller: UIViewController) throws {
+  try Router.perform(to: .editor, path: .push(from: controller))
+}
+
 final class ListController: UIViewController {
   @Routed(.editor) var editors: DestinationViewRouter<
     any (UIViewController & EditorInput)

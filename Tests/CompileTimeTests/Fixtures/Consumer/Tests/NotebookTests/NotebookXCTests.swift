@@ -21,9 +21,9 @@ final class NotebookXCTests: XCTestCase {
   }
 
   func testRouteIsOverridden() throws {
-    try withOverrides {
+    try withRegistry(overriding: {
       Route(FixedPages.init) { RoutableService<any PageStore>() }
-    } operation: {
+    }) {
       XCTAssertEqual(try Router.makeDestination(to: RoutableService<any PageStore>()).pages(), ["first"])
     }
   }

@@ -1,0 +1,292 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Returns the service after starting the asynchronous instances that it needs.
+  ///
+  ///     let profile = try await registry.started(.profile)
+  ///
+  /// It starts the service if that's ``OnDemand``, and all others that the service needs by parameters or ``Requires``.
+  /// Each starts once, even if several tasks call the function: they all wait for the same start. Independent instances
+  /// start at the same time. If a start fails, all waiting tasks get the error, and the next call starts it again. If a
+  /// waiting task is canceled, the others go on waiting. The start is canceled with the last of them, or if its registry
+  /// stops or its scope closes.
+  ///
+  /// Any number of tasks can call the function. For a service that's already started, it's a request.
+  ///
+  /// - Parameter token: The token of the service, usually its name.
+  /// - Returns: The service.
+  /// - Throws: The error of the start or of the request, or `CancellationError` if the calling task was canceled.
+  ///   `lifecycleCycle` if the start waits for the calling operation.
+  /// - Complexity: Linear in the number of the dependencies that aren't started, besides their operations.
+  public func started<Requested>(_ token: RoutableService<Requested>) async throws -> Requested {
+    try await startNeeded(by: Requested.self, .service, token.keyName)
+    return try self(token)
+  }
+
+  /// Returns the view after starting the asynchronous instances that it needs.
+  ///
+  ///     let splash = try await registry.started(.splash)
+  ///
+  /// It does the same as for a service.
+  ///
+  /// - Parameter token: The token of the view, usually its name.
+  /// - Returns: The view.
+  /// - Throws: The error of the start or of the request, or `CancellationError` if the calling task was canceled.
+  ///   `lifecycleCycle` if the start waits for the calling operation.
+  /// - Complexity: Linear in the number of the dependencies that aren't started, besides their operations.
+  @MainActor
+  public func started<Requested>(_ token: RoutableView<Requested>) async throws -> Requested {
+    try await startNeeded(by: Requested.self, .view, token.keyName)
+    return try self(token)
+  }
+
+  private func startNeeded(by type: Any.Type, _ role: TokenRole, _ name: KeyName) async throws {
+    let registry = layer.provider(for: type, role, name) == nil ? completion ?? self : self
+    guard registry.layer.hasLifecycles, let provider = registry.layer.provider(for: type, role, name) else {
+      return
+    }
+    var search = OnDemandSearch()
+    search.visit(provider.route, in: registry)
+    registry.forEachRoute(neededByDecoratorsOf: provider) { search.visit($0, in: registry) }
+    try await Self.startOnDemand(search.found)
+  }
+
+  /// Starts instances of this registry's outer scopes.
+  func startOnDemand(_ routes: [CompiledRoute]) async throws {
+    var search = OnDemandSearch()
+    for route in routes { search.visit(route, in: self) }
+    try await Self.startOnDemand(search.found)
+  }
+
+  private static func startOnDemand(_ found: [OnDemandSearch.Found]) async throws {
+    if found.count == 1 { return try await found[0].keeper.startOnDemand(found[0].route) }
+    try await withThrowingDiscardingTaskGroup { group in
+      for (route, keeper) in found { group.addTask { try await keeper.startOnDemand(route) } }
+    }
+  }
+
+  /// Waits until a route's instance, which this registry creates and keeps, is started.
+  func startOnDemand(_ route: CompiledRoute) async throws {
+    guard let slot = route.instanceSlot else { return }
+    while kept(in: slot) == nil {
+      guard let lifecycle else { return try checkIsOpen() }
+      switch lifecycle.joinOnDemand(slot) {
+      case .refused: throw reporting(refusal(of: route, lifecycle))
+      case .wait(let work): await work.end()
+      case .begin(let work):
+        work.begin { try await self.runOnDemand(route, slot, lifecycle, work) }
+        return try await wait(for: work, route)
+      case .join(let work): return try await wait(for: work, route)
+      }
+    }
+  }
+
+  /// Waits for a start, unless that waits for the calling operation.
+  private func wait(for work: SharedWork<Void>, _ route: CompiledRoute) async throws {
+    let result = await LifecycleWork.wait(for: work, isAlwaysPerformed: false) {
+      () async -> Result<Void, any Error> in
+      do { return .success(try await work.value()) } catch { return .failure(error) }
+    }
+    if let result { return try result.get() }
+    if Task.isCancelled { throw CancellationError() }
+    throw reporting(.startCycle(route, by: LifecycleWork.caller))
+  }
+
+  /// Creates and starts an instance, and keeps it.
+  private func runOnDemand(
+    _ route: CompiledRoute, _ slot: Int, _ lifecycle: Lifecycle, _ work: SharedWork<Void>
+  ) async throws {
+    defer { lifecycle.endOnDemand(work) }
+    // Another task can have started it just before.
+    guard kept(in: slot) == nil else { return }
+    guard enter() else { throw reporting(.registryReleased(self)) }
+    defer { leave() }
+    let begun = ContinuousClock.now
+    lifecycle.report(.willStart, route)
+    do {
+      try await CurrentRegistry.with(self) {
+        try await LifecycleWork.run(in: self, of: work) {
+          var search = OnDemandSearch()
+          search.visitNeeds(of: route, in: self)
+          try await Self.startOnDemand(search.found)
+          let instance = try await route.startedInstance(in: self)
+          // Keep it even after a cancellation, so that it's stopped.
+          if !lifecycle.keepPending(instance, of: route) { try keep(instance, of: route, isStarted: true) }
+        }
+      }
+    } catch {
+      if error is CancellationError, Task.isCancelled {
+        throw work.isEnded ? reporting(refusal(of: route, lifecycle)) : error
+      }
+      let failure = reporting(route.startFailure(error, in: self))
+      lifecycle.report(.startFailed(failure), route, took: .now - begun)
+      throw failure
+    }
+    lifecycle.report(.didStart, route, took: .now - begun)
+  }
+
+  /// Returns the error of a start in a closing scope or a stopped registry.
+  private func refusal(of route: CompiledRoute, _ lifecycle: Lifecycle) -> RouteError {
+    if let scope, lifecycle.isClosed { return .scopeClosed(scope) }
+    return lifecycle.isStopped ? .notStarted(route, in: self) : .startInterrupted(in: self)
+  }
+}
+
+/// A search for the instances to start on demand before others are created.
+private struct OnDemandSearch {
+  typealias Found = (route: CompiledRoute, keeper: Registry)
+
+  private(set) var found: [Found] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// Finds a route's instance, or the instances that it needs.
+  mutating func visit(_ route: CompiledRoute, in registry: Registry) {
+    guard seen.insert(ObjectIdentifier(route)).inserted else { return }
+    var keeper = registry
+    if let slot = route.instanceSlot {
+      // The request explains a scope that isn't open.
+      guard let found = try? registry.keeper(of: route, slot: slot) else { return }
+      keeper = found
+      if route.declaration.isKeptToTheEnd, keeper.kept(in: slot) != nil { return }
+    }
+    if route.declaration.isOnDemand {
+      found.append((route, keeper))
+    } else {
+      visitNeeds(of: route, in: keeper)
+    }
+  }
+
+  mutating func visitNeeds(of route: CompiledRoute, in registry: Registry) {
+    var needs: [CompiledRoute] = []
+    registry.forEachNeed(of: route.declaration) { needs.append($0) }
+    for need in needs { visit(need, in: registry) }
+  }
+}
+
+extension Lifecycle {
+  /// The next step of a task that waits for an instance's start on demand.
+  enum JoiningOnDemand {
+    /// The scope is closing, or the registry is stopped.
+    case refused
+    /// All tasks that waited were canceled, so the caller waits for the end and tries again.
+    case wait(SharedWork<Void>)
+    case begin(SharedWork<Void>)
+    case join(SharedWork<Void>)
+  }
+
+  /// Joins the start of the instance in a slot, or adds one for the caller to begin.
+  func joinOnDemand(_ slot: Int) -> JoiningOnDemand {
+    state.withLock { state in
+      guard !state.isClosed else { return .refused }
+      switch state.phase {
+      case .ending, .stopped: return .refused
+      case .idle, .starting, .started: break
+      }
+      if let work = state.onDemand.first(where: { $0.slot == slot })?.work {
+        return work.join() ? .join(work) : .wait(work)
+      }
+      let work = SharedWork<Void>()
+      _ = work.join()
+      state.onDemand.append((slot, work))
+      return .begin(work)
+    }
+  }
+
+  func endOnDemand(_ work: SharedWork<Void>) {
+    state.withLock { $0.onDemand.removeAll { $0.work === work } }
+  }
+
+  /// Cancels starts on demand, and waits for their end.
+  func end(_ works: [SharedWork<Void>]) async {
+    for work in works { work.cancel() }
+    for work in works {
+      _ = await LifecycleWork.wait(for: work, isAlwaysPerformed: true) { await work.end() }
+    }
+  }
+
+  /// Returns the outcome of a scope that something else than its operation closes.
+  func unknownOutcome(of scope: OpenScope) -> ScopeOutcome {
+    state.withLock(\.isOperating) ? .failed(RouteError.scopeClosed(scope)) : .finished
+  }
+}
+
+extension Registry {
+  /// Starts the instances of this scope for its operation.
+  func beginOperation() async throws {
+    // A scope with instances that only stop, or that start on demand, has nothing to start.
+    if base != nil || properties.completion != nil || startPlan.count > 0 { try await start() }
+    lifecycle?.state.withLock { $0.isOperating = true }
+  }
+}
+
+extension CompiledRoute {
+  /// Creates and starts an instance, within the limit of ``Starting``, without keeping it.
+  func startedInstance(in registry: Registry) async throws -> ValueBox {
+    guard let limit = declaration.lifecycle?.startLimit else {
+      return try await startedWithoutLimit(in: registry)
+    }
+    // Don't use child tasks, because nothing waits for an operation that doesn't end.
+    let result = FirstResult<Result<ValueBox, any Error>>()
+    let tookTooLong = RouteError.startTookTooLong(self, limit: limit)
+    let start = Task {
+      do {
+        let instance = try await startedWithoutLimit(in: registry)
+        if !result.set(.success(instance)) { await stop(instance, tookTooLong, in: registry) }
+      } catch {
+        result.set(.failure(error))
+      }
+    }
+    let timer = Task {
+      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      result.set(.failure(tookTooLong))
+      start.cancel()
+    }
+    defer { timer.cancel() }
+    return try await withTaskCancellationHandler {
+      await result.value
+    } onCancel: {
+      start.cancel()
+    }.get()
+  }
+
+  /// Stops an instance that has started after its limit, when nothing waits for it anymore.
+  private func stop(_ instance: ValueBox, _ error: RouteError, in registry: Registry) async {
+    await InstanceWork.run(of: registry) {
+      for (_, work) in declaration.lifecycle?.stopping ?? [] { try? await work(instance, .failed(error)) }
+    }
+  }
+
+  private func startedWithoutLimit(in registry: Registry) async throws -> ValueBox {
+    try await InstanceWork.run(of: registry, starting: self) {
+      let request = StartRequest(route: self, registry: registry)
+      let made = try await declaration.factory.asynchronous?.make(request)
+      let instance =
+        declaration.kind == .view
+        ? try await completeView(made, in: registry) : try complete(made, in: registry)
+      try await performStartWorks(on: instance) { Task.isCancelled }
+      return instance
+    }
+  }
+
+  /// Runs the closures of ``Starting``.
+  func performStartWorks(on instance: ValueBox, isCanceled: () -> Bool) async throws {
+    for work in declaration.lifecycle?.starting ?? [] {
+      do {
+        try await work(instance)
+      } catch {
+        if error is CancellationError, isCanceled() { throw error }
+        throw RouteError.startFailed(self, underlying: error).following(error)
+      }
+    }
+  }
+
+  /// Returns the error of this instance's start.
+  func startFailure(_ error: any Error, in registry: Registry) -> RouteError {
+    if let error = error as? RouteError, error.hasPath {
+      // A dependency of the factory failed.
+      return error.hasPassed(through: self) ? error : error.needed(by: [self])
+    }
+    // The frame gives the error its path.
+    return ResolutionStack.with(owner: registry, subject: self) { failure(error, of: .making) }
+  }
+}

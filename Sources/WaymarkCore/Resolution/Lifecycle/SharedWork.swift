@@ -1,0 +1,118 @@
+import WaymarkRuntime
+
+/// An operation in a task of its own, with a result for all tasks that join.
+///
+/// Canceling one of these tasks only ends its own wait. Canceling the last of them cancels the operation.
+final class SharedWork<Value: Sendable>: Sendable {
+  private struct State {
+    /// The number of tasks that have joined and weren't canceled.
+    var callers = 0
+    /// The waiting tasks, and the ones that were canceled before their wait.
+    var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
+    var canceled: Set<Int> = []
+    var count = 0
+    /// The tasks that wait for the end without joining.
+    var ending: [CheckedContinuation<Result<Value, any Error>, Never>] = []
+    var task: Task<Void, Never>?
+    var result: Result<Value, any Error>?
+    var isCanceled = false
+    var isEnded = false
+  }
+
+  private let state = Lock(State())
+
+  /// Whether a stop or the end of a scope has canceled the operation.
+  var isEnded: Bool { state.withLock(\.isEnded) }
+
+  /// The number of tasks that wait for the result.
+  var waitingCount: Int { state.withLock(\.waiting.count) }
+
+  /// Joins the operation to wait for its value, or returns false if it was canceled.
+  func join() -> Bool {
+    state.withLock { state in
+      guard !state.isCanceled else { return false }
+      state.callers += 1
+      return true
+    }
+  }
+
+  /// Begins the operation, which doesn't belong to the calling route's closure.
+  func begin(_ operation: @escaping @Sendable () async throws -> Value) {
+    let task = LifecycleWork.task {
+      let result: Result<Value, any Error>
+      do { result = .success(try await operation()) } catch { result = .failure(error) }
+      self.finish(result)
+    }
+    let isCanceled = state.withLock { state in
+      if state.result == nil { state.task = task }
+      return state.isCanceled
+    }
+    if isCanceled { task.cancel() }
+  }
+
+  private func finish(_ result: Result<Value, any Error>) {
+    let (waiting, ending) = state.withLock { state in
+      state.result = result
+      state.task = nil
+      defer { (state.waiting, state.ending) = ([:], []) }
+      return (state.waiting, state.ending)
+    }
+    for task in waiting.values { task.resume(with: result) }
+    for task in ending { task.resume(returning: result) }
+  }
+
+  /// Waits for the result of a joined operation.
+  ///
+  /// - Throws: The error of the operation, or `CancellationError` if the calling task was canceled.
+  func value() async throws -> Value {
+    let id = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state -> Result<Value, any Error>? in
+          if state.canceled.remove(id) != nil { return .failure(CancellationError()) }
+          if let result = state.result { return result }
+          state.waiting[id] = continuation
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      let (waiting, task) = state.withLock {
+        state -> (CheckedContinuation<Value, any Error>?, Task<Void, Never>?) in
+        guard state.result == nil else { return (nil, nil) }
+        let waiting = state.waiting.removeValue(forKey: id)
+        if waiting == nil { state.canceled.insert(id) }
+        state.callers -= 1
+        guard state.callers == 0 else { return (waiting, nil) }
+        state.isCanceled = true
+        return (waiting, state.task)
+      }
+      task?.cancel()
+      waiting?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Cancels the operation for all tasks that wait, because its registry stops or its scope closes.
+  func cancel() {
+    let task = state.withLock { state in
+      (state.isCanceled, state.isEnded) = (true, true)
+      return state.task
+    }
+    task?.cancel()
+  }
+
+  /// Waits for the end of the operation, regardless of cancellation, and returns its result.
+  @discardableResult
+  func end() async -> Result<Value, any Error> {
+    await withCheckedContinuation { continuation in
+      let result = state.withLock { state in
+        if state.result == nil { state.ending.append(continuation) }
+        return state.result
+      }
+      if let result { continuation.resume(returning: result) }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+extension StartReport: CustomStringConvertible {
+  /// The instances on a time axis, the critical path, and the ways to shorten the start.
+  ///
+  /// Instances of the critical path have a `*`. Of more than 40 instances, the text contains the critical path and the
+  /// ones that took longest.
+  public var description: String {
+    guard !instances.isEmpty else { return "no instance to start" }
+    let critical = criticalIndices
+    let longest = instances.indices.sorted { instances[$0].took > instances[$1].took }
+    let shown = Set(critical).union(longest.prefix(40))
+    let width = shown.map { instances[$0].name.count }.max() ?? 0
+    let number = instances.count == 1 ? "1 instance" : "\(instances.count) instances"
+    var lines = ["started \(number) in \(duration.inSeconds)"]
+    for index in instances.indices where shown.contains(index) {
+      let instance = instances[index]
+      let name = instance.name + String(repeating: " ", count: width - instance.name.count)
+      let waited = instance.waited > duration * 0.05 ? ", after a wait of \(instance.waited.inSeconds)" : ""
+      lines.append(
+        "\(critical.contains(index) ? "*" : " ") \(name) |\(bar(instance))| \(instance.took.inSeconds)\(waited)"
+      )
+    }
+    if shown.count < instances.count { lines.append("  and \(instances.count - shown.count) others") }
+    lines.append("critical path: \(criticalPath.map(\.name).joined(separator: " → "))")
+    return (lines + advice.map { "To shorten the start: \($0)" }).joined(separator: "\n")
+  }
+
+  /// Returns a line of 40 characters, with `=` for making and `#` for start operations.
+  private func bar(_ instance: Instance) -> String {
+    let unit = max(duration, .nanoseconds(1))
+    func column(_ time: Duration) -> Int { min(40, Int((time / unit * 40).rounded(.down))) }
+    let begun = min(39, column(instance.begun))
+    let ended = max(begun + 1, column(instance.ended))
+    let middle = instance.made.map { min(max(column($0), begun), ended) } ?? ended
+    return String(repeating: " ", count: begun) + String(repeating: "=", count: middle - begun)
+      + String(repeating: "#", count: ended - middle) + String(repeating: " ", count: 40 - ended)
+  }
+
+  /// The ways to shorten the start: instances of the critical path that take at least a tenth of it.
+  public var advice: [String] {
+    let (total, path) = (duration, criticalIndices)
+    guard total > .zero else { return [] }
+    var texts: [String] = []
+    for (position, index) in path.enumerated() where instances[index].took >= total * 0.1 {
+      let instance = instances[index]
+      let place = "\(instance.name) (\(instance.location)) takes \(instance.took.inSeconds)"
+      let user = position + 1 < path.count ? instances[path[position + 1]].name : nil
+      let lazily =
+        user.map { "let \($0) store a router to it, so that it doesn't wait" }
+        ?? "make the instance at its first request instead of at the start"
+      texts.append(
+        "\(place): \(instance.isAsynchronous ? lazily : "make its factory asynchronous, or \(lazily)")")
+    }
+    let waited = path.reduce(Duration.zero) { $0 + instances[$1].waited }
+    if waited >= total * 0.2 {
+      texts.append(
+        "the critical path waited \(waited.inSeconds) for free threads: make the factories that block a thread asynchronous"
+      )
+    }
+    return texts
+  }
+}

@@ -1,0 +1,231 @@
+import WaymarkRuntime
+
+/// Open scopes by key, such as the sessions of a server, with a limit and a time to live.
+///
+///     let sessions = ScopeCache<String, Session>(in: registry, limit: 10_000)
+///
+///     try await sessions.withScope(for: "a cookie") {
+///       Session(user: "ann")
+///     } operation: {
+///       try await Registry.current.withScope(Request(path: "/")) {
+///         try await Registry.current(.handler).run()
+///       }
+///     }
+///
+/// A scope opens with the first operation of its key, for all operations that wait, and stays open for later ones. The
+/// cache removes it after its time to live, or if there are more scopes than the limit and it's the least recently used
+/// one. A removed scope closes after its operations, and after scopes inside it that are still open, such as a request
+/// with a streamed response.
+///
+/// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry.
+public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
+  private typealias Entry = ScopeCacheEntries<Key>.Entry
+
+  private let registry: Registry
+  private let limit: Int
+  private let timeToLive: Duration
+  private let now: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let state = Lock(ScopeCacheEntries<Key>())
+
+  /// Creates an empty cache.
+  ///
+  /// - Parameters:
+  ///   - registry: The registry in which the scopes open.
+  ///   - limit: The number of scopes to keep open, at least 1. Scopes with operations in progress can exceed it.
+  ///   - timeToLive: The time after the end of its last operation for which a scope stays open.
+  ///   - clock: The clock for the time to live. Pass a test clock to advance the time in a test.
+  public init<C: Clock>(
+    in registry: Registry, limit: Int = 10_000, timeToLive: Duration = .seconds(1_800),
+    clock: C = ContinuousClock()
+  ) where C.Duration == Duration {
+    self.registry = registry
+    self.limit = max(1, limit)
+    self.timeToLive = timeToLive
+    let begun = clock.now
+    now = { begun.duration(to: clock.now) }
+    sleep = { try await clock.sleep(for: $0) }
+  }
+
+  deinit { state.withLock(\.sweeper)?.cancel() }
+
+  /// The number of scopes to use again, including ones that are opening.
+  public var count: Int { state.withLock(\.entries.count) }
+
+  /// Runs an asynchronous operation with the registry of a key's scope as the current one.
+  ///
+  ///     let sessions = ScopeCache<String, Session>(in: registry)
+  ///     let count = try await sessions.withScope(for: "a cookie") {
+  ///       Session(user: "ann")
+  ///     } operation: {
+  ///       try Registry.current(.inbox).count()
+  ///     }
+  ///
+  /// If the key has no open scope, the function opens one and starts its instances. Operations of the same key wait for
+  /// that and share the scope. If the opening fails, all of them get the error, and the next operation opens the scope
+  /// again. If one of them is canceled, the others go on waiting.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the scope.
+  ///   - opening: Returns the value of a new scope. The cache's registry is the current one.
+  ///   - operation: The operation, in the caller's isolation. The scope's registry is the current one in it and in the
+  ///     tasks that it creates, except detached ones. The scope stays open during the operation.
+  /// - Returns: The result of the operation.
+  /// - Throws: The errors of `opening`, of ``Registry/opening(_:)``, of ``Registry/start()``, and of the operation, or
+  ///   `CancellationError` if the task was canceled while it waited.
+  /// - Complexity: O(1) on average.
+  public func withScope<Result>(
+    for key: Key, opening: @escaping @Sendable () async throws -> Scope,
+    operation: () async throws -> Result
+  ) async throws -> Result {
+    let (id, work, isNew) = enter(key)
+    defer { leave(key, id) }
+    if isNew { work.begin { try await self.open(key, id, opening) } }
+    let scope = try await work.value()
+    return try await CurrentRegistry.with(scope, operation)
+  }
+
+  /// Removes the scope of a key, for example after a log-out.
+  ///
+  /// The scope closes after its operations, including the calling one. The next operation of the key opens another
+  /// scope.
+  ///
+  /// - Parameter key: The key of the scope.
+  public func remove(_ key: Key) {
+    close(state.withLock { $0.remove(key).map { [$0] } ?? [] })
+  }
+
+  /// Removes all scopes, and waits until removed scopes are closed.
+  ///
+  /// Don't call it in an operation of the cache, which it would wait for.
+  public func closeAll() async {
+    close(state.withLock { state in Array(state.entries.keys).compactMap { state.remove($0) } })
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if state.unclosed > 0 { state.waiting.append(continuation) }
+        return state.unclosed == 0
+      }
+      if isClosed { continuation.resume() }
+    }
+  }
+
+  // MARK: - Operations
+
+  /// Adds a user to the entry of a key, or to a new one, and removes another entry if there are too many.
+  private func enter(_ key: Key) -> (id: Int, opening: SharedWork<Registry>, isNew: Bool) {
+    let now = now()
+    let (entry, isNew, removed) = state.withLock { state -> (Entry, Bool, [Entry]) in
+      var removed: [Entry] = []
+      if let entry = state.entries[key] {
+        if entry.opening.join() {
+          state.use(key, at: now, users: 1)
+          return (entry, false, [])
+        }
+        // All operations that waited for the opening were canceled.
+        if let canceled = state.remove(key) { removed.append(canceled) }
+      }
+      let entry = state.add(key, at: now)
+      if state.entries.count > limit, let last = state.removeLeastRecent(at: now, besides: key) {
+        removed.append(last)
+      }
+      if state.sweeper == nil { state.sweeper = sweeper() }
+      return (entry, true, removed)
+    }
+    close(removed)
+    return (entry.id, entry.opening, isNew)
+  }
+
+  private func open(
+    _ key: Key, _ id: Int, _ opening: @Sendable () async throws -> Scope
+  ) async throws -> Registry {
+    do {
+      let value = try await CurrentRegistry.with(registry) { try await opening() }
+      try Task.checkCancellation()
+      let scope = try registry.opening(value)
+      do {
+        if scope.hasLifecycles(in: Scope.self) { try await scope.start() }
+      } catch {
+        await scope.close()
+        throw error
+      }
+      return scope
+    } catch {
+      // The next operation tries again.
+      close(state.withLock { $0.entries[key]?.id == id ? $0.remove(key).map { [$0] } ?? [] : [] })
+      throw error
+    }
+  }
+
+  private func leave(_ key: Key, _ id: Int) {
+    let now = now()
+    close(
+      state.withLock { state in
+        if state.entries[key]?.id == id {
+          state.use(key, at: now, users: -1)
+          guard state.entries.count > limit else { return [] }
+          return state.removeLeastRecent(at: now).map { [$0] } ?? []
+        }
+        state.leaving[id]?.users -= 1
+        guard let entry = state.leaving[id], entry.users == 0 else { return [] }
+        state.leaving[id] = nil
+        return [entry]
+      })
+  }
+
+  // MARK: - Closing
+
+  /// Closes the scopes of removed entries.
+  private func close(_ removed: [Entry]) {
+    for entry in removed {
+      _ = LifecycleWork.task { [state] in
+        if case .success(let scope) = await entry.opening.end() { await scope.closeAfterInnerScopes() }
+        let waiting = state.withLock { state in
+          state.unclosed -= 1
+          guard state.unclosed == 0 else { return [] as [CheckedContinuation<Void, Never>] }
+          defer { state.waiting = [] }
+          return state.waiting
+        }
+        for task in waiting { task.resume() }
+      }
+    }
+  }
+
+  /// Returns the task that removes entries after their time to live, while there are entries.
+  private func sweeper() -> Task<Void, Never> {
+    LifecycleWork.task { [weak self, sleep] in
+      while let rest = self?.removeDue() {
+        guard (try? await sleep(rest)) != nil else { return }
+      }
+    }
+  }
+
+  /// Removes the entries at the end of their time to live, and returns the time until the next one, or nil if no entry
+  /// is left.
+  private func removeDue() -> Duration? {
+    let now = now()
+    let (removed, rest) = state.withLock { state -> ([Entry], Duration?) in
+      var removed: [Entry] = []
+      while let key = state.order.first, let entry = state.entries[key] {
+        let rest = entry.usedAt + timeToLive - now
+        guard rest <= .zero else { return (removed, rest) }
+        if entry.users > 0 {
+          state.use(key, at: now)
+        } else {
+          removed += state.remove(key).map { [$0] } ?? []
+        }
+      }
+      state.sweeper = nil
+      return (removed, nil)
+    }
+    close(removed)
+    return rest
+  }
+}
+
+extension Registry {
+  /// Closes this scope when the scopes inside it are closed.
+  fileprivate func closeAfterInnerScopes() async {
+    while let inner = scope?.firstInner { await inner.waitForEnd() }
+    await close()
+  }
+}

@@ -1,0 +1,141 @@
+import Testing
+import WaymarkCore
+
+/// A module's or node's name in an expectation, in which a `*` stands for any characters.
+struct NamePattern {
+  let text: String
+  private let parts: [Substring]
+
+  init(_ text: String) {
+    self.text = text
+    parts = text.split(separator: "*", omittingEmptySubsequences: false)
+  }
+
+  func matches(_ name: String) -> Bool {
+    guard parts.count > 1, let first = parts.first, let last = parts.last else { return name == text }
+    guard name.count >= first.count + last.count, name.hasPrefix(first), name.hasSuffix(last) else {
+      return false
+    }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+
+  /// Returns whether the pattern names the node or its module.
+  func matches(_ node: RouteGraph.Node) -> Bool { matches(node.module) || matches(node.id) }
+}
+
+/// The uses between modules in a graph, as far as the graph shows code that refers to other code.
+///
+/// A user of a decorated interface uses the decorated route, not the decorator. A user of an adapter uses its own
+/// required interface, so that only the adapter uses the provided route. A collection doesn't use its contributions.
+struct ModuleUses {
+  struct Use {
+    let user: RouteGraph.Node
+    let used: RouteGraph.Node
+    let edge: RouteGraph.Edge
+
+    /// The tokens of the used node that the user requires.
+    var tokens: [String] { used.provides.filter(user.requires.contains) }
+
+    var description: String { edge.step(from: user, to: used) }
+  }
+
+  let graph: RouteGraph
+  let nodes: [RouteGraph.Node.ID: RouteGraph.Node]
+  /// All uses of another module, in the order of the graph's edges.
+  let uses: [Use]
+  /// The modules with a route, an adapter, or a decorator, in the order of their declaration.
+  let modules: [String]
+
+  init(_ graph: RouteGraph) {
+    self.graph = graph
+    let nodes = Dictionary(graph.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let decorated = Dictionary(
+      graph.edges.filter { $0.kind == .decorator }.map { ($0.from, $0.to) },
+      uniquingKeysWith: { first, _ in first })
+    self.nodes = nodes
+    uses = graph.edges.compactMap { edge in
+      guard edge.kind != .contribution, edge.kind != .scope, let user = nodes[edge.from] else { return nil }
+      var id = edge.to
+      while nodes[id]?.role == .decorator, let inner = decorated[id] { id = inner }
+      guard let used = nodes[id], used.role == .route, used.module != user.module else { return nil }
+      return Use(user: user, used: used, edge: edge)
+    }
+    var seen: Set<String> = []
+    modules = graph.nodes.filter { $0.role != .collection && $0.role != .scope }.map(\.module).filter {
+      seen.insert($0).inserted
+    }
+  }
+
+  /// A line about the requests that the graph of some modules doesn't show, or nil without open routes.
+  func blindSpot(_ isIncluded: (RouteGraph.Node) -> Bool) -> String? {
+    let open = graph.nodes.filter { $0.isOpen && isIncluded($0) }.map(\.id)
+    guard !open.isEmpty else { return nil }
+    let names =
+      open.count > 3 ? "\(open.prefix(3).joined(separator: ", ")), and others" : open.joined(separator: ", ")
+    return
+      "The graph doesn't show imports, and it shows the requests of closures only after a dry run: \(names)"
+  }
+
+  /// Returns lines about patterns that name nothing but resemble a name of the graph.
+  func misspellings(in patterns: [NamePattern]) -> [String] {
+    patterns.compactMap { pattern in
+      let isFound = graph.nodes.contains(where: pattern.matches)
+      guard !isFound, let near = NearMiss.of(pattern.text, among: modules + graph.nodes.map(\.id)) else {
+        return nil
+      }
+      return "nothing in the graph is named \(pattern.text)\n    To fix: did you mean \(near)?"
+    }
+  }
+}
+
+extension RouteGraph.Edge {
+  /// Returns a step of a path, with the place of the dependent declaration.
+  func step(from: RouteGraph.Node, to: RouteGraph.Node) -> String {
+    let verb =
+      switch kind {
+      case .eager, .lazy, .declared, .observed: "needs"
+      case .adapter: "adapts"
+      case .decorator: "decorates"
+      case .contribution: "contains"
+      case .scope: "belongs to"
+      }
+    let detail = [kind.rawValue, label].compactMap { $0 }.joined(separator: ", ")
+    let place = from.line == 0 ? "" : " at \(from.fileID):\(from.line)"
+    return "\(from.id) \(verb) \(to.id) (\(detail))\(place)"
+  }
+}
+
+/// Records issues about a graph's modules at the source location of the expectation.
+struct BoundaryReport {
+  let uses: ModuleUses
+  let sourceLocation: SourceLocation
+
+  init(_ graph: RouteGraph, _ sourceLocation: SourceLocation) {
+    uses = ModuleUses(graph)
+    self.sourceLocation = sourceLocation
+  }
+
+  func warnAboutMisspellings(in patterns: [NamePattern]) {
+    for text in uses.misspellings(in: patterns) {
+      Issue.record(text, severity: .warning, sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Records one issue with its steps, if there are any.
+  ///
+  /// - Parameter isIncluded: Whether the issue also depends on requests of a node that the graph doesn't show.
+  func record(
+    _ fact: String, steps: [String], remedy: String, blindSpotOf isIncluded: (RouteGraph.Node) -> Bool
+  ) {
+    guard !steps.isEmpty else { return }
+    let lines =
+      [fact] + steps.map { "    \($0)" } + ["    To fix: \(remedy)"]
+      + [uses.blindSpot(isIncluded)].compactMap { $0.map { "    \($0)" } }
+    Issue.record(lines.joined(separator: "\n"), severity: .error, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,174 @@
+// A test can write a graph that it rejects as a page.
+@_exported public import WaymarkGraph
+public import Testing
+public import WaymarkCore
+
+extension RouteGraph {
+  /// Expects that no module uses a module of a higher layer.
+  ///
+  ///     @Test func modulesKeepTheirDistance() throws {
+  ///       try Registry.application().graph.expectLayers {
+  ///         Layer("Screens", modules: "EditorModule", "*ListModule")
+  ///         Layer("Storage", modules: "StorageModule")
+  ///       }
+  ///     }
+  ///
+  /// A module may use the modules of its own layer and of all lower layers. Modules that no layer or several layers name
+  /// are issues, too. An issue lists each dependency with the source location of the dependent declaration.
+  ///
+  /// The graph shows dependencies between routes, and no imports. A user of an adapter depends on its own required
+  /// interface, and a collection doesn't depend on its contributions. To include the requests of closures, use the graph
+  /// of a dry run (`registry.dryRun().graph`).
+  ///
+  /// - Parameters:
+  ///   - sourceLocation: The source location of the call, for issues.
+  ///   - layers: The layers from top to bottom.
+  /// - Complexity: Linear in the number of edges, and in the number of modules and names.
+  public func expectLayers(
+    sourceLocation: SourceLocation = #_sourceLocation, @LayersBuilder _ layers: () -> [Layer]
+  ) {
+    let layers = layers()
+    let report = BoundaryReport(self, sourceLocation)
+    let patterns = layers.map { $0.modules.map(NamePattern.init) }
+    report.warnAboutMisspellings(in: patterns.flatMap { $0 })
+    var places: [String: [Int]] = [:]
+    for module in report.uses.modules {
+      places[module] = layers.indices.filter { patterns[$0].contains { $0.matches(module) } }
+    }
+    report.record(
+      "modules are in no layer", steps: report.uses.modules.filter { places[$0]?.isEmpty ?? true },
+      remedy: "add them to a Layer", blindSpotOf: { _ in false })
+    report.record(
+      "modules are in several layers",
+      steps: report.uses.modules.compactMap { module in
+        guard let found = places[module], found.count > 1 else { return nil }
+        return "\(module): \(found.map { layers[$0].name }.joined(separator: ", "))"
+      }, remedy: "name each module in one Layer", blindSpotOf: { _ in false })
+    let upward = report.uses.uses.filter { use in
+      guard let user = places[use.user.module]?.first, let used = places[use.used.module]?.first else {
+        return false
+      }
+      return used < user
+    }
+    for (number, layer) in layers.enumerated() {
+      let own = upward.filter { places[$0.user.module]?.first == number }
+      report.record(
+        "modules of the layer \(layer.name) use modules of higher layers", steps: own.map(\.description),
+        remedy: "provide the interface in a lower layer, or connect a required interface with an Adapter",
+        blindSpotOf: { places[$0.module]?.first == number })
+    }
+  }
+
+  /// Expects that nothing in one module reaches another module, directly or through other routes.
+  ///
+  ///     graph.expectNoPath(from: "Reader*", to: "PaymentModule")
+  ///
+  /// An issue shows the shortest path, each step with its source location. A path leads through adapters, decorators,
+  /// and collections, because it shows the instances that a request can make. The graph shows no imports. To include the
+  /// requests of closures, use the graph of a dry run (`registry.dryRun().graph`).
+  ///
+  /// - Parameters:
+  ///   - start: The name of a module or a node. A `*` stands for any characters.
+  ///   - end: The name of a module or a node. A `*` stands for any characters.
+  ///   - sourceLocation: The source location of the call, for issues.
+  /// - Complexity: Linear in the number of nodes and edges.
+  public func expectNoPath(
+    from start: String, to end: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let (start, end) = (NamePattern(start), NamePattern(end))
+    let report = BoundaryReport(self, sourceLocation)
+    report.warnAboutMisspellings(in: [start, end])
+    let nodes = report.uses.nodes
+    let starts = nodes.values.filter { start.matches($0) && !end.matches($0) }.map(\.id)
+    let isEnd = { (id: Node.ID) in nodes[id].map(end.matches) ?? false }
+    guard let path = shortestPath(from: Set(starts), to: isEnd) else { return }
+    report.record(
+      "\(start.text) reaches \(end.text)",
+      steps: path.compactMap { edge in
+        guard let from = nodes[edge.from], let to = nodes[edge.to] else { return nil }
+        return edge.step(from: from, to: to)
+      }, remedy: "remove one of these dependencies, or change the expectation", blindSpotOf: start.matches)
+  }
+
+  /// Expects that only some modules use a module.
+  ///
+  ///     graph.expectUse(of: "BankModule", onlyBy: "CheckoutModule", "Admin*")
+  ///
+  /// An issue lists each other use with the source location of the dependent declaration. A use through an adapter is one
+  /// of the module that declares the adapter. The graph shows no imports.
+  ///
+  /// - Parameters:
+  ///   - module: The name of a module or a node. A `*` stands for any characters.
+  ///   - users: The names of modules or nodes that may use it. A `*` stands for any characters.
+  ///   - sourceLocation: The source location of the call, for issues.
+  /// - Complexity: Linear in the number of edges.
+  public func expectUse(
+    of module: String, onlyBy users: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let (module, users) = (NamePattern(module), users.map(NamePattern.init))
+    let report = BoundaryReport(self, sourceLocation)
+    report.warnAboutMisspellings(in: [module] + users)
+    let others = report.uses.uses.filter { use in
+      module.matches(use.used) && !module.matches(use.user) && !users.contains { $0.matches(use.user) }
+    }
+    let names = users.map(\.text).joined(separator: ", ")
+    report.record(
+      "\(module.text) may be used only by \(names.isEmpty ? "itself" : names)",
+      steps: others.map(\.description),
+      remedy: "remove these dependencies, or add the modules to the expectation",
+      blindSpotOf: { node in !module.matches(node) && !users.contains { $0.matches(node) } })
+  }
+
+  /// Expects that other modules use a module only through some of its interfaces.
+  ///
+  ///     graph.expectUse(of: "Bank*", onlyThrough: "Service<any Bank*>", "Service(.payments)")
+  ///
+  /// An issue lists each other use with its interfaces and the source location of the dependent declaration. The graph
+  /// shows no imports.
+  ///
+  /// - Parameters:
+  ///   - module: The name of a module or a node. A `*` stands for any characters. Modules that match may use each other.
+  ///   - interfaces: The tokens as in `RouteGraph.Node.provides`. A `*` stands for any characters.
+  ///   - sourceLocation: The source location of the call, for issues.
+  /// - Complexity: Linear in the number of edges.
+  public func expectUse(
+    of module: String, onlyThrough interfaces: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let (module, allowed) = (NamePattern(module), interfaces.map(NamePattern.init))
+    let report = BoundaryReport(self, sourceLocation)
+    report.warnAboutMisspellings(in: [module])
+    let steps = report.uses.uses.compactMap { use -> String? in
+      guard module.matches(use.used), !module.matches(use.user) else { return nil }
+      let others = use.tokens.filter { token in !allowed.contains { $0.matches(token) } }
+      return others.isEmpty ? nil : "\(use.description), through \(others.joined(separator: ", "))"
+    }
+    report.record(
+      "\(module.text) may be used only through \(interfaces.joined(separator: ", "))", steps: steps,
+      remedy: "request one of these interfaces, or add the other to the expectation",
+      blindSpotOf: { !module.matches($0) })
+  }
+
+  /// Returns the edges of a shortest path from one of some nodes to a node that satisfies a condition.
+  private func shortestPath(
+    from starts: Set<Node.ID>, to isEnd: (Node.ID) -> Bool
+  ) -> [Edge]? {
+    let successors = Dictionary(grouping: edges.filter { $0.kind != .scope }, by: \.from)
+    var cameBy: [Node.ID: Edge] = [:]
+    var queue = nodes.map(\.id).filter(starts.contains)
+    var next = 0
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      if isEnd(node) {
+        var path: [Edge] = []
+        while let edge = cameBy[path.last?.from ?? node] { path.append(edge) }
+        return path.reversed()
+      }
+      for edge in successors[node] ?? [] where !starts.contains(edge.to) && cameBy[edge.to] == nil {
+        cameBy[edge.to] = edge
+        queue.append(edge.to)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+extension PageScript {
+  /// The selected route, the ends of a path, and the nodes and edges that are emphasized because of them.
+  static let selection = #"""
+    const state = {
+      selected: null,
+      start: null,
+      end: null,
+      showsReach: false,
+      // The nodes that the search and the filters find, or null without them.
+      matches: null,
+      emphasis: { nodes: new Map(), edges: new Map() },
+    };
+
+    const say = (text) => { byID("status").textContent = text; };
+
+    /// Selects a node, or nothing.
+    function select(node, { isMoving = false } = {}) {
+      state.selected = node;
+      state.showsReach = false;
+      history.replaceState(null, "", node ? `#${encodeURIComponent(node.id)}` : location.pathname + location.search);
+      emphasize();
+      showPanel();
+      if (!node) return say("No route is selected.");
+      if (!node.isShown) showAllRoutes();
+      if (isMoving || !isVisible(node)) showNode(node, isMoving);
+      say(`${node.title}, ${node.note}, ${modules[node.module]}. Needs ${node.needs.length}, needed by ${node.users.length}.`);
+    }
+
+    function showReach() {
+      state.showsReach = true;
+      emphasize();
+      showPanel();
+      say(`A change of ${state.selected.title} reaches ${count(reachedByChange(state.selected).length, "node")}.`);
+    }
+
+    function setPathEnd(key, node) {
+      state[key] = node;
+      state.showsReach = false;
+      emphasize();
+      showPanel();
+      const path = currentPath();
+      if (path) say(`The path has ${count(path.length, "step")}.`);
+      else if (state.start && state.end) say("There's no path between these routes.");
+      else say(`The path ${key === "start" ? "starts" : "ends"} at ${node.title}. Select the other end.`);
+    }
+
+    const currentPath = () => state.start && state.end ? pathBetween(state.start, state.end) : null;
+
+    function emphasize() {
+      const [found, lines] = [new Map(), new Map()];
+      const selected = state.selected;
+      const path = currentPath();
+      if (selected && state.showsReach) {
+        const reached = new Set(reachedByChange(selected));
+        for (const node of reached) found.set(node, "user");
+        for (const edge of edges) {
+          if (reached.has(edge.from) && (reached.has(edge.to) || edge.to === selected)) lines.set(edge, "user");
+        }
+      } else if (selected && !path) {
+        for (const edge of selected.users) { found.set(edge.from, "user"); lines.set(edge, "user"); }
+        for (const edge of selected.needs) { found.set(edge.to, "need"); lines.set(edge, "need"); }
+      }
+      if (path) {
+        found.set(state.start, "path");
+        for (const edge of path) { found.set(edge.to, "path"); lines.set(edge, "path"); }
+      }
+      if (selected) found.set(selected, "selected");
+      state.emphasis = { nodes: found, edges: lines };
+      requestDrawing();
+    }
+
+    """#
+}

@@ -1,0 +1,57 @@
+import Foundation
+package import WaymarkCore
+
+/// A node of a graph that a test writes.
+package struct TestNode {
+  package var id: String
+  package var module: String
+  package var role: RouteGraph.Node.Role
+  package var kind: DestinationKind
+  package var lifetime: Lifetime
+  package var scope: String?
+  package var profile: String?
+  package var provides: [String] = []
+  package var requires: [String] = []
+  package var isOpen = false
+  package var fileID = "App/AppModule.swift"
+  package var line = 1
+  package var needs: [(to: String, kind: RouteGraph.Edge.Kind, label: String?)]
+
+  package init(
+    id: String, module: String = "AppModule", role: RouteGraph.Node.Role = .route,
+    kind: DestinationKind = .service,
+    lifetime: Lifetime = .transient, needs: [(to: String, kind: RouteGraph.Edge.Kind, label: String?)] = []
+  ) {
+    self.id = id
+    self.module = module
+    self.role = role
+    self.kind = kind
+    self.lifetime = lifetime
+    self.needs = needs
+  }
+}
+
+extension RouteGraph {
+  /// Creates a graph by its JSON, as a file has it.
+  package init(_ nodes: [TestNode]) throws {
+    func text(_ value: String?) -> Any { value ?? NSNull() }
+    let object: [String: Any] = [
+      "nodes": nodes.map { node -> [String: Any] in
+        [
+          "id": node.id, "role": node.role.rawValue, "kind": node.kind.rawValue,
+          "lifetime": node.lifetime.rawValue,
+          "destination": node.id.split(separator: ".", maxSplits: 1).last.map(String.init) ?? node.id,
+          "scope": text(node.scope), "profile": text(node.profile), "module": node.module,
+          "provides": node.provides, "requires": node.requires, "identifiers": [String](), "urls": [String](),
+          "isOpen": node.isOpen, "showsProperties": true, "fileID": node.fileID, "line": node.line,
+        ]
+      },
+      "edges": nodes.flatMap { node in
+        node.needs.map { need -> [String: Any] in
+          ["from": node.id, "to": need.to, "kind": need.kind.rawValue, "label": text(need.label)]
+        }
+      },
+    ]
+    try self.init(json: String(decoding: JSONSerialization.data(withJSONObject: object), as: UTF8.self))
+  }
+}

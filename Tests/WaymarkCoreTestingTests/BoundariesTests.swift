@@ -1,0 +1,182 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@testable import WaymarkCoreTesting
+
+@Suite("Expectations about modules")
+struct BoundariesTests {
+  private func node(
+    _ id: String, line: Int = 1, role: RouteGraph.Node.Role = .route,
+    needs: [(to: String, kind: RouteGraph.Edge.Kind, label: String?)] = []
+  ) -> TestNode {
+    let module = String(id.prefix { $0 != "." })
+    var node = TestNode(id: id, module: module, role: role, needs: needs)
+    (node.fileID, node.line) = (
+      role == .collection ? "" : "\(module)/\(module).swift", role == .collection ? 0 : line
+    )
+    return node
+  }
+
+  /// A screen that uses a store through an adapter and directly, and a store that uses the screen.
+  private func graph() throws -> RouteGraph {
+    var bank = node("BankModule.Bank", line: 30)
+    bank.provides = ["Service<any BankInput>", "Service<Bank>"]
+    var store = node(
+      "StoreModule.Store", line: 20,
+      needs: [("ReaderModule.Reader", .lazy, "reader"), ("BankModule.Bank", .eager, "parameter 1")])
+    store.requires = ["Service<Bank>"]
+    return try RouteGraph([
+      node(
+        "ReaderModule.Reader", line: 10,
+        needs: [("AppModule.Adapter(Store)", .eager, "parameter 1"), ("Logs.Decorated", .eager, nil)]),
+      node(
+        "AppModule.Adapter(Store)", line: 5, role: .adapter, needs: [("StoreModule.Store", .adapter, nil)]),
+      store, bank,
+      node("Logs.Decorated", line: 40, role: .decorator, needs: [("BankModule.Bank", .decorator, nil)]),
+      node("Interfaces.Checks", role: .collection, needs: [("ReaderModule.Reader", .contribution, nil)]),
+    ])
+  }
+
+  @Test func `modules use only their own layer and lower ones`() async throws {
+    let graph = try graph()
+    let found = await issues {
+      graph.expectLayers {
+        Layer("Application", modules: "AppModule", "Logs")
+        Layer("Screens", modules: "Reader*")
+        Layer("Storage", modules: "StoreModule", "BankModule")
+      }
+    }
+    #expect(
+      found == [
+        """
+        error: modules of the layer Storage use modules of higher layers
+            StoreModule.Store needs ReaderModule.Reader (lazy, reader) at StoreModule/StoreModule.swift:20
+            To fix: provide the interface in a lower layer, or connect a required interface with an Adapter
+        """
+      ])
+    #expect(
+      await issues {
+        graph.expectLayers {
+          Layer("Application", modules: "AppModule", "Logs")
+          Layer("Everything else", modules: "*ReaderModule", "*toreModule", "BankModule")
+        }
+      } == [])
+  }
+
+  @Test func `a module belongs to one layer`() async throws {
+    let graph = try graph()
+    let found = await issues {
+      graph.expectLayers {
+        Layer("Screens", modules: "ReaderModule", "StoreModule")
+        Layer("Storage", modules: "Store*", "BankModul")
+      }
+    }
+    #expect(
+      found == [
+        """
+        warning: nothing in the graph is named BankModul
+            To fix: did you mean BankModule?
+        """,
+        """
+        error: modules are in no layer
+            AppModule
+            BankModule
+            Logs
+            To fix: add them to a Layer
+        """,
+        """
+        error: modules are in several layers
+            StoreModule: Screens, Storage
+            To fix: name each module in one Layer
+        """,
+      ])
+  }
+
+  @Test func `a path is shown with its places`() async throws {
+    let graph = try graph()
+    let found = await issues { graph.expectNoPath(from: "ReaderModule", to: "StoreModule") }
+    #expect(
+      found == [
+        """
+        error: ReaderModule reaches StoreModule
+            ReaderModule.Reader needs AppModule.Adapter(Store) (eager, parameter 1) at ReaderModule/ReaderModule.swift:10
+            AppModule.Adapter(Store) adapts StoreModule.Store (adapter) at AppModule/AppModule.swift:5
+            To fix: remove one of these dependencies, or change the expectation
+        """
+      ])
+    #expect(await issues { graph.expectNoPath(from: "BankModule", to: "*") } == [])
+    #expect(await issues { graph.expectNoPath(from: "ReaderModule", to: "PaymentService") } == [])
+    #expect(await issues { graph.expectNoPath(from: "Interfaces", to: "*.Bank") }.count == 1)
+    let misspelled = await issues { graph.expectNoPath(from: "ReaderModul", to: "StoreModule") }
+    #expect(
+      misspelled == [
+        "warning: nothing in the graph is named ReaderModul\n    To fix: did you mean ReaderModule?"
+      ])
+  }
+
+  @Test func `an issue names the routes that request more than the graph shows`() async throws {
+    var first = node("A.First", needs: [("B.Second", .eager, nil)])
+    first.isOpen = true
+    let graph = try RouteGraph([first, node("B.Second")])
+    let found = await issues { graph.expectNoPath(from: "A", to: "B") }
+    #expect(
+      found == [
+        """
+        error: A reaches B
+            A.First needs B.Second (eager) at A/A.swift:1
+            To fix: remove one of these dependencies, or change the expectation
+            The graph doesn't show imports, and it shows the requests of closures only after a dry run: A.First
+        """
+      ])
+  }
+
+  @Test func `only some modules use a module`() async throws {
+    let graph = try graph()
+    #expect(
+      await issues { graph.expectUse(of: "BankModule", onlyBy: "Store*", "ReaderModule", "Logs") } == [])
+    #expect(
+      await issues { graph.expectUse(of: "BankModule", onlyBy: "StoreModule") } == [
+        """
+        error: BankModule may be used only by StoreModule
+            ReaderModule.Reader needs BankModule.Bank (eager) at ReaderModule/ReaderModule.swift:10
+            Logs.Decorated decorates BankModule.Bank (decorator) at Logs/Logs.swift:40
+            To fix: remove these dependencies, or add the modules to the expectation
+        """
+      ])
+    #expect(await issues { graph.expectUse(of: "StoreModule", onlyBy: "AppModule") } == [])
+    #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "ReaderModule") } == [])
+  }
+
+  @Test func `a module is used only through its interfaces`() async throws {
+    let graph = try graph()
+    #expect(
+      await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>") } == [
+        """
+        error: Bank* may be used only through Service<any *>
+            StoreModule.Store needs BankModule.Bank (eager, parameter 1) at StoreModule/StoreModule.swift:20, through Service<Bank>
+            To fix: request one of these interfaces, or add the other to the expectation
+        """
+      ])
+    #expect(
+      await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>", "Service<Bank>") } == [])
+  }
+
+  @Test func `the graph of a registry keeps its boundaries`() async throws {
+    let registry = try Registry { NotesModule() }
+    #expect(await issues { registry.graph.expectLayers { Layer("Notes", modules: "NotesModule") } } == [])
+    #expect(registry.graph.html(title: "Notes").contains("NotesModule"))
+  }
+
+  @Test(arguments: [
+    ("Reader", "Reader", true), ("Reader", "ReaderModule", false), ("*", "", true),
+    ("Reader*", "ReaderModule", true),
+    ("*Module", "ReaderModule", true), ("R*M*e", "ReaderModule", true), ("R*x*e", "ReaderModule", false),
+    ("a*a", "a", false), ("a*a", "aa", true), ("*a*b*", "xaxbx", true), ("*a*b*", "xbxax", false),
+    ("", "", true),
+    ("**", "anything", true), ("a*ba*b", "abab", true), ("a*bab*b", "abab", false),
+  ])
+  func `a star stands for any characters`(pattern: String, name: String, matches: Bool) {
+    #expect(NamePattern(pattern).matches(name) == matches)
+  }
+}

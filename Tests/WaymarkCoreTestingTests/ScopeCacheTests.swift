@@ -1,0 +1,204 @@
+import SharedFixtures
+import Testing
+import WaymarkCoreTesting
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+@Suite("Caches of open scopes", .timeLimit(.minutes(5)))
+struct ScopeCacheTests: RouteVocabulary {
+  private let journal = Journal()
+  private let clock = TestClock()
+
+  private func application() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(Basket.init(login:)) {
+        Service(.visitorBasket)
+        Scoped(to: Login.self)
+        Stopping { [journal] basket in journal.write("close \(basket.login.user)") }
+      }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Scoped(to: Login.self)
+        Starting { [journal] _ in journal.write("start") }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+  }
+
+  private func cache(limit: Int = 3) throws -> ScopeCache<String, Login> {
+    ScopeCache(in: try application(), limit: limit, timeToLive: .seconds(60), clock: clock)
+  }
+
+  @discardableResult
+  private func basket(_ user: String, of cache: ScopeCache<String, Login>) async throws -> Basket {
+    try await cache.withScope(for: user) { [journal] in
+      journal.write("open \(user)")
+      return Login(user: user)
+    } operation: {
+      try Registry.current(.visitorBasket)
+    }
+  }
+
+  @Test func operationsOfAKeyShareItsScope() async throws {
+    let cache = try cache()
+    let basket = try await basket("ann", of: cache)
+    #expect(basket.login.user == "ann")
+    #expect(try await self.basket("ann", of: cache) === basket)
+    #expect(try await self.basket("bob", of: cache) !== basket)
+    #expect(cache.count == 2)
+    #expect(journal.all == ["open ann", "start", "open bob", "start"])
+    await cache.closeAll()
+    #expect(cache.count == 0)
+    #expect(Set(journal.all.suffix(2)) == ["close ann", "close bob"])
+  }
+
+  @Test func manyTasksOpenAScopeOnce() async throws {
+    let (cache, gate) = (try cache(), Gate())
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<32 {
+        group.addTask {
+          try await cache.withScope(for: "ann") { [journal] in
+            journal.write("open")
+            await gate.pass()
+            return Login(user: "ann")
+          } operation: {
+            ObjectIdentifier(try Registry.current(.visitorBasket))
+          }
+        }
+      }
+      gate.open()
+      let found = try await group.reduce(into: Set()) { $0.insert($1) }
+      #expect(found.count == 1)
+    }
+    #expect(journal.all == ["open", "start"])
+  }
+
+  @Test func aFailedOpeningIsNotKept() async throws {
+    let cache = try cache()
+    await #expect(throws: Mistake.self) {
+      try await cache.withScope(for: "ann") {
+        throw Mistake()
+      } operation: {
+      }
+    }
+    #expect(cache.count == 0)
+    try await basket("ann", of: cache)
+    await cache.closeAll()
+    #expect(journal.all == ["open ann", "start", "close ann"])
+  }
+
+  @Test func theLeastRecentlyUsedScopeClosesOverTheLimit() async throws {
+    let cache = try cache()
+    for user in ["ann", "bob", "eve", "ann", "dan"] { try await basket(user, of: cache) }
+    #expect(cache.count == 3)
+    while !journal.all.contains("close bob") { await Task.yield() }
+    try await basket("ann", of: cache)
+    #expect(journal.all.count { $0 == "open ann" } == 1)
+    await cache.closeAll()
+    #expect(journal.all.count { $0.hasPrefix("close") } == 4)
+  }
+
+  @Test func aScopeClosesAfterItsTimeToLive() async throws {
+    let cache = try cache()
+    try await basket("ann", of: cache)
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(40))
+    try await basket("bob", of: cache)
+    try await basket("ann", of: cache)
+    await clock.advance(by: .seconds(40))
+    #expect(cache.count == 2)
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(20))
+    while cache.count > 0 {
+      await clock.waitForSleepers()
+      await clock.advance(by: .seconds(1))
+    }
+    while !Set(journal.all).isSuperset(of: ["close ann", "close bob"]) { await Task.yield() }
+    try await basket("ann", of: cache)
+    #expect(journal.all.count { $0 == "open ann" } == 2)
+  }
+
+  @Test func aRemovedScopeClosesAfterItsOperations() async throws {
+    let cache = try cache()
+    try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      _ = try Registry.current(.visitorBasket)
+      cache.remove("ann")
+      #expect(cache.count == 0)
+      #expect(try Registry.current(.visitorBasket).login.user == "ann")
+    }
+    await cache.closeAll()
+    #expect(journal.all == ["start", "close ann"])
+  }
+
+  @Test func aRemovedScopeClosesAfterTheScopesInside() async throws {
+    let cache = try cache()
+    let visit = try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      _ = try Registry.current(.visitorBasket)
+      return try Registry.current.opening(Visit(path: "/stream"))
+    }
+    cache.remove("ann")
+    for _ in 0..<100 { await Task.yield() }
+    let user = try await visit.closing { try Registry.current(.visitorBasket).login.user }
+    #expect(user == "ann")
+    await cache.closeAll()
+    #expect(journal.all == ["start", "close ann"])
+  }
+
+  @Test func aCanceledOpeningIsClosed() async throws {
+    let (cache, begun, gate) = (try cache(), Gate(), Gate())
+    let first = Task {
+      try await cache.withScope(for: "ann") {
+        begun.open()
+        await gate.pass()
+        return Login(user: "ann")
+      } operation: {
+      }
+    }
+    await begun.pass()
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    try await basket("ann", of: cache)
+    gate.open()
+    await cache.closeAll()
+    #expect(journal.all == ["open ann", "start", "close ann"])
+  }
+
+  @Test func scopesInUseExceedTheLimit() async throws {
+    let cache = try cache(limit: 1)
+    try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      try await cache.withScope(for: "bob") {
+        Login(user: "bob")
+      } operation: {
+        #expect(cache.count == 2)
+      }
+      #expect(cache.count == 1)
+    }
+    #expect(cache.count == 1)
+    await cache.closeAll()
+  }
+
+  @Test func manyTasksUseManyKeys() async throws {
+    let cache = try cache(limit: 8)
+    try await withThrowingDiscardingTaskGroup { group in
+      for index in 0..<400 {
+        group.addTask {
+          let user = "\(index % 20)"
+          if index.isMultiple(of: 7) { cache.remove(user) }
+          let basket = try await basket(user, of: cache)
+          #expect(basket.login.user == user)
+        }
+      }
+    }
+    #expect(cache.count <= 8)
+    await cache.closeAll()
+    #expect(journal.all.count { $0.hasPrefix("open") } == journal.all.count { $0.hasPrefix("close") })
+  }
+}

@@ -1,0 +1,80 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct Header: Sendable {
+  init(login: Login, visit: Visit) {}
+}
+private struct Footer: Sendable {
+  init(login: Login?, visit: Visit) {}
+}
+private struct Total: Sendable {
+  init(basket: Basket) {}
+}
+private struct Bill: Sendable {
+  init(total: Total, visit: Visit) {}
+}
+extension RoutableService<Header> { fileprivate static var header: Self { declared() } }
+extension RoutableService<Footer> { fileprivate static var footer: Self { declared() } }
+extension RoutableService<Total> { fileprivate static var total: Self { declared() } }
+extension RoutableService<Bill> { fileprivate static var bill: Self { declared() } }
+
+@Suite("A route of a scope doesn't rely on an outer scope that can be missing")
+struct MissingScopeTests: RouteVocabulary {
+  @Test func keptRouteThatNeedsTheValue() {
+    let text = problems {
+      Route(Header.init(login:visit:)) {
+        Service(.header)
+        Scoped(to: Visit.self)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Header needs Visit and Login, but a Visit can be open without a Login [captive-scope]
+            Header → Login
+            line + 1: Route(Header) needs Login (parameter 1), the value of a scope
+            To fix: take Login? as a parameter, or write typealias Outer = Login in Visit
+        """)
+  }
+
+  @Test func transientRouteThatNeedsBoth() {
+    let text = problems { Route(Header.init(login:visit:)) { Service(.header) } }
+    #expect(text.contains("Header needs Visit and Login, but a Visit can be open without a Login"))
+  }
+
+  @Test func routeThatNeedsAnInstanceOfTheOuterScope() {
+    let text = problems {
+      VisitModule()
+      Route(Total.init(basket:)) { Service(.total) }
+      Route(Bill.init(total:visit:)) {
+        Service(.bill)
+        Scoped(to: Visit.self)
+      }
+    }
+    #expect(text.contains("Bill needs Visit and Login, but a Visit can be open without a Login"))
+    #expect(text.contains("Bill → Total → Basket"))
+    #expect(text.contains("To fix: take Basket? as a parameter"))
+  }
+
+  @Test func instanceOfTheOuterScopeOutlivesTheInnerOne() {
+    let text = problems {
+      Route(Footer.init(login:visit:)) {
+        Service(.footer)
+        Scoped(to: Login.self)
+      }
+    }
+    #expect(text.contains("Footer is Scoped(to: Login.self) and needs the value of Visit: it is kept longer"))
+  }
+
+  @Test func optionalParametersAreFine() {
+    #expect(
+      problems {
+        VisitModule()
+        Route(Footer.init(login:visit:)) {
+          Service(.footer)
+          Scoped(to: Visit.self)
+        }
+      } == "")
+  }
+}

@@ -1,0 +1,83 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private struct Tenant: RouteScope { let name: String }
+private struct Member: RouteScope {
+  typealias Outer = Tenant
+}
+private struct Call: RouteScope {
+  typealias Outer = Member?
+}
+
+@Suite("Scopes with an optional outer scope")
+struct OptionalOuterScopeTests: RouteVocabulary {
+  @Test func withoutTheOuterScopeItsValueIsNil() throws {
+    let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
+    let greeting = try visit(.visitorGreeting)
+    #expect(greeting.login == nil)
+    #expect(greeting.basket == nil)
+    #expect(greeting.visit.path == "/")
+    #expect(visit.scope(Login.self) == nil)
+    #expect(error { _ = try visit(.visitorBasket) }?.code == .scopeNotOpen)
+  }
+
+  @Test func theOuterScopeEnclosesItIfOpen() throws {
+    let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
+    let visit = try login.opening(Visit(path: "/"))
+    #expect(try visit(.visitorGreeting).login?.user == "ann")
+    #expect(try visit(.visitorGreeting).basket === login(.visitorBasket))
+  }
+
+  @Test func theOuterScopeClosesIt() async throws {
+    let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
+    let visit = try login.opening(Visit(path: "/"))
+    await login.close()
+    #expect(error { _ = try visit(.visitorGreeting) }?.code == .scopeClosed)
+  }
+
+  @Test func itOpensOnce() throws {
+    let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
+    #expect(error { _ = try visit.opening(Visit(path: "/")) }?.code == .scopeAlreadyOpen)
+  }
+
+  @Test func theOuterScopeCannotOpenInside() throws {
+    let registry = try Registry { VisitModule() }
+    let visit = try registry.opening(Visit(path: "/"))
+    let login = try visit.opening(Login(user: "ann"))
+    #expect(login.scope(Visit.self) == nil)
+  }
+
+  @Test func theScopeAroundAMissingOneIsRequired() throws {
+    let registry = try Registry {}
+    #expect(error { _ = try registry.opening(Call()) }?.code == .scopeNotOpen)
+    let tenant = try registry.opening(Tenant(name: "a"))
+    #expect(try tenant.opening(Call()).scope(Tenant.self)?.name == "a")
+    #expect(try tenant.opening(Member()).opening(Call()).scope(Member.self) != nil)
+  }
+
+  @Test func anExtensionOpensTheSameScopes() throws {
+    let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
+    let added = try login.opening(Visit(path: "/")).extending { PageModule() }
+    #expect(try added(.visitorGreeting).login?.user == "ann")
+    #expect(try added(.visitorPage).profile.number == 1)
+  }
+
+  private struct PageModule: RouteModule {
+    var routes: Routes {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+      } make: {
+        VisitorProfile(number: 1)
+      }
+      Route(Page.init(profile:)) { Service(.visitorPage) }
+    }
+  }
+
+  @Test func theGraphShowsThatItIsOptional() throws {
+    let edges = try Registry { VisitModule() }.graph.edges.filter { $0.kind == .scope }
+    #expect(
+      edges.contains { $0.from.hasSuffix("Visit") && $0.to.hasSuffix("Login") && $0.label == "optional" })
+  }
+}

@@ -1,0 +1,283 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+private struct Stamp: Sendable {
+  let page: Page
+  init(page: Page) async { self.page = page }
+}
+extension RoutableService<Stamp> { fileprivate static var stamp: Self { declared() } }
+
+@Suite("Instances that start on demand", .timeLimit(.minutes(5)))
+struct OnDemandStartTests: RouteVocabulary {
+  private let journal = Journal()
+  private let gate = Gate()
+
+  /// A profile of a visit, and a page of it.
+  private func application(
+    failing failures: Int = 0, isOpen: Bool = true, isScoped: Bool = true
+  ) throws(RegistryError) -> Registry {
+    if isOpen { gate.open() }
+    return try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        OnDemand()
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
+        Stopping { [journal] profile in journal.write("stop \(profile.number)") }
+      } make: { [journal, gate] _ in
+        journal.write("make")
+        await gate.pass()
+        try Task.checkCancellation()
+        let number = journal.all.count { $0 == "make" }
+        if number <= failures { throw Mistake() }
+        return VisitorProfile(number: number)
+      }
+      Route(Page.init(profile:)) { Service(.visitorPage) }
+    }
+  }
+
+  @Test func withScopeLeavesItAlone() async throws {
+    let application = try application()
+    try await application.withScope(Visit(path: "/health")) {
+      #expect(Registry.current.startOrder.isEmpty)
+    }
+    #expect(journal.all == [])
+  }
+
+  @Test func itStartsOnceAndStopsWithItsScope() async throws {
+    let application = try application()
+    try await application.withScope(Visit(path: "/")) {
+      let profile = try await Registry.current.started(.visitorProfile)
+      #expect(try await Registry.current.started(.visitorProfile) === profile)
+      #expect(try Registry.current(.visitorProfile) === profile)
+      #expect(journal.all == ["make"])
+    }
+    #expect(journal.all == ["make", "stop 1"])
+    try await application.withScope(Visit(path: "/")) {
+      _ = try await Registry.current.started(.visitorProfile)
+    }
+    #expect(journal.all == ["make", "stop 1", "make", "stop 2"])
+  }
+
+  @Test func aDestinationThatNeedsItStartsIt() async throws {
+    let visit = try application().opening(Visit(path: "/"))
+    #expect(try await visit.started(.visitorPage).profile.number == 1)
+    #expect(try visit(.visitorPage).profile.number == 1)
+  }
+
+  @Test func aSynchronousRequestSaysHowToWait() async throws {
+    let visit = try application().opening(Visit(path: "/"))
+    let found = error { _ = try visit(.visitorPage) }
+    #expect(found?.code == .notStarted)
+    #expect(found?.message == "VisitorProfile is OnDemand(), and was requested before it was started")
+    #expect(
+      found?.remedy
+        == "write try await started(.visitorProfile), or await the destination that needs it with started(_:)"
+    )
+  }
+
+  @Test func allThatWaitShareIt() async throws {
+    let visit = try application(isOpen: false).opening(Visit(path: "/"))
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<32 { group.addTask { try await visit.started(.visitorProfile).number } }
+      while waitingCount(visit) != 32 { await Task.yield() }
+      gate.open()
+      for try await number in group { #expect(number == 1) }
+    }
+    #expect(journal.all == ["make"])
+  }
+
+  private func waitingCount(_ registry: Registry) -> Int {
+    registry.lifecycle?.state.withLock(\.onDemand).first?.work.waitingCount ?? 0
+  }
+
+  @Test func aFailureIsGivenToAllAndNotKept() async throws {
+    let visit = try application(failing: 1, isOpen: false).opening(Visit(path: "/"))
+    await withTaskGroup { group in
+      for _ in 0..<8 { group.addTask { await routeFailure { _ = try await visit.started(.visitorProfile) } } }
+      while waitingCount(visit) != 8 { await Task.yield() }
+      gate.open()
+      for await found in group { #expect(found?.underlying as? Mistake == Mistake()) }
+    }
+    #expect(journal.all == ["make"])
+    #expect(try await visit.started(.visitorProfile).number == 2)
+  }
+
+  @Test func cancelingOneWaiterLeavesTheOthers() async throws {
+    let visit = try application(isOpen: false).opening(Visit(path: "/"))
+    let first = Task { try await visit.started(.visitorProfile).number }
+    while waitingCount(visit) != 1 { await Task.yield() }
+    let second = Task { try await visit.started(.visitorProfile).number }
+    while waitingCount(visit) != 2 { await Task.yield() }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    gate.open()
+    #expect(try await second.value == 1)
+    #expect(journal.all == ["make"])
+  }
+
+  @Test func cancelingAllCancelsTheStart() async throws {
+    let visit = try application(isOpen: false).opening(Visit(path: "/"))
+    let only = Task { try await visit.started(.visitorProfile).number }
+    while waitingCount(visit) != 1 { await Task.yield() }
+    only.cancel()
+    await #expect(throws: CancellationError.self) { try await only.value }
+    // A later task waits for the end of the canceled start, and begins another one.
+    let later = Task { try await visit.started(.visitorProfile).number }
+    gate.open()
+    #expect(try await later.value == 2)
+  }
+
+  @Test func closingTheScopeEndsAStart() async throws {
+    let visit = try application(isOpen: false).opening(Visit(path: "/"))
+    let waiting = Task { await routeFailure { _ = try await visit.started(.visitorProfile) } }
+    while waitingCount(visit) != 1 { await Task.yield() }
+    async let end: Void = visit.close()
+    while visit.lifecycle?.isClosed == false { await Task.yield() }
+    gate.open()
+    await end
+    #expect(await waiting.value?.code == .scopeClosed)
+    #expect(await routeFailure { _ = try await visit.started(.visitorProfile) }?.code == .scopeClosed)
+    #expect(journal.all == ["make"])
+  }
+
+  @Test func stoppingARootEndsAStart() async throws {
+    let registry = try application(isOpen: false, isScoped: false)
+    let waiting = Task { await routeFailure { _ = try await registry.started(.visitorProfile) } }
+    while waitingCount(registry) != 1 { await Task.yield() }
+    async let end: Void = registry.stop()
+    while registry.lifecycle?.state.withLock({ $0.onDemand.first?.work.isEnded }) == false {
+      await Task.yield()
+    }
+    gate.open()
+    await end
+    #expect(await waiting.value?.code == .startInterrupted)
+  }
+
+  @Test func aRootStartsItAgainAfterAStop() async throws {
+    let registry = try application(isScoped: false)
+    try await registry.start()
+    #expect(journal.all == [])
+    #expect(try await registry.started(.visitorProfile).number == 1)
+    await registry.stop()
+    #expect(journal.all == ["make", "stop 1"])
+    let found = await routeFailure { _ = try await registry.started(.visitorProfile) }
+    #expect(found?.message == "VisitorProfile was requested after it was stopped")
+    try await registry.start()
+    #expect(try await registry.started(.visitorPage).profile.number == 2)
+    await registry.stop()
+    #expect(journal.all == ["make", "stop 1", "make", "stop 2"])
+  }
+
+  @Test(arguments: [false, true])
+  func aStartedInstanceThatNeedsItStartsIt(isAround: Bool) async throws {
+    gate.open()
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        OnDemand()
+        if isAround { Singleton() } else { Scoped(to: Visit.self) }
+      } make: { [journal] _ in
+        journal.write("make")
+        await Task.yield()
+        return VisitorProfile(number: 1)
+      }
+      Route(Page.init(profile:)) { Service(.visitorPage) }
+      Route(Stamp.init(page:)) {
+        Service(.stamp)
+        Scoped(to: Visit.self)
+      }
+    }
+    try await registry.start()
+    #expect(journal.all == [])
+    try await registry.withScope(Visit(path: "/")) {
+      #expect(journal.all == ["make"])
+      let stamp = try Registry.current(.stamp)
+      #expect(stamp.page.profile.number == 1)
+    }
+  }
+
+  @Test func anOuterScopeKeepsIt() async throws {
+    let registry = try application(isScoped: false)
+    let first = try await registry.withScope(Visit(path: "/1")) {
+      try await Registry.current.started(.visitorProfile)
+    }
+    let second = try await registry.withScope(Visit(path: "/2")) {
+      try await Registry.current.started(.visitorProfile)
+    }
+    #expect(first === second)
+    await registry.stop()
+    #expect(journal.all == ["make", "stop 1"])
+  }
+
+  @Test func twoThatWaitForEachOtherGetAnError() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        OnDemand()
+        Singleton()
+      } make: { routes in
+        _ = try await Registry.current.started(.stamp)
+        return VisitorProfile(number: 1)
+      }
+      Route(Stamp.self) {
+        Service(.stamp)
+        OnDemand()
+        Singleton()
+      } make: { routes in
+        Stamp(at: Page(profile: try await Registry.current.started(.visitorProfile)))
+      }
+    }
+    let found = await routeFailure { _ = try await registry.started(.visitorProfile) }
+    #expect(found?.description.contains("and each would wait for the other") == true)
+  }
+
+  @Test func itCannotBeEagerToo() {
+    let text = problems {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Eager()
+        OnDemand()
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    #expect(text.contains("Route(VisitorProfile) has Eager() and OnDemand()"))
+    #expect(text.contains("[conflicting-lifetimes]"))
+  }
+
+  @Test func aTransientRouteCannotStartOnDemand() {
+    let text = problems {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        OnDemand()
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    #expect(text.contains("Route(VisitorProfile) has OnDemand() and makes a new instance for each request"))
+  }
+
+  @Test func observersSeeTheStart() async throws {
+    let registry = try Registry {
+      ObservesLifecycle { [journal] event in journal.write("\(event.destinationName) \(event.phase)") }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        OnDemand()
+        Singleton()
+      } make: { _ in
+        await Task.yield()
+        return VisitorProfile(number: 1)
+      }
+    }
+    _ = try await registry.started(.visitorProfile)
+    #expect(journal.all == ["VisitorProfile willStart", "VisitorProfile didStart"])
+  }
+}
+
+extension Stamp {
+  fileprivate init(at page: Page) { self.page = page }
+}

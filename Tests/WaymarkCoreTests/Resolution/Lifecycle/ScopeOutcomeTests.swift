@@ -1,0 +1,193 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+@Suite("The outcome of a scope", .timeLimit(.minutes(5)))
+struct ScopeOutcomeTests: RouteVocabulary {
+  private let journal = Journal()
+
+  private func application(failingStop: Bool = false) throws(RegistryError) -> Registry {
+    try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Scoped(to: Visit.self)
+        Eager()
+        Stopping { [journal] _, outcome in
+          switch outcome {
+          case .finished: journal.write("commit")
+          case .failed(let error as RouteError): journal.write("rollback: \(error.code)")
+          case .failed(let error): journal.write("rollback: \(error)")
+          }
+          if failingStop { throw Mistake() }
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+      Route(Basket.init(login:)) {
+        Service(.visitorBasket)
+        Scoped(to: Login.self)
+        Eager()
+        Stopping { [journal] _, outcome in
+          if case .finished = outcome { journal.write("save") } else { journal.write("discard") }
+        }
+      }
+    }
+  }
+
+  @Test func ofWithScope() async throws {
+    let application = try application()
+    try await application.withScope(Visit(path: "/")) {}
+    await #expect(throws: Mistake.self) {
+      try await application.withScope(Visit(path: "/")) { throw Mistake(description: "no money") }
+    }
+    #expect(journal.all == ["commit", "rollback: no money"])
+  }
+
+  @Test func ofClosing() async throws {
+    let application = try application()
+    let number = try await application.opening(Visit(path: "/")).closing {
+      try Registry.current(.visitorProfile).number
+    }
+    #expect(number == 1)
+    let failing = try application.opening(Visit(path: "/"))
+    await #expect(throws: Mistake.self) { try await failing.closing { throw Mistake() } }
+    #expect(journal.all == ["commit", "rollback: disk full"])
+    #expect(await routeFailure { try await failing.closing {} }?.code == .scopeClosed)
+  }
+
+  @Test func ofStopAndOfCloseWithoutAnOperation() async throws {
+    let visit = try application().opening(Visit(path: "/"))
+    try await visit.start()
+    await visit.stop()
+    try await visit.start()
+    await visit.close()
+    #expect(journal.all == ["commit", "commit"])
+  }
+
+  @Test func ofCloseDuringTheOperation() async throws {
+    let visit = try application().opening(Visit(path: "/"))
+    try await visit.closing { await visit.close() }
+    #expect(journal.all == ["rollback: scopeClosed"])
+  }
+
+  @Test func ofAnInnerScopeWhoseOuterScopeFails() async throws {
+    let application = try application()
+    let login = try application.opening(Login(user: "ann"))
+    let visit = try login.opening(Visit(path: "/"))
+    await #expect(throws: Mistake.self) {
+      try await login.closing {
+        try await visit.start()
+        throw Mistake()
+      }
+    }
+    #expect(journal.all == ["rollback: disk full", "discard"])
+  }
+
+  @Test func ofAnInnerScopeWhoseOuterScopeCloses() async throws {
+    let login = try application().opening(Login(user: "ann"))
+    try await login.start()
+    try await login.withScope(Visit(path: "/")) { await login.close() }
+    #expect(journal.all == ["rollback: scopeClosed", "save"])
+  }
+
+  @Test func ofRun() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Eager()
+        Stopping { [journal] _, outcome in
+          if case .failed(let error) = outcome {
+            journal.write("\(error)")
+          } else {
+            journal.write("finished")
+          }
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    try await registry.run {}
+    await #expect(throws: Mistake.self) { try await registry.run { throw Mistake() } }
+    #expect(journal.all == ["finished", "disk full"])
+  }
+
+  @Test func ofAStartThatFails() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Scoped(to: Visit.self)
+        Eager()
+        Stopping { [journal] _, outcome in
+          if case .failed(let error) = outcome {
+            journal.write("\((error as? RouteError)?.code.description ?? "")")
+          }
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Scoped(to: Visit.self)
+        Starting { _ in throw Mistake() }
+      }
+    }
+    #expect(await routeFailure { try await registry.withScope(Visit(path: "/")) {} }?.code == .startFailed)
+    #expect(journal.all == ["startFailed"])
+  }
+
+  @Test func aFailedCommitFailsTheOperation() async throws {
+    let application = try application(failingStop: true)
+    let found = await routeFailure { try await application.withScope(Visit(path: "/")) {} }
+    #expect(found?.code == .stopFailed)
+    let closing = await routeFailure { try await application.opening(Visit(path: "/")).closing {} }
+    #expect(closing?.underlying as? Mistake == Mistake())
+  }
+
+  @Test func closingARootClosesNothing() async throws {
+    let registry = try application()
+    #expect(try await registry.closing { Registry.current === registry })
+    try await registry.withScope(Visit(path: "/")) {}
+    #expect(journal.all == ["commit"])
+  }
+
+  @Test func anOuterScopeWaitsForAnInnerOneThatIsClosing() async throws {
+    let (begun, end) = (Gate(), Gate())
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Scoped(to: Visit.self)
+        Stopping { [journal] _ in
+          begun.open()
+          await end.pass()
+          journal.write("visit")
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    let login = try registry.opening(Login(user: "ann"))
+    let visit = try login.opening(Visit(path: "/"))
+    _ = try visit(.visitorProfile)
+    let closings = [Task { await visit.close() }]
+    await begun.pass()
+    let others = [
+      Task { [journal] in
+        await visit.close()
+        journal.write("second")
+      },
+      Task { [journal] in
+        await login.close()
+        journal.write("login")
+      },
+    ]
+    while login.scope?.isOpen == true { await Task.yield() }
+    #expect(journal.all == [])
+    end.open()
+    for task in closings + others { await task.value }
+    #expect(journal.all.first == "visit")
+    #expect(Set(journal.all) == ["visit", "second", "login"])
+  }
+}

@@ -1,0 +1,130 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+@Suite("Starts with a limit", .timeLimit(.minutes(5)))
+struct StartLimitTests: RouteVocabulary {
+  private let journal = Journal()
+
+  private static func waitForCancellation() async {
+    while !Task.isCancelled { await Task.yield() }
+  }
+
+  @Test(arguments: [false, true])
+  func aSlowFactoryFailsTheStart(isOnDemand: Bool) async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        if isOnDemand { OnDemand() }
+        Starting(within: .milliseconds(20)) { [journal] _ in journal.write("start") }
+        Stopping { [journal] _ in journal.write("stop") }
+      } make: { [journal] _ in
+        await Self.waitForCancellation()
+        journal.write("canceled")
+        try Task.checkCancellation()
+        return VisitorProfile(number: 1)
+      }
+    }
+    let found = await routeFailure {
+      if isOnDemand { _ = try await registry.started(.visitorProfile) } else { try await registry.start() }
+    }
+    #expect(found?.code == .startFailed)
+    #expect(found?.message == "the start of VisitorProfile took longer than 0.020 s")
+    #expect(found?.remedy == "make it end earlier, or write Starting(within:) with a longer limit")
+    await registry.stop()
+    while journal.all.isEmpty { await Task.yield() }
+    #expect(journal.all == ["canceled"])
+  }
+
+  @Test func anInstanceThatStartsLaterIsStopped() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: .milliseconds(20)) { _ in await Self.waitForCancellation() }
+        Stopping { [journal] _, outcome in
+          if case .failed = outcome { journal.write("stop") }
+          throw Mistake()
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    #expect(await routeFailure { try await registry.start() }?.code == .startFailed)
+    while journal.all.isEmpty { await Task.yield() }
+    #expect(journal.all == ["stop"])
+    await registry.stop()
+    #expect(journal.all == ["stop"])
+  }
+
+  @Test func aSlowClosureFailsTheStart() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: .seconds(3600)) { _ in }
+        Starting(within: .milliseconds(20)) { _ in await Self.waitForCancellation() }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    let found = await routeFailure { try await registry.start() }
+    #expect(found?.message == "the start of VisitorProfile took longer than 0.020 s")
+  }
+
+  @Test func aStartWithinItsLimitSucceeds() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: .seconds(3600)) { [journal] _ in journal.write("start") }
+        Stopping { [journal] _ in journal.write("stop") }
+      } make: { _ in
+        await Task.yield()
+        return VisitorProfile(number: 1)
+      }
+    }
+    let number = try await registry.run { try Registry.current(.visitorProfile).number }
+    #expect(number == 1)
+    #expect(journal.all == ["start", "stop"])
+  }
+
+  @Test func cancelingTheStartCancelsTheOperation() async throws {
+    let begun = Gate()
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: .seconds(3600)) { _ in
+          begun.open()
+          await Self.waitForCancellation()
+          try Task.checkCancellation()
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    let start = Task { try await registry.start() }
+    await begun.pass()
+    start.cancel()
+    await #expect(throws: CancellationError.self) { try await start.value }
+  }
+
+  @Test func anErrorWithinTheLimitIsTheErrorOfTheStart() async throws {
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting(within: .seconds(3600)) { _ in throw Mistake() }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    let found = await routeFailure { try await registry.start() }
+    #expect(found?.underlying as? Mistake == Mistake())
+    #expect(found?.code == .startFailed)
+  }
+}

@@ -1,0 +1,92 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@testable import WaymarkGraph
+
+@Suite("The graph as a page")
+struct RouteGraphHTMLTests: RouteVocabulary {
+  private func registry() throws -> Registry {
+    try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Route({ @Sendable (_: any NoteStore) in SystemTime() }) {
+        Service<any TimeSource>()
+        Singleton()
+        Identifier("time")
+      }
+    }
+  }
+
+  @Test func `the script's data lists modules, nodes, edges, and diagnostics`() throws {
+    let registry = try registry()
+    let page = try WrittenPage(registry.graph.html(title: "Notes", diagnostics: registry.diagnostics))
+    #expect(page.data["modules"] as? [String] == ["WaymarkGraphTests"])
+    let time = try page.node("SystemTime")
+    #expect(time["id"] as? String == "WaymarkGraphTests.SystemTime")
+    #expect(time["lifetime"] as? String == "singleton")
+    #expect(time["provides"] as? [String] == ["Service<any TimeSource>"])
+    #expect(time["identifiers"] as? [String] == ["time"])
+    #expect(try #require(time["place"] as? String).contains("WaymarkGraphTests/RouteGraphHTMLTests.swift:"))
+    // Values that most nodes have are left out.
+    #expect(time["kind"] == nil && time["role"] == nil && time["isOpen"] == nil)
+    #expect(page.edges == ["SystemTime → MemoryStore isCaptive"])
+    let problems = try #require(page.data["problems"] as? [[String: Any]])
+    #expect(problems.map { $0["code"] as? String } == ["captive-dependency"])
+    #expect(problems.map { $0["node"] as? Int } == [1])
+    #expect(problems.map { $0["severity"] as? String } == ["warning"])
+  }
+
+  @Test func `the content without scripts is a nested list with links`() throws {
+    let registry = try registry()
+    let page = try WrittenPage(registry.graph.html(title: "Notes", diagnostics: registry.diagnostics))
+    let list = page.list
+    #expect(list.contains("<p>2 nodes in 1 module."))
+    #expect(list.contains("<summary>WaymarkGraphTests (2)</summary>"))
+    #expect(
+      list.contains(
+        "<li id=\"r1\"><b>SystemTime</b> service, singleton, WaymarkGraphTests/RouteGraphHTMLTests.swift:"))
+    #expect(list.contains("<li>provides: Service&lt;any TimeSource&gt;, time</li>"))
+    #expect(list.contains("<li>needs: <a href=\"#r0\">MemoryStore</a> (captive)</li>"))
+    #expect(list.contains("<li>needed by: <a href=\"#r1\">SystemTime</a> (captive)</li>"))
+    #expect(list.contains("<li>retains <a href=\"#r0\">MemoryStore</a>, which has a shorter lifetime</li>"))
+    #expect(list.contains("[captive-dependency] <a href=\"#r1\">"))
+    let opened = list.matches(of: #/<(ul|li|details|summary|p|h2|a|b|main|mark)[ >]/#).map {
+      String($0.output.1)
+    }
+    let closed = list.matches(of: #/</(ul|li|details|summary|p|h2|a|b|main|mark)>/#).map {
+      String($0.output.1)
+    }
+    #expect(opened.sorted() == closed.sorted())
+  }
+
+  @Test func `a page loads nothing and allows only its own script and style`() throws {
+    let page = try registry().graph.html(title: "Notes")
+    #expect(!page.contains("http:") && !page.contains("https:") && !page.contains(" src="))
+    #expect(page.matches(of: #/<script/#).count == 2 && page.matches(of: #/<style/#).count == 1)
+    let script = ContentDigest.source(of: PageScript.text)
+    let style = ContentDigest.source(of: PageStyle.text)
+    #expect(
+      page.contains(
+        """
+        content="default-src 'none'; script-src '\(script)'; style-src '\(style)'; img-src data:; base-uri 'none'; \
+        form-action 'none'"
+        """))
+    #expect(
+      page.contains("<script>\(PageScript.text)</script>")
+        && page.contains("<style>\(PageStyle.text)</style>"))
+  }
+
+  @Test func `equal graphs have equal pages`() throws {
+    let graph = try RouteGraph.application(routes: 200)
+    let copy = try RouteGraph(json: graph.json())
+    #expect(graph.html(title: "Application") == copy.html(title: "Application"))
+  }
+
+  @Test func `a graph without routes is a page`() throws {
+    let page = try WrittenPage(try Registry {}.graph.html(title: "Nothing"))
+    #expect(page.nodes.isEmpty && page.list.contains("0 nodes in 0 modules."))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import SharedFixtures
+import Testing
+import WaymarkGraph
+
+@testable import WaymarkCore
+
+@Suite("A start in a page and in Chrome's trace format")
+struct StartTraceTests: RouteVocabulary {
+  private let report = StartReport(instances: [
+    StartReport.Instance(
+      name: "</script>\"Database", location: DeclarationLocation(fileID: "App/App.swift", line: 1),
+      isAsynchronous: true, waitsFor: [], ready: .zero, begun: .milliseconds(1), made: .milliseconds(4),
+      ended: .milliseconds(50)),
+    StartReport.Instance(
+      name: "Log", location: DeclarationLocation(fileID: "App/App.swift", line: 2), isAsynchronous: false,
+      waitsFor: [], ready: .zero, begun: .milliseconds(1), made: nil, ended: .milliseconds(2)),
+    StartReport.Instance(
+      name: "Cache", location: DeclarationLocation(fileID: "App/App.swift", line: 3), isAsynchronous: false,
+      waitsFor: [0], ready: .milliseconds(50), begun: .milliseconds(50), made: nil, ended: .milliseconds(60)),
+  ])
+
+  @Test func `a trace has an event for each instance, in rows that don't overlap`() throws {
+    let object = try JSONSerialization.jsonObject(with: Data(report.chromeTrace().utf8))
+    let events = try #require((object as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    #expect(events.map { $0["name"] as? String } == ["</script>\"Database", "Log", "Cache"])
+    #expect(events.map { $0["tid"] as? Int } == [1, 2, 1])
+    #expect(events.map { $0["ts"] as? Int } == [1000, 1000, 50000])
+    #expect(events.map { $0["dur"] as? Int } == [49000, 1000, 10000])
+    #expect(events.allSatisfy { $0["ph"] as? String == "X" })
+    let arguments = events.compactMap { $0["args"] as? [String: Any] }
+    #expect(arguments.map { $0["isCritical"] as? Bool } == [true, false, true])
+    #expect(arguments.map { $0["waited"] as? Int } == [1000, 1000, 0])
+    #expect(
+      arguments.map { $0["place"] as? String } == ["App/App.swift:1", "App/App.swift:2", "App/App.swift:3"])
+  }
+
+  @Test func `a page has the times in microseconds`() throws {
+    var node = TestNode(id: "App.Log")
+    (node.fileID, node.line) = ("App/App.swift", 2)
+    let page = try WrittenPage(RouteGraph([node]).html(title: "Start", start: report))
+    let start = try #require(page.data["start"] as? [String: Any])
+    #expect(start["duration"] as? Int == 60000 && start["critical"] as? [Int] == [0, 2])
+    #expect(start["advice"] as? [String] == report.advice)
+    let instances = try #require(start["instances"] as? [[String: Any]])
+    #expect(instances.map { $0["node"] as? Int } == [nil, 0, nil])
+    #expect(instances.map { $0["made"] as? Int } == [4000, nil, nil])
+    #expect(page.list.contains("critical path: &lt;/script&gt;&quot;Database → Cache"))
+  }
+
+  @Test func `a graph without a measured start has none`() throws {
+    let page = try WrittenPage(RouteGraph([TestNode(id: "App.Log")]).html(title: "Start"))
+    #expect(page.data["start"] == nil && !page.list.contains("<h2>Start</h2>"))
+  }
+}
