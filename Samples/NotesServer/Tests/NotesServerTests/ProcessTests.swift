@@ -5,7 +5,7 @@ import Testing
 @testable import NotesServer
 
 /// The application in several processes.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessTests {
   /// The processes of an application: a storage at a socket in a folder, and web servers.
   private struct Site {
     let folder: URL

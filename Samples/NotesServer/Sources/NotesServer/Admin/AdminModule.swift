@@ -25,6 +25,7 @@ struct AdminModule: RouteModule {
       MenuItem(title: "Administration", link: try links(AdministrationAddress()), access: .administrators)
     }) {
       Contributes(to: .menuItems, as: "administration", order: 9)
+      Singleton()
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Synchronization
 import Waymark
 
 /// The parameters in the URL of a page. Every link is written from them (see ``Links``).
@@ -95,10 +96,20 @@ struct Links: Sendable {
   /// Writes links with a function. The server without Waymark has one that is written by hand.
   init(_ write: @escaping @Sendable (any PageAddress) throws -> String) { self.write = write }
 
-  /// Writes links from the URLs of a registry's pages.
+  /// Writes links from the URLs of a registry's pages. The routers to the pages are kept, and links without parameters.
   init(registry: Registry) {
+    let kept = Mutex<[ObjectIdentifier: any Sendable]>([:])
     @Sendable func link<Address: PageAddress>(to address: Address) throws -> String {
-      try ModuleRouter(to: Address.page, in: registry).url { $0 = address }.absoluteString
+      let id = ObjectIdentifier(Address.self)
+      let known = kept.withLock { $0[id] }
+      if let link = known as? String { return link }
+      if let router = known as? ModuleRouter<RoutableServiceModule<Address>> {
+        return try router.url { $0 = address }.absoluteString
+      }
+      let router = try ModuleRouter(to: Address.page, in: registry)
+      let link = try router.url { $0 = address }.absoluteString
+      kept.withLock { $0[id] = MemoryLayout<Address>.size == 0 ? link : router }
+      return link
     }
     write = { try link(to: $0) }
   }

@@ -32,9 +32,11 @@ struct NotesModule: RouteModule {
     Serves(SearchResource.init(address:storage:member:request:links:), at: "/api/search?words=\(\.words)")
     Route({ (links: Links) in MenuItem(title: "All notes", link: try links(NotesAddress())) }) {
       Contributes(to: .menuItems, as: "notes", order: 1)
+      Singleton()
     }
     Route({ (links: Links) in MenuItem(title: "Folders", link: try links(FoldersAddress())) }) {
       Contributes(to: .menuItems, as: "folders", order: 2)
+      Singleton()
     }
   }
 }

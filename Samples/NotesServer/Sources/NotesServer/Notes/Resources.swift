@@ -22,7 +22,6 @@ struct NotesResource: Page {
 struct NoteResource: Page {
   struct Address: PageAddress {
     var note = ""
-    init() {}
   }
 
   static let methods: [HTTPRequest.Method] = [.get, .put, .delete]

@@ -25,6 +25,7 @@ struct SharingModule: RouteModule {
     }
     Route({ (links: Links) in MenuItem(title: "Shared", link: try links(SharesAddress())) }) {
       Contributes(to: .menuItems, as: "shares", order: 3)
+      Singleton()
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Hummingbird
 import Logging
 
@@ -96,15 +97,38 @@ package func serveByHand(port: Int, storage place: String) async throws {
     return SearchPage(
       address: address, storage: storage, member: exchange.member, pages: exchange.pages)
   }
-  for method in [HTTPRequest.Method.get, .put] {
-    add(method, "api/notes/:note") { exchange, _, context in
-      var address = NoteResource.Address()
-      address.note = try context.parameters.require("note")
-      return NoteResource(address: address, notebook: exchange.notebook, request: exchange.request)
-    }
+  add(.get, "api/notes/:note") { exchange, _, context in
+    NoteResource(
+      address: .init(note: try context.parameters.require("note")), notebook: exchange.notebook,
+      request: exchange.request)
+  }
+  add(.post, "api/notes") { exchange, _, _ in
+    NotesResource(address: .init(), notebook: exchange.notebook, request: exchange.request)
   }
   let application = Application(
     router: router, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
     configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: nil))
   try await application.runService()
+}
+
+/// Fills an empty database with the notes of two users, for `measure-load`, and returns the token of a session of the first.
+package func fill(_ folder: URL, count: Int) async throws -> String {
+  let database = try await NotesDatabase.open(DataFolder(url: folder), Migration.all)
+  let secret = SessionSecret()
+  try await database.pool.write { database in
+    for (name, count) in [("ann", count), ("bob", 10_000)] {
+      let user = try AddAccount(name: name, passwordHash: "").perform(in: database)
+      if name == "ann" {
+        _ = try OpenSession(key: secret.key, user: user.id, expiry: .distantFuture).perform(in: database)
+      }
+      for number in 1...count {
+        let text =
+          "Bread, cheese, a map, and the number \(number), in \(name == "ann" ? "common" : "foreign") words."
+        let note = Note(id: "\(name)-\(number)", title: "Note \(number)", text: text)
+        _ = try SaveNote(note: note, user: user.id).perform(in: database)
+      }
+    }
+  }
+  try database.close()
+  return secret.token
 }
