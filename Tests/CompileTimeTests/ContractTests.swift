@@ -42,7 +42,7 @@ struct ContractTests {
   ///
   /// To begin one, copy it to the fixtures and move it to `parts`.
   private static let laterParts = [
-    ContractPart("Screens.swift", with: ["Names.swift"]),
+    ContractPart("Screens.swift", with: ["Names.swift"])
   ]
 
   /// The parts that are checked elsewhere: what must not compile, and what needs the modelled toolkits.

@@ -14,7 +14,8 @@ extension Registry {
     }
     if slot >= 0 {
       let root = root
-      return root.base == nil ? try root.maker.create(provider, CreationLock.Place(root.instances, slot)) : nil
+      return root.base == nil
+        ? try root.maker.create(provider, CreationLock.Place(root.instances, slot)) : nil
     }
     guard let scope, scope.identity == provider.route.scope, !scope.isExtension else { return nil }
     return try scope.maker(for: self).create(provider, CreationLock.Place(scope, slot))

@@ -43,10 +43,14 @@ struct Command {
   /// The processor time of all ended commands, in milliseconds.
   private static var processorMillisecondsOfAll: Double {
     var usage = rusage()
-    getrusage(RUSAGE_CHILDREN, &usage)
-    return [usage.ru_utime, usage.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) * 1_000 + Double($1.tv_usec) / 1_000
-    }
+    // Foundation imports the constant as an enumeration, and the parameter as one or as an
+    // integer, which depends on the other modules of a build.
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)
+  }
+
+  private static func milliseconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) * 1_000 + Double(time.tv_usec) / 1_000
   }
 
   private var process: Process {

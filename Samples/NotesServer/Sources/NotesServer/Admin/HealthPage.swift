@@ -4,7 +4,9 @@ import Waymark
 /// The answer for a load balancer.
 struct HealthAddress: PageAddress {}
 
-/// The answer for a load balancer: whether this process can serve requests. The details are for administrators only.
+/// The answer for a load balancer: whether this process can serve requests.
+///
+/// The details are for administrators only.
 struct HealthPage: Page {
   struct Answer: Encodable { let checks: [String: String] }
 

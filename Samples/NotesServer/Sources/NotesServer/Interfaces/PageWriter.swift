@@ -83,7 +83,9 @@ struct PageWriter: Sendable {
   }
 }
 
-/// The templates of all pages, in the language of Mustache. `{{ }}` escapes HTML.
+/// The templates of all pages, in the language of Mustache.
+///
+/// `{{ }}` escapes HTML.
 struct TemplateLibrary: Sendable {
   let library: MustacheLibrary
 

@@ -4,7 +4,9 @@ import Hummingbird
 import Synchronization
 import Waymark
 
-/// The parameters in the URL of a page. Every link is written from them (see ``Links``).
+/// The parameters in the URL of a page.
+///
+/// Every link is written from them (see ``Links``).
 protocol PageAddress: Sendable {
   init()
 }
@@ -93,7 +95,9 @@ extension RoutableServices<PageEntry> {
 struct Links: Sendable {
   private let write: @Sendable (any PageAddress) throws -> String
 
-  /// Writes links with a function. The server without Waymark has one that is written by hand.
+  /// Writes links with a function.
+  ///
+  /// The server without Waymark has one that is written by hand.
   init(_ write: @escaping @Sendable (any PageAddress) throws -> String) { self.write = write }
 
   /// Writes links from the URLs of a registry's pages. The routers to the pages are kept, and links without parameters.

@@ -27,7 +27,9 @@ struct PageRequest: RouteScope {
   var site = ""
 }
 
-/// The user of a session. Whatever depends on it can't be made without a log-in.
+/// The user of a session.
+///
+/// Whatever depends on it can't be made without a log-in.
 struct Member: Sendable {
   let user: User
 

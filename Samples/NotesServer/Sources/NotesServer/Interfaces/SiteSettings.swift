@@ -5,22 +5,30 @@ import Waymark
 
 /// The options of the web server.
 package struct SiteSettings: Sendable {
-  /// The addresses of the trusted proxies. Without a proxy, the list is empty.
+  /// The addresses of the trusted proxies.
+  ///
+  /// Without a proxy, the list is empty.
   package var proxies: [String] = []
-  /// Whether everybody may register. The first account can always be added.
+  /// Whether everybody may register.
+  ///
+  /// The first account can always be added.
   package var isRegistrationOpen = true
   /// The domain of the links that Apple's systems open in an application.
   package var domain = "notes.example"
   /// The identifiers of the applications that open these links.
   package var appIDs = ["ABCDE12345.org.example.Notes"]
-  /// The number of changes that a client may make at once. A fifteenth of it is added each second.
+  /// The number of changes that a client may make at once.
+  ///
+  /// A fifteenth of it is added each second.
   package var changes = 300
   /// The number of open connections.
   package var connections = 10_000
   /// The time for a request's body to arrive.
   package var bodyTimeout = Duration.seconds(30)
 
-  /// Whether browsers reach the server by HTTPS. A proxy is expected to speak it.
+  /// Whether browsers reach the server by HTTPS.
+  ///
+  /// A proxy is expected to speak it.
   package var isSecure: Bool { !proxies.isEmpty }
 
   package init() {}
@@ -54,7 +62,9 @@ extension PageRequest {
 }
 
 extension Response {
-  /// Returns a response with a value as JSON. Dates are in the format of ISO 8601.
+  /// Returns a response with a value as JSON.
+  ///
+  /// Dates are in the format of ISO 8601.
   package static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

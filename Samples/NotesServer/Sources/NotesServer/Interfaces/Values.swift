@@ -33,7 +33,9 @@ struct Note: Codable, Hashable, Sendable, Identifiable {
   var text = ""
   /// Whether the note is listed before the others.
   var isPinned = false
-  /// The number of times the note was saved. Saving requires the version that was read.
+  /// The number of times the note was saved.
+  ///
+  /// Saving requires the version that was read.
   var version = 0
   /// The time of the last save.
   var changed = Date(timeIntervalSince1970: 0)
@@ -56,7 +58,9 @@ struct NoteList: Codable, Hashable, Sendable {
   let total: Int
 }
 
-/// The order of a list. Pinned notes always come first.
+/// The order of a list.
+///
+/// Pinned notes always come first.
 enum NoteOrder: String, Codable, Sendable, CaseIterable {
   case changed, title
 }

@@ -7,7 +7,9 @@ struct NewNoteAddress: PageAddress {
   var folder: String?
 }
 
-/// The form of a new note. It contains the note's identifier, so that sending it twice saves one note.
+/// The form of a new note.
+///
+/// It contains the note's identifier, so that sending it twice saves one note.
 struct NewNotePage: Page {
   static let methods: [HTTPRequest.Method] = [.get, .post]
   let address: NewNoteAddress

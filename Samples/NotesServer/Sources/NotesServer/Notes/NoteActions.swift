@@ -20,7 +20,9 @@ struct PinPage: Page {
   }
 }
 
-/// The action that deletes a note. The list then offers to undo it.
+/// The action that deletes a note.
+///
+/// The list then offers to undo it.
 struct DeletionAddress: PageAddress {
   var note = ""
 }

@@ -24,7 +24,9 @@ struct SearchPage: Page {
 
 /// The words of a search.
 enum SearchTerms {
-  /// The greatest number of words. The search ignores the others.
+  /// The greatest number of words.
+  ///
+  /// The search ignores the others.
   static let most = 8
   /// The greatest number of notes that the index counts.
   static let counted = 1000

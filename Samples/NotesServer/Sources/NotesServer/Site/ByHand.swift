@@ -12,7 +12,9 @@ private func storage(at place: String) async throws -> any NotesStorage {
   return CachedSearch(inner: database)
 }
 
-/// Links written by hand, as they would be without routes. Identifiers need no escapes.
+/// Links written by hand, as they would be without routes.
+///
+/// Identifiers need no escapes.
 private let links = Links { address in
   switch address {
   case is HomeAddress: "/"

@@ -97,7 +97,9 @@ package enum StoragePlace: Sendable, CustomStringConvertible {
   /// In another process.
   case remote(StorageAddress)
 
-  /// The module that provides the storages. One process and several differ in nothing else.
+  /// The module that provides the storages.
+  ///
+  /// One process and several differ in nothing else.
   var module: any RouteModule {
     switch self {
     case .folder(let folder): StorageModule(folder: folder)

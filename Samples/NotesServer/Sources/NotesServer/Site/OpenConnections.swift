@@ -82,7 +82,9 @@ private final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHa
   func handlerRemoved(context: ChannelHandlerContext) { connections.remove(context.channel) }
 }
 
-/// Cancels a request whose client has left. A change is completed even if nobody waits for the answer.
+/// Cancels a request whose client has left.
+///
+/// A change is completed even if nobody waits for the answer.
 struct CancelingResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
   let inner: Inner
   let connections: OpenConnections

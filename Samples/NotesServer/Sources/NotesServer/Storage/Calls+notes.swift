@@ -34,7 +34,9 @@ struct NameFolder: StorageCall {
   }
 }
 
-/// Deletes a folder. Its notes stay, outside of folders.
+/// Deletes a folder.
+///
+/// Its notes stay, outside of folders.
 struct DeleteFolder: StorageCall {
   static let isChange = true
   let id, user: String
@@ -158,7 +160,9 @@ struct PinNote: StorageCall {
   }
 }
 
-/// Deletes a note, if it exists. For 30 days, it can be restored.
+/// Deletes a note, if it exists.
+///
+/// For 30 days, it can be restored.
 struct DeleteNote: StorageCall {
   static let isChange = true
   let id, user: String
@@ -189,7 +193,9 @@ struct RestoreNote: StorageCall {
   }
 }
 
-/// Shares a note, and returns its link. A shared note keeps its link.
+/// Shares a note, and returns its link.
+///
+/// A shared note keeps its link.
 struct ShareNote: StorageCall {
   static let isChange = true
   let note, user: String

@@ -47,7 +47,9 @@ final class NotesDatabase: NotesStorage {
 /// The folder of the database.
 struct DataFolder: Sendable { let url: URL }
 
-/// A change of the database's structure. Each database makes it once.
+/// A change of the database's structure.
+///
+/// Each database makes it once.
 struct Migration: Sendable {
   let name: String
   let migrate: @Sendable (Database) throws -> Void

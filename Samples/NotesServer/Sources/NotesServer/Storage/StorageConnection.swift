@@ -12,9 +12,13 @@ package struct StorageAddress: Sendable, CustomStringConvertible {
   }
 
   package let place: Place
-  /// The secret that callers have to know. Only a Unix socket needs none.
+  /// The secret that callers have to know.
+  ///
+  /// Only a Unix socket needs none.
   package var secret: String?
-  /// A file with certificates: the server's own, or those that a client trusts. Nil means no encryption.
+  /// A file with certificates: the server's own, or those that a client trusts.
+  ///
+  /// Nil means no encryption.
   package var certificate: String?
   /// The file with the private key of the server.
   package var key: String?
@@ -31,7 +35,9 @@ package struct StorageAddress: Sendable, CustomStringConvertible {
   }
 }
 
-/// The connection to the storages of another process. It's opened again after a loss.
+/// The connection to the storages of another process.
+///
+/// It's opened again after a loss.
 final class StorageConnection: NotesStorage {
   let address: StorageAddress
   private let client: GRPCClient<HTTP2ClientTransport.Posix>

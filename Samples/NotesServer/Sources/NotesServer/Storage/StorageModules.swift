@@ -3,7 +3,9 @@ import Waymark
 
 /// The storage on a database of this process.
 struct StorageModule: RouteModule {
-  /// The folder of the database. Opening the database creates it.
+  /// The folder of the database.
+  ///
+  /// Opening the database creates it.
   let folder: URL
 
   var routes: Routes {

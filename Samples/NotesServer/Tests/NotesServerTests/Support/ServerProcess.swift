@@ -98,7 +98,9 @@ final class ServerProcess: Sendable {
   }
 }
 
-/// A program that some tests need. Without it, they are skipped, unless `WAYMARK_STRICT` is set.
+/// A program that some tests need.
+///
+/// Without it, they are skipped, unless `WAYMARK_STRICT` is set.
 struct Tool {
   let name: String
 
