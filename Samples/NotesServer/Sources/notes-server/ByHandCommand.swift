@@ -7,15 +7,13 @@ struct ByHandCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "by-hand", shouldDisplay: false)
 
   @Option var port = 8080
-  @Option(help: "A folder, or unix:PATH.") var storage: String
-  @Option(help: "Fill the folder with this number of notes, print the token of a session, and end.") var fill:
-    Int?
+  @Option(help: "Fill the folder with so many notes, print the token of a session, and end.") var fill: Int?
+  @OptionGroup var storage: StorageOptions
 
   func run() async throws {
-    if let fill {
-      print(try await NotesServer.fill(URL(filePath: storage), count: fill))
-    } else {
-      try await serveByHand(port: port, storage: storage)
+    switch (try storage.place(), fill) {
+    case (.folder(let folder), let count?): print(try await NotesServer.fill(folder, count: count))
+    case (let place, _): try await serveByHand(port: port, storage: place)
     }
   }
 }

@@ -61,9 +61,7 @@ struct NoteList: Codable, Hashable, Sendable {
 /// The order of a list.
 ///
 /// Pinned notes always come first.
-enum NoteOrder: String, Codable, Sendable, CaseIterable {
-  case changed, title
-}
+enum NoteOrder: String, Codable, Sendable, CaseIterable { case changed, title }
 
 /// A folder of notes.
 struct Folder: Codable, Hashable, Sendable, Identifiable {

@@ -16,7 +16,7 @@ struct FindNotes: StorageCall {
     let words = Set(words.flatMap { WordIndex.words(in: $0) })
     let number = try database.first("SELECT number FROM user WHERE id = ?", [user])
     guard !words.isEmpty, let user: Int = number?[0] else { return NoteList(notes: [], total: 0) }
-    let counted = SearchTerms.counted + 1
+    let counted = Limits.counted + 1
     func notes(with end: String) throws -> [Row] {
       try database.all(
         "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT \(counted)",
@@ -87,8 +87,9 @@ enum WordIndex {
     let folded = text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     return Set(
-      folded.split { !$0.isLetter && !$0.isNumber }
-        .map { String(decoding: $0.utf8.prefix(longest), as: UTF8.self) })
+      folded.split { !$0.isLetter && !$0.isNumber }.map {
+        String(decoding: $0.utf8.prefix(longest), as: UTF8.self)
+      })
   }
 
   /// Returns the part of a text with the first of some words in it, or its beginning.
