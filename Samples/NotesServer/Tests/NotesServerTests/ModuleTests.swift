@@ -34,7 +34,7 @@ struct NotesModuleTests {
     @Test func `a page is made for a URL, in the scope of a request`() async throws {
       let head = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/notes/new?folder=7")
       let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
-      try await Registry.current.withScope(PageRequest(request: request)) {
+      try await Registry.current.withScope(PageRequest(request: request, secret: SessionSecret())) {
         let page =
           try Registry.current.makeService(for: "/notes/new?folder=7") as? NotesServer.Page<NewNoteAddress>
         await #expect(throws: StorageProblem.unavailable("away")) { try await page?.answer(.get) }

@@ -34,7 +34,7 @@ struct PageWriter: Sendable {
       "formToken": request.secret.formToken,
     ]
     frame["problem"] = problem?.body
-    frame["notice"] = notice?.sentence
+    (frame["notice"], frame["undo"]) = (notice?.sentence, values["undo"])
     if let user = session.user {
       frame["user"] = user.name
       frame["account"] = try links(AccountAddress())

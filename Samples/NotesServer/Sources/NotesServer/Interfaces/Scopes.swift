@@ -27,7 +27,7 @@ struct PageRequest: RouteScope {
   /// Hummingbird's request, with its whole body.
   let request: Request
   /// The secret of the session's cookie, or that of the visit before a log-in.
-  var secret = SessionSecret()
+  let secret: SessionSecret
   /// The fields of the form in the body.
   var form = Form()
   /// The address of the client.

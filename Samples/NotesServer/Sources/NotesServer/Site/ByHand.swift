@@ -88,10 +88,9 @@ package func serveByHand(port: Int, storage place: StoragePlace) async throws {
     try await resources(pages).read(.init(note: try context.parameters.require("note")))
   }
   add(.post, "api/notes") { pages, _ in try await resources(pages).add(.init()) }
-  let application = Application(
-    router: router, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-    configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: nil))
-  try await application.runService()
+  let application = Site.application(
+    router, settings, host: "127.0.0.1", port: port, logger: Logger(label: "by-hand"), listening: { _ in })
+  try await application.run()
 }
 
 /// Fills an empty database with the notes of two users, for `measure-load`, and returns the token of a session of the first.

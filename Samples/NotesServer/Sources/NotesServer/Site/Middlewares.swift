@@ -59,40 +59,45 @@ struct RequestScopes: RouterMiddleware {
     let body = try await collect(request)
     request.body = RequestBody(buffer: body)
     let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
-    // A visit keeps its secret. That of a session replaces it.
-    let visit = request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) }
-    var page = PageRequest(request: request, secret: visit ?? SessionSecret(), client: client, site: site)
+    var form = Form()
     var stored: StoredSession?
     // Without the storage, a page tells so, with the text of the form.
     var failure: (any Error)?
+    let secret = secret(of: request)
     do {
       if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
-        page.form = try Form(body)
+        form = try Form(body)
       }
-      if let secret = secret(of: request) {
+      if let secret {
         stored = try await storage.perform(FindSession(key: secret.key))
         // Another process may have ended the session.
-        if stored == nil { sessions.remove(secret.key) } else { page.secret = secret }
+        if stored == nil { sessions.remove(secret.key) }
       }
-    } catch { failure = error }
-    guard let stored else {
-      var response = try await registry.withScope(Session(user: nil)) { [page] in
+    } catch {
+      failure = error
+    }
+    if let secret, let stored {
+      let page = PageRequest(
+        request: request, secret: secret, form: form, client: client, revision: stored.revision, site: site)
+      return try await sessions.withScope(for: secret.key) {
+        Session(user: stored.user)
+      } operation: {
         try await respond(to: page, failure) { try await next(request, context) }
       }
-      if visit == nil, response.headers[.contentType]?.hasPrefix("text/html") == true {
-        response.setCookie(
-          Cookie(
-            name: "visitor", value: page.secret.token, maxAge: 24 * 60 * 60, path: "/",
-            secure: settings.isSecure, httpOnly: true, sameSite: .lax))
-      }
-      return response
     }
-    page.revision = stored.revision
-    return try await sessions.withScope(for: page.secret.key) {
-      Session(user: stored.user)
-    } operation: { [page] in
+    let visit = request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) }
+    let page = PageRequest(
+      request: request, secret: visit ?? SessionSecret(), form: form, client: client, site: site)
+    var response = try await registry.withScope(Session(user: nil)) {
       try await respond(to: page, failure) { try await next(request, context) }
     }
+    if visit == nil, response.headers[.contentType]?.hasPrefix("text/html") == true {
+      response.setCookie(
+        Cookie(
+          name: "visitor", value: page.secret.token, maxAge: 24 * 60 * 60, path: "/",
+          secure: settings.isSecure, httpOnly: true, sameSite: .lax))
+    }
+    return response
   }
 
   private func respond(to page: PageRequest, _ failure: (any Error)?, _ next: () async throws -> Response)

@@ -12,10 +12,17 @@ enum Site {
     _ registry: Registry, host: String = "127.0.0.1", port: Int = 0,
     listening: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
-    let settings = try registry(.siteSettings)
-    let logger = try registry(.logger)
-    let connections = OpenConnections()
+    let (settings, logger) = (try registry(.siteSettings), try registry(.logger))
     let router = try router(registry, settings, logger)
+    return application(router, settings, host: host, port: port, logger: logger, listening: listening)
+  }
+
+  /// Returns the web application of a router, with limits for connections.
+  static func application(
+    _ router: Hummingbird.Router<SiteContext>, _ settings: SiteSettings, host: String, port: Int,
+    logger: Logger, listening: @escaping @Sendable (Int) -> Void
+  ) -> some ApplicationProtocol {
+    let connections = OpenConnections()
     return Application(
       responder: CancelingResponder(inner: router.buildResponder(), connections: connections) {
         // A change is completed even if nobody waits for the answer.

@@ -9,7 +9,6 @@ struct AddAccount: StorageCall {
   static let isIdempotent = false
   let name, passwordHash: String
   var uniqueName: String? { name }
-
   func perform(in database: Database) throws -> User {
     let isFirst = try database.first("SELECT 1 FROM user LIMIT 1") == nil
     let user = User(id: RandomID.make(), name: name, isAdministrator: isFirst)
@@ -25,7 +24,6 @@ struct AddAccount: StorageCall {
 /// Returns the account with a name, or nil.
 struct FindCredentials: StorageCall {
   let name: String
-
   func perform(in database: Database) throws -> Credentials? {
     try database.first("SELECT id, name, isAdministrator, passwordHash FROM user WHERE name = ?", [name]).map
     { Credentials(user: User($0), passwordHash: $0[3]) }
@@ -35,7 +33,6 @@ struct FindCredentials: StorageCall {
 /// Replaces the hash of a user's password, and ends all sessions of the user.
 struct SetPassword: StorageChange {
   let hash, user: String
-
   func change(_ database: Database) throws {
     try database.run("UPDATE user SET passwordHash = ? WHERE id = ?", [hash, user])
     try CloseSessions(user: user).change(database)
@@ -53,7 +50,6 @@ struct ListUsers: StorageCall {
 struct OpenSession: StorageChange {
   let key, user: String
   let expiry: Date
-
   func change(_ database: Database) throws {
     try database.run("DELETE FROM session WHERE expiry < ?", [Date().timeIntervalSince1970])
     try database.run(
@@ -65,7 +61,6 @@ struct OpenSession: StorageChange {
 /// Returns a session, or nil if it has ended or expired.
 struct FindSession: StorageCall {
   let key: String
-
   func perform(in database: Database) throws -> StoredSession? {
     try database.first(
       """
@@ -79,14 +74,12 @@ struct FindSession: StorageCall {
 /// Ends a session, if it's open.
 struct CloseSession: StorageChange {
   let key: String
-
   func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE key = ?", [key]) }
 }
 
 /// Ends all sessions of a user.
 struct CloseSessions: StorageChange {
   let user: String
-
   func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE user = ?", [user]) }
 }
 

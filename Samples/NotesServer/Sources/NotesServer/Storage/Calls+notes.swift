@@ -6,7 +6,6 @@ import GRDB
 /// Returns the folders of a user, by name.
 struct ListFolders: StorageCall {
   let user: String
-
   func perform(in database: Database) throws -> [Folder] {
     try database.all(
       """
@@ -22,7 +21,6 @@ struct NameFolder: StorageChange {
   let id, name, user: String
   let isNew: Bool
   var uniqueName: String? { name }
-
   func change(_ database: Database) throws {
     let sql =
       isNew
@@ -37,7 +35,6 @@ struct NameFolder: StorageChange {
 /// Its notes stay, outside of folders.
 struct DeleteFolder: StorageChange {
   let id, user: String
-
   func change(_ database: Database) throws {
     try database.run("DELETE FROM folder WHERE id = ? AND user = ?", [id, user])
   }
@@ -50,7 +47,6 @@ struct ListNotes: StorageCall {
   var order = NoteOrder.changed
   var limit = Limits.page
   var offset = 0
-
   func perform(in database: Database) throws -> NoteList {
     let condition = "user = ? AND deleted IS NULL" + (folder == nil ? "" : " AND folder = ?")
     let arguments: StatementArguments = folder.map { [user, $0] } ?? [user]
@@ -68,7 +64,6 @@ struct ListNotes: StorageCall {
 /// Returns a note.
 struct ReadNote: StorageCall {
   let id, user: String
-
   func perform(in database: Database) throws -> Note {
     let row = try database.first(
       """
@@ -89,7 +84,6 @@ struct SaveNote: StorageCall {
   static let isIdempotent = false
   let note: Note
   let user: String
-
   func perform(in database: Database) throws -> Note {
     var saved = note
     saved.version += 1
@@ -144,7 +138,6 @@ struct PinNote: StorageChange {
   let id: String
   let isPinned: Bool
   let user: String
-
   func change(_ database: Database) throws {
     let sql = "UPDATE note SET pinned = ? WHERE id = ? AND user = ? AND deleted IS NULL"
     guard try database.run(sql, [isPinned, id, user]) > 0 else { throw StorageProblem.missing }
@@ -157,7 +150,6 @@ struct PinNote: StorageChange {
 /// For 30 days, it can be restored.
 struct DeleteNote: StorageChange {
   let id, user: String
-
   func change(_ database: Database) throws {
     let now = Date().timeIntervalSince1970
     let sql = "UPDATE note SET deleted = ? WHERE id = ? AND user = ? AND deleted IS NULL"
@@ -172,7 +164,6 @@ struct DeleteNote: StorageChange {
 /// Restores a note that was deleted.
 struct RestoreNote: StorageChange {
   let id, user: String
-
   func change(_ database: Database) throws {
     try database.run("UPDATE note SET deleted = NULL WHERE id = ? AND user = ?", [id, user])
     let note = try ReadNote(id: id, user: user).perform(in: database)
@@ -187,7 +178,6 @@ struct RestoreNote: StorageChange {
 struct ShareNote: StorageCall {
   static let isChange = true
   let note, user: String
-
   func perform(in database: Database) throws -> Share {
     let title = try ReadNote(id: note, user: user).perform(in: database).title
     try database.run(
@@ -201,7 +191,6 @@ struct ShareNote: StorageCall {
 /// Ends the sharing of a note, if it's shared.
 struct UnshareNote: StorageChange {
   let note, user: String
-
   func change(_ database: Database) throws {
     _ = try ReadNote(id: note, user: user).perform(in: database)
     try database.run("DELETE FROM share WHERE note = ?", [note])
@@ -211,7 +200,6 @@ struct UnshareNote: StorageChange {
 /// Returns all notes that a user shares, by title.
 struct ListShares: StorageCall {
   let user: String
-
   func perform(in database: Database) throws -> [Share] {
     try database.all(
       """
@@ -225,7 +213,6 @@ struct ListShares: StorageCall {
 /// Returns the note of a link.
 struct ReadSharedNote: StorageCall {
   let token: String
-
   func perform(in database: Database) throws -> SharedNote {
     let row = try database.first(
       """
