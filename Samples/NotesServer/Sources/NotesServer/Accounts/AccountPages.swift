@@ -89,9 +89,7 @@ struct AccountPages: Sendable {
 
   private func user() throws -> User { try Member(session: pages.session).user }
 
-  func account(_ address: AccountAddress) throws -> Response {
-    try accountPage(notice: address.notice, problem: nil)
-  }
+  func account(_ address: AccountAddress) throws -> Response { try accountPage(problem: nil) }
 
   func changePassword(_ address: AccountAddress) async throws -> Response {
     do {
@@ -100,8 +98,9 @@ struct AccountPages: Sendable {
       let hash = try await hasher.hash(pages.form["new-password"])
       _ = try await storage.perform(SetPassword(hash: hash, user: user.id))
       return signIn.redirect(
-        to: try pages.links(AccountAddress(notice: .passwordChanged)), with: try await signIn.open(for: user))
-    } catch { return try accountPage(notice: nil, problem: try .ofForm(error)) }
+        to: try pages.links(AccountAddress(), notice: .passwordChanged),
+        with: try await signIn.open(for: user))
+    } catch { return try accountPage(problem: try .ofForm(error)) }
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
@@ -109,13 +108,13 @@ struct AccountPages: Sendable {
     return signIn.redirect(to: try pages.links(LogInAddress()), with: nil)
   }
 
-  private func accountPage(notice: Notice?, problem: HTTPError?) throws -> Response {
+  private func accountPage(problem: HTTPError?) throws -> Response {
     try pages.page(
       try user().name, "account",
       [
         "name": try user().name, "action": try pages.links(AccountAddress()),
         "sessions": try pages.links(SessionsAddress()),
-      ], notice: notice, problem: problem)
+      ], problem: problem)
   }
 
   // MARK: - Sessions of programs

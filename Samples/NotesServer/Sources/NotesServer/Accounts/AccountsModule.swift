@@ -22,7 +22,7 @@ struct AccountsModule: RouteModule {
     Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, post: AccountPages.logIn)
     Serves("/register", to: .everybody, get: AccountPages.registrationForm, post: AccountPages.register)
     Serves("/logout", post: AccountPages.logOut)
-    Serves("/account?notice=\(\.notice)", get: AccountPages.account, post: AccountPages.changePassword)
+    Serves("/account", get: AccountPages.account, post: AccountPages.changePassword)
     Serves("/account/sessions", post: AccountPages.endSessions)
     Serves("/api/session", to: .everybody, post: AccountPages.openSession, delete: AccountPages.closeSession)
   }

@@ -13,7 +13,7 @@ struct LogInAddress: PageAddress {
   /// The path to go to after the log-in.
   var next: String?
 }
-struct AccountAddress: PageAddress { var notice: Notice? }
+struct AccountAddress: PageAddress {}
 
 /// A list of notes.
 struct NotesAddress: PageAddress {
@@ -22,14 +22,10 @@ struct NotesAddress: PageAddress {
   var order: NoteOrder?
   /// The number of the page, from 1.
   var page: Int?
-  var notice: Notice?
   /// The note that was deleted before, and can be restored.
   var note: String?
 }
-struct NoteAddress: PageAddress {
-  var note = ""
-  var notice: Notice?
-}
+struct NoteAddress: PageAddress { var note = "" }
 struct EditingAddress: PageAddress { var note = "" }
 struct NewNoteAddress: PageAddress { var folder: String? }
 struct PinAddress: PageAddress { var note = "" }
@@ -39,11 +35,11 @@ struct SearchAddress: PageAddress { var words: String? }
 struct SharingAddress: PageAddress { var note = "" }
 struct SharedNoteAddress: PageAddress { var token = "" }
 
-struct FoldersAddress: PageAddress { var notice: Notice? }
+struct FoldersAddress: PageAddress {}
 struct FolderSettingsAddress: PageAddress { var folder = "" }
 struct FolderDeletionAddress: PageAddress { var folder = "" }
 
-/// A confirmation on the page after a change.
+/// A confirmation on the page after a change, which the query of any page may have.
 enum Notice: String, Sendable {
   case saved, pinned, unpinned, deleted, restored, renamed, folderDeleted, passwordChanged
 

@@ -21,12 +21,10 @@ struct PageWriter: Sendable {
   ///   - title: The title of the page.
   ///   - template: The name of the template.
   ///   - values: The values for the template.
-  ///   - notice: The confirmation above the content.
   ///   - problem: The problem with a form, above the content. The response has its status.
-  func page(
-    _ title: String, _ template: String, _ values: [String: Any], notice: Notice? = nil,
-    problem: HTTPError? = nil
-  ) throws -> Response {
+  func page(_ title: String, _ template: String, _ values: [String: Any], problem: HTTPError? = nil) throws
+    -> Response
+  {
     var values = values
     values["formToken"] = request.secret.formToken
     var frame: [String: Any] = [
@@ -34,7 +32,9 @@ struct PageWriter: Sendable {
       "formToken": request.secret.formToken,
     ]
     frame["problem"] = problem?.body
-    (frame["notice"], frame["undo"]) = (notice?.sentence, values["undo"])
+    if problem == nil, let notice = request.request.uri.queryParameters["notice"] {
+      (frame["notice"], frame["undo"]) = (Notice(rawValue: String(notice))?.sentence, values["undo"])
+    }
     if let user = session.user {
       frame["user"] = user.name
       frame["account"] = try links(AccountAddress())
@@ -64,8 +64,10 @@ struct PageWriter: Sendable {
     return response
   }
 
-  /// Returns a redirection to another page.
-  func redirect(to address: some PageAddress) throws -> Response { .redirect(to: try links(address)) }
+  /// Returns a redirection to another page, which shows a confirmation.
+  func redirect(to address: some PageAddress, notice: Notice? = nil) throws -> Response {
+    .redirect(to: try links(address, notice: notice))
+  }
 
   /// Returns the values of a time for the templates: for readers, and for programs.
   static func time(_ date: Date) -> [String: String] {

@@ -5,7 +5,7 @@ import Synchronization
 import Waymark
 
 /// The parameters in the URL of a page, from which ``Links`` writes links.
-protocol PageAddress: Sendable { init() }
+protocol PageAddress: Sendable, Equatable { init() }
 
 extension PageAddress {
   /// The name of the page, for links to it.
@@ -85,27 +85,42 @@ struct Links: Sendable {
   /// Writes links with a function, as the server without Waymark does.
   init(_ write: @escaping @Sendable (any PageAddress) throws -> String) { self.write = write }
 
-  /// Writes links from the URLs of a registry's pages, and keeps the routers to the pages.
+  /// Writes links from the URLs of a registry's pages, and keeps those without parameters.
   init(registry: Registry) {
     let kept = Mutex<[ObjectIdentifier: any Sendable]>([:])
     @Sendable func link<Address: PageAddress>(to address: Address) throws -> String {
       let id = ObjectIdentifier(Address.self)
-      let known = kept.withLock { $0[id] }
-      if let link = known as? String { return link }
-      if let router = known as? ModuleRouter<RoutableServiceModule<Address>> {
-        return try router.url { $0 = address }.absoluteString
+      let writer: LinkWriter<Address>
+      if let known = kept.withLock({ $0[id] }) as? LinkWriter<Address> {
+        writer = known
+      } else {
+        writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))
+        kept.withLock { $0[id] = writer }
       }
-      let router = try ModuleRouter(to: Address.page, in: registry)
-      let link = try router.url { $0 = address }.absoluteString
-      // A link without parameters is always the same.
-      kept.withLock { $0[id] = MemoryLayout<Address>.size == 0 ? link : router }
-      return link
+      if let link = writer.plain, address == writer.address { return link }
+      return try writer.router.url { $0 = address }.absoluteString
     }
     write = { try link(to: $0) }
   }
 
   /// Returns the link to a page.
-  func callAsFunction(_ address: some PageAddress) throws -> String { try write(address) }
+  func callAsFunction(_ address: some PageAddress, notice: Notice? = nil) throws -> String {
+    let link = try write(address)
+    return notice.map { "\(link)\(link.contains("?") ? "&" : "?")notice=\($0)" } ?? link
+  }
+}
+
+/// Writes the links to one page.
+private final class LinkWriter<Address: PageAddress>: Sendable {
+  let router: ModuleRouter<RoutableServiceModule<Address>>
+  /// The address without parameters, and its link, if it has one.
+  let address = Address()
+  let plain: String?
+
+  init(router: ModuleRouter<RoutableServiceModule<Address>>) {
+    self.router = router
+    plain = try? router.url { _ in }.absoluteString
+  }
 }
 
 /// An entry of the menu on every page.

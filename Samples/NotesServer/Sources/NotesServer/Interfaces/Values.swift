@@ -88,8 +88,7 @@ struct SharedNote: Codable, Hashable, Sendable {
 
 /// Identifiers and secrets that nobody can guess.
 enum RandomID {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   /// Returns characters of `A–Z a–z 0–9 - _` from the system's random generator.
   ///

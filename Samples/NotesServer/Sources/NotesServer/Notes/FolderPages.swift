@@ -6,18 +6,16 @@ struct FolderPages: Sendable {
   let notebook: Notebook
   let pages: PageWriter
 
-  func list(_ address: FoldersAddress) async throws -> Response {
-    try await list(notice: address.notice, problem: nil)
-  }
+  func list(_ address: FoldersAddress) async throws -> Response { try await list(problem: nil) }
 
   func add(_ address: FoldersAddress) async throws -> Response {
     do {
       let folder = try await notebook.nameFolder(nil, pages.form["name"])
       return try pages.redirect(to: NotesAddress(folder: folder.id))
-    } catch { return try await list(notice: nil, problem: try .ofForm(error)) }
+    } catch { return try await list(problem: try .ofForm(error)) }
   }
 
-  private func list(notice: Notice?, problem: HTTPError?) async throws -> Response {
+  private func list(problem: HTTPError?) async throws -> Response {
     let folders = try await notebook.folders()
     return try pages.page(
       "Folders", "folders",
@@ -27,7 +25,7 @@ struct FolderPages: Sendable {
           let link = try pages.links(NotesAddress(folder: folder.id))
           return ["link": link, "name": folder.name, "count": PageWriter.count(folder.count)]
         },
-      ], notice: notice, problem: problem)
+      ], problem: problem)
   }
 
   // MARK: - One folder
@@ -41,7 +39,7 @@ struct FolderPages: Sendable {
     let folder = try await notebook.folder(address.folder)
     do {
       _ = try await notebook.nameFolder(folder.id, pages.form["name"])
-      return try pages.redirect(to: NotesAddress(folder: folder.id, notice: .renamed))
+      return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
     } catch { return try settings(folder, name: pages.form["name"], problem: try .ofForm(error)) }
   }
 
@@ -69,7 +67,7 @@ struct FolderPages: Sendable {
 
   func delete(_ address: FolderDeletionAddress) async throws -> Response {
     _ = try await notebook { DeleteFolder(id: address.folder, user: $0) }
-    return try pages.redirect(to: FoldersAddress(notice: .folderDeleted))
+    return try pages.redirect(to: FoldersAddress(), notice: .folderDeleted)
   }
 }
 

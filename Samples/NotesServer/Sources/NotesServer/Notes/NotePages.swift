@@ -32,7 +32,7 @@ struct NotePages: Sendable {
     if page > 1 { values["previous"] = try link(page - 1, by: order) }
     if page * Limits.page < list.total { values["next"] = try link(page + 1, by: order) }
     if let note = address.note { values["undo"] = try pages.links(RestorationAddress(note: note)) }
-    return try pages.page(title, "notes", values, notice: address.notice)
+    return try pages.page(title, "notes", values)
   }
 
   func show(_ address: NoteAddress) async throws -> Response {
@@ -49,7 +49,7 @@ struct NotePages: Sendable {
       let link = try pages.links(NotesAddress(folder: folder.id))
       values["folder"] = ["name": folder.name, "link": link]
     }
-    return try pages.page(note.title, "note", values, notice: address.notice)
+    return try pages.page(note.title, "note", values)
   }
 
   func search(_ address: SearchAddress) async throws -> Response {
@@ -92,7 +92,7 @@ struct NotePages: Sendable {
       text: fields["text"], version: Int(fields["version"]) ?? 0)
     do {
       let saved = try await notebook.save(note)
-      return try pages.redirect(to: NoteAddress(note: saved.id, notice: .saved))
+      return try pages.redirect(to: NoteAddress(note: saved.id), notice: .saved)
     } catch StorageProblem.conflict {
       let stored = try await notebook.note(note.id)
       note.version = stored.version
@@ -134,18 +134,18 @@ struct NotePages: Sendable {
   func pin(_ address: PinAddress) async throws -> Response {
     let isPinned = pages.form["pinned"] == "1"
     _ = try await notebook { PinNote(id: address.note, isPinned: isPinned, user: $0) }
-    return try pages.redirect(to: NoteAddress(note: address.note, notice: isPinned ? .pinned : .unpinned))
+    return try pages.redirect(to: NoteAddress(note: address.note), notice: isPinned ? .pinned : .unpinned)
   }
 
   /// Deletes a note, and offers to undo it.
   func delete(_ address: DeletionAddress) async throws -> Response {
     _ = try await notebook { DeleteNote(id: address.note, user: $0) }
-    return try pages.redirect(to: NotesAddress(notice: .deleted, note: address.note))
+    return try pages.redirect(to: NotesAddress(note: address.note), notice: .deleted)
   }
 
   func restore(_ address: RestorationAddress) async throws -> Response {
     _ = try await notebook { RestoreNote(id: address.note, user: $0) }
-    return try pages.redirect(to: NoteAddress(note: address.note, notice: .restored))
+    return try pages.redirect(to: NoteAddress(note: address.note), notice: .restored)
   }
 }
 

@@ -9,10 +9,8 @@ struct NotesModule: RouteModule {
     }
     Decorates(.storage) { CachedSearch(inner: $0) }
     Route(NotePages.init(notebook:pages:)) { Service(.notePages) }
-    Serves(
-      "/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&notice=\(\.notice)&note=\(\.note)",
-      get: NotePages.list)
-    Serves("/notes/\(\.note)?notice=\(\.notice)", get: NotePages.show)
+    Serves("/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&note=\(\.note)", get: NotePages.list)
+    Serves("/notes/\(\.note)", get: NotePages.show)
     Serves("/notes/\(\.note)/edit", get: NotePages.edit, post: NotePages.change)
     Serves("/notes/new?folder=\(\.folder)", get: NotePages.new, post: NotePages.add)
     Serves("/notes/\(\.note)/pin", post: NotePages.pin)
@@ -20,7 +18,7 @@ struct NotesModule: RouteModule {
     Serves("/notes/\(\.note)/restore", post: NotePages.restore)
     Serves("/search?words=\(\.words)", get: NotePages.search)
     Route(FolderPages.init(notebook:pages:)) { Service(.folderPages) }
-    Serves("/folders?notice=\(\.notice)", get: FolderPages.list, post: FolderPages.add)
+    Serves("/folders", get: FolderPages.list, post: FolderPages.add)
     Serves("/folders/\(\.folder)/settings", get: FolderPages.settings, post: FolderPages.rename)
     Serves("/folders/\(\.folder)/delete", get: FolderPages.question, post: FolderPages.delete)
     Route(NoteResources.init(notebook:request:links:)) { Service(.noteResources) }

@@ -73,9 +73,7 @@ struct RequestScopes: RouterMiddleware {
         // Another process may have ended the session.
         if stored == nil { sessions.remove(secret.key) }
       }
-    } catch {
-      failure = error
-    }
+    } catch { failure = error }
     if let secret, let stored {
       let page = PageRequest(
         request: request, secret: secret, form: form, client: client, revision: stored.revision, site: site)
