@@ -2,11 +2,9 @@ import ArgumentParser
 import Foundation
 import Logging
 
-@main
-struct NotesServerCommand: AsyncParsableCommand {
+@main struct NotesServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notes-server",
-    abstract: "Notes for several users, in a browser.",
+    commandName: "notes-server", abstract: "Notes for several users, in a browser.",
     discussion: """
       Without a subcommand, it serves pages from a database in a folder of its own:
 
@@ -22,9 +20,8 @@ struct NotesServerCommand: AsyncParsableCommand {
       Storage on another machine needs a secret, and encryption:
 
         notes-server storage --listen 10.0.0.2:9090 --secret-file secret --certificate chain.pem --key key.pem
-        notes-server web --storage grpcs://notes.internal:9090 --secret-file secret --certificate roots.pem
-      """,
-    subcommands: [WebCommand.self, StorageCommand.self, RoutesCommand.self, ByHandCommand.self],
+        notes-server web --storage https://notes.internal:9090 --secret-file secret --certificate roots.pem
+      """, subcommands: [WebCommand.self, StorageCommand.self, RoutesCommand.self, ByHandCommand.self],
     defaultSubcommand: WebCommand.self)
 }
 

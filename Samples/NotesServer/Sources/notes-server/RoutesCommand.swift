@@ -1,27 +1,25 @@
 import ArgumentParser
 import NotesServer
 import Waymark
+import WaymarkGraph
 
 struct RoutesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes", abstract: "Prints the graph of the routes, without starting anything.")
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case dot, mermaid, json
-  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case dot, mermaid, json, html }
 
   @OptionGroup var storage: StorageOptions
-
-  @Option(help: "The format.")
-  var format = Format.dot
+  @Option(help: "The format.") var format = Format.dot
 
   func run() async throws {
     let place = try storage.place()
-    let graph = try Registry { NotesServerApplication(storage: place) }.graph
+    let registry = try Registry { NotesServerApplication(storage: place) }
     switch format {
-    case .dot: print(graph.dot())
-    case .mermaid: print(graph.mermaid())
-    case .json: print(try graph.json())
+    case .dot: print(registry.graph.dot())
+    case .mermaid: print(registry.graph.mermaid())
+    case .json: print(try registry.graph.json())
+    case .html: print(registry.graph.html(title: "NotesServer", diagnostics: registry.diagnostics))
     }
   }
 }

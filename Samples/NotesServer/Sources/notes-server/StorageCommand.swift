@@ -9,14 +9,11 @@ struct StorageCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The Unix socket to listen at, as unix:PATH, or HOST:PORT; port 0 for a free one.",
-      discussion: "Without the option, it's storage.sock in the folder of the database."))
-  var listen: String?
+      discussion: "Without the option, it's storage.sock in the folder of the database.")) var listen: String?
 
-  @Option(help: "The folder of the database.")
-  var folder: String?
+  @Option(help: "The folder of the database.") var folder: String?
 
-  @Option(help: "The file with the private key of --certificate.")
-  var key: String?
+  @Option(help: "The file with the private key of --certificate.") var key: String?
 
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var log: LogOptions
@@ -32,7 +29,7 @@ struct StorageCommand: AsyncParsableCommand {
 
   private func address() throws -> StorageAddress {
     let listen = listen ?? "unix:\(place.appending(path: "storage.sock").path)"
-    let text = listen.hasPrefix("unix:") ? listen : "grpc://\(listen)"
+    let text = listen.hasPrefix("unix:") ? listen : "http://\(listen)"
     guard var address = try connection.address(text, allowsAnyPort: true) else {
       throw ValidationError("--listen is unix:PATH or HOST:PORT, not '\(listen)'")
     }
@@ -46,23 +43,22 @@ struct StorageCommand: AsyncParsableCommand {
 
   func run() async throws {
     let place = StoragePlace.folder(place)
-    try await NotesServerApplication(storage: place, logger: log.logger)
-      .runStorage(at: try address()) { address in
-        printNow("The storage is at \(address)")
-        printNow("Storage: \(place)")
-      }
+    try await NotesServerApplication(storage: place, logger: log.logger).runStorage(at: try address()) {
+      address in
+      printNow("The storage is at \(address)")
+      printNow("Storage: \(place)")
+    }
   }
 }
 
 /// The options of both sides of a connection between processes.
 struct ConnectionOptions: ParsableArguments {
-  @Option(help: "A file with the secret that the processes share, of at least 32 characters.")
-  var secretFile: String?
+  @Option(help: "A file with the secret that the processes share, of at least 32 characters.") var secretFile:
+    String?
 
   @Option(
     help: "A file with certificates in the PEM format: the storage's own, or those that a web process trusts."
-  )
-  var certificate: String?
+  ) var certificate: String?
 
   /// Reads an address, or returns nil if it isn't complete.
   func address(_ text: String, allowsAnyPort: Bool = false) throws -> StorageAddress? {
@@ -72,23 +68,23 @@ struct ConnectionOptions: ParsableArguments {
       guard !path.isEmpty, path.utf8.count < 104 else { return nil }
       address = StorageAddress(.socket(path))
     } else {
-      guard let url = URLComponents(string: text), url.scheme == "grpc" || url.scheme == "grpcs",
+      guard let url = URLComponents(string: text), url.scheme == "http" || url.scheme == "https",
         let host = url.host, !host.isEmpty, let port = url.port,
         ((allowsAnyPort ? 0 : 1)...65_535).contains(port), url.path.isEmpty, url.query == nil
       else { return nil }
-      if url.scheme == "grpcs", certificate == nil {
-        throw ValidationError("grpcs:// needs --certificate, a file with the certificates to trust")
+      if url.scheme == "https", certificate == nil {
+        throw ValidationError("https:// needs --certificate, a file with the certificates to trust")
       }
-      if url.scheme == "grpc", certificate != nil, !allowsAnyPort {
-        throw ValidationError("with --certificate, the address begins with grpcs://")
+      if url.scheme == "http", certificate != nil, !allowsAnyPort {
+        throw ValidationError("with --certificate, the address begins with https://")
       }
       address = StorageAddress(
         .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port))
     }
     address.certificate = certificate
     address.secret = try secretFile.map { file in
-      let secret = (try? String(contentsOfFile: file, encoding: .utf8))?
-        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let secret = (try? String(contentsOfFile: file, encoding: .utf8))?.trimmingCharacters(
+        in: .whitespacesAndNewlines)
       guard let secret, secret.utf8.count >= 32 else {
         throw ValidationError(
           "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'")
@@ -103,12 +99,11 @@ struct ConnectionOptions: ParsableArguments {
 struct StorageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder of the database, or unix:PATH, grpc://HOST:PORT, or grpcs://HOST:PORT of 'notes-server storage'.",
+      "The folder of the database, or unix:PATH, http://HOST:PORT, or https://HOST:PORT of 'notes-server storage'.",
       discussion: "Without the option, a folder below the user's data folder is used and printed."))
   var storage: String?
 
-  @Option(help: "The number of seconds after which a call of another process is given up.")
-  var deadline = 3.0
+  @Option(help: "The number of seconds after which a call of another process is given up.") var deadline = 3.0
 
   @OptionGroup var connection: ConnectionOptions
 
@@ -123,7 +118,7 @@ struct StorageOptions: ParsableArguments {
       return .folder(URL(filePath: storage))
     }
     guard var address = try connection.address(storage) else {
-      throw ValidationError("--storage is a folder, unix:PATH, or grpc://HOST:PORT, not '\(storage)'")
+      throw ValidationError("--storage is a folder, unix:PATH, or http://HOST:PORT, not '\(storage)'")
     }
     address.deadline = .seconds(deadline)
     return .remote(address)

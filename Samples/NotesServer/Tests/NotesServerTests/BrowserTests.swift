@@ -4,8 +4,7 @@ import Testing
 @testable import NotesServer
 
 /// The ways of a person in a real browser, with scripts and without.
-@Suite(.serialized, .enabled(if: Tool.chromium.isUsable), .timeLimit(.minutes(5)))
-struct BrowserTests {
+@Suite(.serialized, .enabled(if: Tool.chromium.isUsable), .timeLimit(.minutes(5))) struct BrowserTests {
   /// Runs a test with a browser on the log-in page of a server with the sample data.
   private func withBrowser(
     runsScripts: Bool = true, _ body: (Chromium, _ site: String, ServerProcess) async throws -> Void
@@ -24,8 +23,9 @@ struct BrowserTests {
     }
   }
 
-  @Test(arguments: [true, false])
-  func `a person logs in, writes, searches, shares, and logs out`(_ runsScripts: Bool) async throws {
+  @Test(arguments: [true, false]) func `a person logs in, writes, searches, shares, and logs out`(
+    _ runsScripts: Bool
+  ) async throws {
     try await withBrowser(runsScripts: runsScripts) { browser, site, _ in
       // Logging in takes only the keyboard: the name has the focus.
       try await browser.press("ann\u{E004}\(SampleData.password)\u{E007}")
@@ -110,11 +110,10 @@ struct BrowserTests {
       try await browser.wait(for: "5 notes")
       try await expectThatPagesFit([
         "notes": "/notes?notice=deleted&note=x", "folders": "/folders", "folder": folder,
-        "settings": settings,
-        "folder-deletion": settings.replacing("settings", with: "delete"), "search": "/search?words=may",
-        "new-note": "/notes/new", "note": "\(note)?notice=saved", "edit": "\(note)/edit",
-        "share": "\(note)/share",
-        "shared": "/shared", "account": "/account", "admin": "/admin", "missing": "/missing",
+        "settings": settings, "folder-deletion": settings.replacing("settings", with: "delete"),
+        "search": "/search?words=may", "new-note": "/notes/new", "note": "\(note)?notice=saved",
+        "edit": "\(note)/edit", "share": "\(note)/share", "shared": "/shared", "account": "/account",
+        "admin": "/admin", "missing": "/missing",
       ])
     }
   }

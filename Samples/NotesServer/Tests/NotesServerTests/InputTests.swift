@@ -13,8 +13,7 @@ import Testing
     ("a\u{7}b", "kept", "The title has characters that can't be shown."),
     ("A", "kept" + String(repeating: "y", count: 200_000), "The text has more than 200000 bytes."),
     ("A", "a\u{0}b", "The text has the character U+0000, which can't be stored."),
-  ])
-  func `a note that can't be saved stays in the form`(_ title: String, _ text: String, _ problem: String)
+  ]) func `a note that can't be saved stays in the form`(_ title: String, _ text: String, _ problem: String)
     async throws
   {
     try await withApplication { application in
@@ -48,8 +47,8 @@ import Testing
       try await browser.addNote("日本 Café", "Bread")
       for (words, count) in [
         ("\"", nil), ("*", nil), ("a\"b OR c", "0"), ("NEAR(", "0"), ("-", nil), ("title:", "0"),
-        ("' OR 1=1", "0"),
-        (String(repeating: "a ", count: 99), "0"), ("日", "1"), ("cafe BRE", "1"), ("1x", "0"),
+        ("' OR 1=1", "0"), (String(repeating: "a ", count: 99), "0"), ("日", "1"), ("cafe BRE", "1"),
+        ("1x", "0"),
       ] {
         try await browser.open("/search")
         let page = try await browser.submit(["words": words], action: "/search")
@@ -67,8 +66,8 @@ import Testing
     ("a\u{7}b", Browser.password, 422, "The name has characters that can't be shown."),
     ("bob", "short", 422, "A password has at least 8 characters, and at most 1000 bytes."),
     ("Ann", Browser.password, 409, "The name \"Ann\" is taken."),
-  ])
-  func `names are checked`(_ name: String, _ password: String, _ status: Int, _ problem: String) async throws
+  ]) func `names are checked`(_ name: String, _ password: String, _ status: Int, _ problem: String)
+    async throws
   {
     try await withApplication { application in
       let ann = try await application.browser(registering: "ann")
@@ -123,8 +122,7 @@ import Testing
     "/nothing", "/notes/a/b/c", "/notes//", "/%", "/notes/%zz", "//evil.example/x", "/../etc/passwd",
     "/notes/\u{1F4A9}", "/notes/%FF", "/notes/%C3%28/share", "/notes/%00", "/assets/../../etc/passwd",
     "/assets/none",
-  ])
-  func `a link that leads nowhere is answered`(_ path: String) async throws {
+  ]) func `a link that leads nowhere is answered`(_ path: String) async throws {
     try await withApplication { application in
       let page = try await application.browser(registering: "ann").send(.get, path)
       #expect([404, 400].contains(page.status))

@@ -5,7 +5,7 @@ import Testing
 @testable import NotesServer
 
 /// The application in several processes.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessTests {
   /// The processes of an application: a storage at a socket in a folder, and web servers.
   private struct Site {
     let folder: URL
@@ -69,8 +69,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func `nothing confirmed is lost when a process is killed`(_ isRemote: Bool) async throws {
+  @Test(arguments: [false, true]) func `nothing confirmed is lost when a process is killed`(_ isRemote: Bool)
+    async throws
+  {
     try await withSite { site in
       var storage = isRemote ? try await site.storage() : nil
       var web = try await site.web("--deadline", "10", storage: isRemote ? nil : site.folder.path)
@@ -176,8 +177,9 @@ import Testing
 
       webs[0].wait(after: SIGKILL)
       for _ in 0..<4 { #expect(try await browser.open(note).status == 200) }
-      webs[0] = try await ServerProcess(
-        ["web", "--port", "\(webs[0].port)", "--storage", site.socket, "--proxy", "127.0.0.1"])
+      webs[0] = try await ServerProcess([
+        "web", "--port", "\(webs[0].port)", "--storage", site.socket, "--proxy", "127.0.0.1",
+      ])
       // A log-out in one process ends the session in all.
       let other = Browser(ConnectingTransport(port: port))
       await other.take(from: browser)
@@ -246,22 +248,21 @@ import Testing
 
   @Test(arguments: [
     (
-      ["web", "--storage", "grpc://a"],
-      "--storage is a folder, unix:PATH, or grpc://HOST:PORT, not 'grpc://a'"
+      ["web", "--storage", "http://a"],
+      "--storage is a folder, unix:PATH, or http://HOST:PORT, not 'http://a'"
     ),
     (
-      ["web", "--storage", "http://a:1"],
-      "--storage is a folder, unix:PATH, or grpc://HOST:PORT, not 'http://a:1'"
+      ["web", "--storage", "ftp://a:1"],
+      "--storage is a folder, unix:PATH, or http://HOST:PORT, not 'ftp://a:1'"
     ),
     (
-      ["web", "--storage", "grpcs://a:1"],
-      "grpcs:// needs --certificate, a file with the certificates to trust"
+      ["web", "--storage", "https://a:1"],
+      "https:// needs --certificate, a file with the certificates to trust"
     ),
     (
-      ["web", "--storage", "grpc://a:1", "--certificate", "x"],
-      "with --certificate, the address begins with grpcs://"
-    ),
-    (["web", "--port", "70000"], "--port is a number up to 65535"),
+      ["web", "--storage", "http://a:1", "--certificate", "x"],
+      "with --certificate, the address begins with https://"
+    ), (["web", "--port", "70000"], "--port is a number up to 65535"),
     (["web", "--profile", "other"], "the only profile is 'development', not 'other'"),
     (["web", "--deadline", "0"], "--deadline is a number of seconds"),
     (["web", "--changes", "0"], "--changes is a positive number"),
@@ -276,10 +277,8 @@ import Testing
     (
       ["storage", "--secret-file", "/dev/null"],
       "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'"
-    ),
-    (["storage", "--certificate", "x"], "--certificate and --key belong together"),
-  ])
-  func `a wrong option is explained`(_ arguments: [String], _ message: String) throws {
+    ), (["storage", "--certificate", "x"], "--certificate and --key belong together"),
+  ]) func `a wrong option is explained`(_ arguments: [String], _ message: String) throws {
     let result = try run(arguments)
     #expect(result.code == 64)
     #expect(result.error.contains("Error: \(message)\n"))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import InMemoryLogging
 import Synchronization
 import Testing
 import Waymark
@@ -65,9 +66,7 @@ import WaymarkTesting
       #expect(try await database.perform(SaveNote(note: draft, user: ann)).version == 2)
       for (note, user, problem) in [
         (draft, ann, StorageProblem.conflict), (draft, bob, .missing), (Note(id: first.id), bob, .missing),
-      ] {
-        await #expect(throws: problem) { try await database.perform(SaveNote(note: note, user: user)) }
-      }
+      ] { await #expect(throws: problem) { try await database.perform(SaveNote(note: note, user: user)) } }
       #expect(try await database.perform(ReadNote(id: first.id, user: ann)).text == "second")
       // A new note that's sent twice is saved once, unless it isn't the same.
       let new = Note(title: "B", text: "once")
@@ -125,12 +124,14 @@ import WaymarkTesting
   }
 
   @Test func `a full disk tells visitors nothing, and the health turns red`() async throws {
-    try await withApplication { application in
+    let log = InMemoryLogHandler()
+    try await withApplication(log: log) { application in
       let browser = try await application.browser(registering: "ann")
       let note = try await browser.addNote("Kept", "text")
       let form = try #require(try await browser.open("\(note)/edit").forms.last)
-      let inner = try #require(try application.storage as? CachedSearch)
-      let database = try #require(Mirror(reflecting: inner).descendant("inner") as? NotesDatabase)
+      var storage: Any = try application.storage
+      while let inner = Mirror(reflecting: storage).descendant("inner") { storage = inner }
+      let database = try #require(storage as? NotesDatabase)
       try await database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
       let text = String(repeating: "much text ", count: 9_000)
       let page = try await browser.post(form.action, form.fields.merging(["text": text]) { $1 })
@@ -139,6 +140,8 @@ import WaymarkTesting
       #expect(page.forms.last?.fields["text"] == text)
       for word in ["SQL", "database", "full", "INSERT"] { #expect(!page.main.contains(word)) }
       #expect(try await browser.open(note).main.contains("text</pre>"))
+      let reasons = log.entries.compactMap { $0.metadata["reason"].map { "\($0)" } }
+      #expect(reasons == ["database: 13 (database or disk is full)"])
     }
     // Reading may work on a full disk. The health check writes.
     let report = HealthReport(checks: [

@@ -1,9 +1,7 @@
-import Hummingbird
 import Waymark
 
 /// Accounts: registering, logging in and out, passwords, and sessions.
 struct AccountsModule: RouteModule {
-
   var routes: Routes {
     Route(Member.init(session:)) {
       Service(.member)
@@ -14,27 +12,18 @@ struct AccountsModule: RouteModule {
       Service(.passwordHasher)
       Singleton()
     }
-    Route(PasswordCost.self) {
-      Service(.passwordCost)
-    } make: {
-      PasswordCost()
-    }
-    Route(LogInLimiter.self) {
+    Route({ PasswordCost() }) { Service(.passwordCost) }
+    Route({ LogInLimiter(perSecond: 0.2) }) {
       Service(.logInLimiter)
       Singleton()
-    } make: {
-      LogInLimiter(perSecond: 0.2)
     }
-    Serves(HomePage.init(address:links:), at: "/")
-    Serves(LogInPage.init(address:signIn:session:request:pages:links:), at: "/login?next=\(\.next)")
-    Serves(
-      RegistrationPage.init(address:storage:hasher:signIn:settings:session:request:pages:links:),
-      at: "/register")
-    Serves(LogOutPage.init(address:storage:session:signIn:links:), at: "/logout")
-    Serves(
-      AccountPage.init(address:storage:member:hasher:signIn:request:pages:links:),
-      at: "/account?notice=\(\.notice)")
-    Serves(SessionsPage.init(address:storage:member:signIn:links:), at: "/account/sessions")
-    Serves(SessionResource.init(address:storage:session:signIn:request:), at: "/api/session")
+    Route(AccountPages.init(storage:hasher:signIn:pages:)) { Service(.accountPages) }
+    Serves("/", get: AccountPages.home)
+    Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, post: AccountPages.logIn)
+    Serves("/register", to: .everybody, get: AccountPages.registrationForm, post: AccountPages.register)
+    Serves("/logout", post: AccountPages.logOut)
+    Serves("/account", get: AccountPages.account, post: AccountPages.changePassword)
+    Serves("/account/sessions", post: AccountPages.endSessions)
+    Serves("/api/session", to: .everybody, post: AccountPages.openSession, delete: AccountPages.closeSession)
   }
 }

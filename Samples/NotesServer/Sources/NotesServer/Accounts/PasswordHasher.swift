@@ -68,9 +68,7 @@ final class PasswordHasher: Sendable {
 
   private func key(_ password: String, _ salt: String, _ cost: PasswordCost) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
-      queue.async { [derive] in
-        continuation.resume(with: Result { try derive(password, salt, cost) })
-      }
+      queue.async { [derive] in continuation.resume(with: Result { try derive(password, salt, cost) }) }
     }
   }
 

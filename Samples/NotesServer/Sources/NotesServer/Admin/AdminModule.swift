@@ -1,30 +1,111 @@
+import Hummingbird
 import Waymark
+import WaymarkGraph
 
 /// The administration: health checks, users, and the graph of the running registry.
 struct AdminModule: RouteModule {
-
   var routes: Routes {
     Route(HealthReport.init(checks:)) {
       Service(.healthReport)
       Singleton()
     }
-    Route(GraphDrawing.init(registry:)) {
-      Service(.graphDrawing)
+    Route({ (registry: Registry) in RunningProcess(registry: registry) }) {
+      Service(.runningProcess)
       Singleton()
     }
-    Route(ProcessDescription.init(registry:)) {
-      Service(.processDescription)
-      Singleton()
-    }
-    Serves(
-      AdministrationPage.init(address:report:storage:process:pages:links:),
-      at: "/admin")
-    Serves(GraphPicture.init(address:drawing:), at: "/admin/graph.svg")
-    Serves(HealthPage.init(address:report:), at: "/health")
+    Route(AdminPages.init(report:storage:process:pages:)) { Service(.adminPages) }
+    Serves("/admin", to: .administrators, get: AdminPages.administration)
+    Serves("/admin/graph", to: .administrators, get: AdminPages.graph)
+    Serves("/health", to: .everybody, get: AdminPages.health)
     Route({ (links: Links) in
-      MenuItem(title: "Administration", link: try links(AdministrationAddress.self), access: .administrators)
+      MenuItem(title: "Administration", link: try links(AdministrationAddress()), access: .administrators)
     }) {
       Contributes(to: .menuItems, as: "administration", order: 9)
+      Singleton()
     }
   }
 }
+
+/// The registry of the application, also in the scope of a request.
+struct RunningProcess: Sendable { let registry: Registry }
+
+/// The state of the application, for administrators and for load balancers.
+struct AdminPages: Sendable {
+  let report: HealthReport
+  let storage: any NotesStorage
+  let process: RunningProcess
+  let pages: PageWriter
+
+  func administration(_ address: AdministrationAddress) async throws -> Response {
+    let users = try await storage.perform(ListUsers())
+    let checks = await report.results().map { result in
+      [
+        "name": result.name, "state": result.isHealthy ? "healthy" : "failed", "detail": result.detail,
+        "failed": !result.isHealthy,
+      ] as [String: Any]
+    }
+    let registry = process.registry
+    return try pages.page(
+      "Administration", "administration",
+      [
+        "checks": checks, "graph": try pages.links(GraphAddress()), "routes": registry.routes.count,
+        "steps": registry.startOrder.map(\.description), "health": try pages.links(HealthAddress()),
+        "users": users.map { ["name": $0.name, "role": $0.isAdministrator ? "administrator" : "user"] },
+      ])
+  }
+
+  /// The page of the graph, with its own content security policy, which allows its script and style.
+  func graph(_ address: GraphAddress) throws -> Response {
+    let registry = process.registry
+    let page = registry.graph.html(
+      title: "NotesServer", diagnostics: registry.diagnostics, start: registry.startReport)
+    var response = Response.text(page, "text/html; charset=utf-8")
+    let policy = page.firstMatch(of: #/http-equiv="Content-Security-Policy" content="([^"]*)"/#)?.output.1
+    response.headers[.contentSecurityPolicy] = "\(policy ?? "default-src 'none'"); frame-ancestors 'none'"
+    return response
+  }
+
+  /// The answer for a load balancer: whether this process can serve requests, without details.
+  func health(_ address: HealthAddress) async throws -> Response {
+    let results = await report.results()
+    let checks = Dictionary(results.map { ($0.name, $0.isHealthy ? "healthy" : "failed") }) { $1 }
+    return try .json(["checks": checks], results.allSatisfy(\.isHealthy) ? .ok : .serviceUnavailable)
+  }
+}
+
+/// The results of all health checks. Everybody may ask for them, so checks run once a second at most.
+actor HealthReport {
+  struct Result: Sendable {
+    let name: String
+    let isHealthy: Bool
+    let detail: String
+  }
+
+  private let checks: [any HealthCheck]
+  private var last: (time: ContinuousClock.Instant, results: Task<[Result], Never>)?
+
+  init(checks: [any HealthCheck]) { self.checks = checks }
+
+  func results() async -> [Result] {
+    if let last, last.time > .now - .seconds(1) { return await last.results.value }
+    let task = Task { [checks] in
+      var results: [Result] = []
+      for check in checks {
+        do {
+          results.append(Result(name: check.name, isHealthy: true, detail: try await check.check()))
+        } catch {
+          var detail = "\(error)"
+          if case StorageProblem.unavailable(let reason) = error { detail = reason }
+          results.append(Result(name: check.name, isHealthy: false, detail: detail))
+        }
+      }
+      return results
+    }
+    last = (.now, task)
+    return await task.value
+  }
+}
+
+extension RoutableService<AdminPages> { static var adminPages: Self { declared() } }
+extension RoutableService<RunningProcess> { static var runningProcess: Self { declared() } }
+extension RoutableService<HealthReport> { static var healthReport: Self { declared() } }

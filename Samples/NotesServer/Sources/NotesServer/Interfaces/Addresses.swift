@@ -1,24 +1,19 @@
-// The pages that more than one module links to. Other addresses are beside their pages.
+// The parameters of the pages' URLs, for links from any module.
 
-/// The first page of the site.
 struct HomeAddress: PageAddress {}
+struct LogOutAddress: PageAddress {}
+struct RegistrationAddress: PageAddress {}
+struct SessionsAddress: PageAddress {}
+struct SharesAddress: PageAddress {}
+struct AdministrationAddress: PageAddress {}
+struct GraphAddress: PageAddress {}
+struct HealthAddress: PageAddress {}
 
-/// The log-in page.
 struct LogInAddress: PageAddress {
   /// The path to go to after the log-in.
   var next: String?
 }
-
-/// The page of a new account.
-struct RegistrationAddress: PageAddress {}
-
-/// The end of a session.
-struct LogOutAddress: PageAddress {}
-
-/// The page of the user's password and sessions.
-struct AccountAddress: PageAddress {
-  var notice: Notice?
-}
+struct AccountAddress: PageAddress {}
 
 /// A list of notes.
 struct NotesAddress: PageAddress {
@@ -27,28 +22,24 @@ struct NotesAddress: PageAddress {
   var order: NoteOrder?
   /// The number of the page, from 1.
   var page: Int?
-  var notice: Notice?
   /// The note that was deleted before, and can be restored.
   var note: String?
 }
+struct NoteAddress: PageAddress { var note = "" }
+struct EditingAddress: PageAddress { var note = "" }
+struct NewNoteAddress: PageAddress { var folder: String? }
+struct PinAddress: PageAddress { var note = "" }
+struct DeletionAddress: PageAddress { var note = "" }
+struct RestorationAddress: PageAddress { var note = "" }
+struct SearchAddress: PageAddress { var words: String? }
+struct SharingAddress: PageAddress { var note = "" }
+struct SharedNoteAddress: PageAddress { var token = "" }
 
-/// A note, for reading.
-struct NoteAddress: PageAddress {
-  var note = ""
-  var notice: Notice?
-}
+struct FoldersAddress: PageAddress {}
+struct FolderSettingsAddress: PageAddress { var folder = "" }
+struct FolderDeletionAddress: PageAddress { var folder = "" }
 
-/// The page that shares a note.
-struct SharingAddress: PageAddress {
-  var note = ""
-}
-
-/// The search page.
-struct SearchAddress: PageAddress {
-  var words: String?
-}
-
-/// A confirmation on the page after a change.
+/// A confirmation on the page after a change, which the query of any page may have.
 enum Notice: String, Sendable {
   case saved, pinned, unpinned, deleted, restored, renamed, folderDeleted, passwordChanged
 

@@ -16,6 +16,10 @@ enum Limits {
   static let password = 8...1000
   /// The number of notes on one page.
   static let page = 20
+  /// The number of words that a search looks for.
+  static let wordCount = 8
+  /// The number of notes that a search counts.
+  static let counted = 1000
 
   /// Returns a title or a name without surrounding spaces.
   ///
@@ -39,35 +43,7 @@ enum Limits {
   /// Checks the length of a new password.
   static func check(password: String) throws {
     guard password.count >= Limits.password.lowerBound, password.utf8.count <= Limits.password.upperBound
-    else {
-      throw HTTPError.invalid("A password has at least 8 characters, and at most 1000 bytes.")
-    }
-  }
-}
-
-extension HTTPError {
-  /// The page doesn't exist, or belongs to somebody else.
-  static let missing = HTTPError(.notFound, message: "\(StorageProblem.missing)")
-
-  /// Returns an error about a value in a form.
-  static func invalid(_ sentence: String) -> HTTPError {
-    HTTPError(.unprocessableContent, message: sentence)
-  }
-
-  /// Returns an error about something that happens too often.
-  static func tooMany(_ what: String, _ seconds: Int) -> HTTPError {
-    HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
-  }
-
-  /// Returns the status and sentence for a form that can't be accepted.
-  ///
-  /// - Throws: The error itself if it isn't about the form.
-  static func ofForm(_ error: any Error) throws -> HTTPError {
-    switch error {
-    case let error as HTTPError where error.status != .notFound: return error
-    case StorageProblem.nameTaken, StorageProblem.conflict: return HTTPError(.conflict, message: "\(error)")
-    default: throw error
-    }
+    else { throw HTTPError.invalid("A password has at least 8 characters, and at most 1000 bytes.") }
   }
 }
 

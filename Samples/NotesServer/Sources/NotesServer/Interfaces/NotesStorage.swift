@@ -32,6 +32,18 @@ extension StorageCall {
 /// The answer of a call that returns nothing.
 struct Done: Codable, Sendable {}
 
+/// A call that changes the database, and returns nothing.
+protocol StorageChange: StorageCall where Answer == Done { func change(_ database: Database) throws }
+
+extension StorageChange {
+  static var isChange: Bool { true }
+
+  func perform(in database: Database) throws -> Done {
+    try change(database)
+    return Done()
+  }
+}
+
 /// A reason why the storage refused a call.
 enum StorageProblem: Error, Codable, Hashable, Sendable, CustomStringConvertible {
   /// It doesn't exist, or belongs to somebody else. Nothing tells the two apart.

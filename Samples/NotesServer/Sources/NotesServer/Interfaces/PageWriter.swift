@@ -12,55 +12,61 @@ struct PageWriter: Sendable {
   let links: Links
   let settings: SiteSettings
 
+  /// The form of the request.
+  var form: Form { request.form }
+
   /// Returns a page.
   ///
   /// - Parameters:
   ///   - title: The title of the page.
   ///   - template: The name of the template.
   ///   - values: The values for the template.
-  ///   - notice: The confirmation above the content.
   ///   - problem: The problem with a form, above the content. The response has its status.
-  func page(
-    _ title: String, _ template: String, _ values: [String: Any], notice: Notice? = nil,
-    problem: HTTPError? = nil
-  ) throws -> Response {
+  func page(_ title: String, _ template: String, _ values: [String: Any], problem: HTTPError? = nil) throws
+    -> Response
+  {
     var values = values
-    values["formToken"] = session.secret.formToken
+    values["formToken"] = request.secret.formToken
     var frame: [String: Any] = [
-      "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress.self),
-      "formToken": session.secret.formToken,
+      "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress()),
+      "formToken": request.secret.formToken,
     ]
     frame["problem"] = problem?.body
-    frame["notice"] = notice?.sentence
+    if problem == nil, let notice = request.request.uri.queryParameters["notice"] {
+      (frame["notice"], frame["undo"]) = (Notice(rawValue: String(notice))?.sentence, values["undo"])
+    }
     if let user = session.user {
       frame["user"] = user.name
-      frame["account"] = try links(AccountAddress.self)
-      frame["logOut"] = try links(LogOutAddress.self)
-      frame["search"] = try links(SearchAddress.self)
-      frame["menu"] = menu.filter { $0.access != .administrators || user.isAdministrator }.map { item in
-        ["title": item.title, "link": item.link, "isCurrent": item.link == request.request.uri.path]
-          as [String: Any]
+      frame["account"] = try links(AccountAddress())
+      frame["logOut"] = try links(LogOutAddress())
+      frame["search"] = try links(SearchAddress())
+      let path = request.request.uri.path
+      frame["menu"] = menu.filter { $0.access != .administrators || user.isAdministrator }.map {
+        ["title": $0.title, "link": $0.link, "isCurrent": $0.link == path] as [String: Any]
       }
     } else {
-      frame["logIn"] = try links(LogInAddress.self)
-      if settings.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress.self) }
+      frame["logIn"] = try links(LogInAddress())
+      if settings.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress()) }
     }
-    return Response(
-      status: problem?.status ?? .ok, headers: [.contentType: "text/html; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: try templates.render("frame", frame))))
+    return .text(try templates.render("frame", frame), "text/html; charset=utf-8", problem?.status ?? .ok)
   }
 
   /// Returns a page about a problem, with the text of the form so that nothing is lost.
   func page(about problem: HTTPError) throws -> Response {
     let title = problem.status.reasonPhrase
     var values: [String: Any] = [
-      "title": title, "sentence": problem.body ?? title, "home": try links(HomeAddress.self),
-      "hasDraft": !request.form.draft.isEmpty, "draft": request.form.draft,
+      "title": title, "sentence": problem.body ?? title, "home": try links(HomeAddress()),
+      "hasDraft": !form.draft.isEmpty, "draft": form.draft,
     ]
-    if problem.status == .unauthorized { values["logIn"] = try links(LogInAddress.self) }
+    if problem.status == .unauthorized { values["logIn"] = try links(LogInAddress()) }
     var response = try page(title, "problem", values)
     response.status = problem.status
     return response
+  }
+
+  /// Returns a redirection to another page, which shows a confirmation.
+  func redirect(to address: some PageAddress, notice: Notice? = nil) throws -> Response {
+    .redirect(to: try links(address, notice: notice))
   }
 
   /// Returns the values of a time for the templates: for readers, and for programs.
@@ -69,26 +75,26 @@ struct PageWriter: Sendable {
     return ["iso": text, "text": text.prefix(16).replacing("T", with: " ") + " UTC"]
   }
 
+  /// Returns the number of notes in words.
+  static func count(_ notes: Int) -> String { notes == 1 ? "1 note" : "\(notes) notes" }
+
   /// Returns the values of the template `items`, a list of notes.
-  static func items(_ notes: [NoteSummary], _ links: Links) throws -> [[String: Any]] {
+  func items(_ notes: [NoteSummary]) throws -> [[String: Any]] {
     try notes.map { note in
       [
-        "link": try links(NoteAddress.self) { $0.note = note.id }, "title": note.title,
-        "excerpt": note.excerpt, "isPinned": note.isPinned, "changed": time(note.changed),
+        "link": try links(NoteAddress(note: note.id)), "title": note.title, "excerpt": note.excerpt,
+        "isPinned": note.isPinned, "changed": Self.time(note.changed),
       ]
     }
   }
 }
 
-/// The templates of all pages, in the language of Mustache.
-///
-/// `{{ }}` escapes HTML.
+/// The templates of all pages, in the language of Mustache: `{{ }}` escapes HTML.
 struct TemplateLibrary: Sendable {
   let library: MustacheLibrary
 
   /// Reads the templates from the resources of the program.
-  @concurrent
-  static func open() async throws -> TemplateLibrary {
+  @concurrent static func open() async throws -> TemplateLibrary {
     let folder = Bundle.module.bundleURL.appending(path: "Templates").path
     return TemplateLibrary(library: try await MustacheLibrary(directory: folder))
   }
@@ -102,11 +108,5 @@ struct TemplateLibrary: Sendable {
   }
 }
 
-extension RoutableService<PageWriter> {
-  /// Writes whole pages.
-  static var pageWriter: Self { declared() }
-}
-extension RoutableService<TemplateLibrary> {
-  /// The templates of all pages.
-  static var templateLibrary: Self { declared() }
-}
+extension RoutableService<PageWriter> { static var pageWriter: Self { declared() } }
+extension RoutableService<TemplateLibrary> { static var templateLibrary: Self { declared() } }

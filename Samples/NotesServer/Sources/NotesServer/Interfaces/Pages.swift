@@ -1,14 +1,11 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Synchronization
 import Waymark
 
-/// The parameters in the URL of a page.
-///
-/// Every link is written from them (see ``Links``).
-protocol PageAddress: Sendable {
-  init()
-}
+/// The parameters in the URL of a page, from which ``Links`` writes links.
+protocol PageAddress: Sendable, Equatable { init() }
 
 extension PageAddress {
   /// The name of the page, for links to it.
@@ -16,39 +13,21 @@ extension PageAddress {
 }
 
 /// The people who may open a page.
-enum Access: Sendable, CaseIterable {
-  case everybody, members, administrators
+enum Access: Sendable, CaseIterable { case everybody, members, administrators }
+
+/// A function of a module's pages, such as `NotePages.show`.
+typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address) async throws -> Response
+
+/// A page, which Waymark makes for one request.
+protocol AnyPage: Sendable {
+  /// Answers a request with a method that the page has.
+  func answer(_ method: HTTPRequest.Method) async throws -> Response
 }
 
-/// A page: Waymark makes it for one request, and calls the function of the request's method.
-protocol Page: Sendable {
-  associatedtype Address: PageAddress
-  var address: Address { get }
-  static var access: Access { get }
-  static var methods: [HTTPRequest.Method] { get }
-  func get() async throws -> Response
-  func post() async throws -> Response
-  func put() async throws -> Response
-  func delete() async throws -> Response
-}
+struct Page<Address: PageAddress>: AnyPage {
+  let answer: @Sendable (HTTPRequest.Method) async throws -> Response
 
-extension Page {
-  static var access: Access { .members }
-  static var methods: [HTTPRequest.Method] { [.get] }
-  func get() async throws -> Response { throw HTTPError(.methodNotAllowed) }
-  func post() async throws -> Response { throw HTTPError(.methodNotAllowed) }
-  func put() async throws -> Response { throw HTTPError(.methodNotAllowed) }
-  func delete() async throws -> Response { throw HTTPError(.methodNotAllowed) }
-
-  /// Answers a request.
-  func respond(to method: HTTPRequest.Method) async throws -> Response {
-    switch method {
-    case .post: try await post()
-    case .put: try await put()
-    case .delete: try await delete()
-    default: try await get()
-    }
-  }
+  func answer(_ method: HTTPRequest.Method) async throws -> Response { try await answer(method) }
 }
 
 /// A page of the site, as the web server adds it to Hummingbird's router.
@@ -57,33 +36,42 @@ struct PageEntry: Sendable {
   let name: String
   let access: Access
   let methods: [HTTPRequest.Method]
-
-  init<P: Page>(_ page: P.Type) {
-    name = "\(page)"
-    access = P.access
-    methods = P.methods
-  }
 }
 
 extension RouteModule {
-  /// Declares a page: its initializer, whose first argument is the address and whose others are dependencies, and its URL.
-  @RoutesBuilder
-  func Serves<P: Page, each Dependency>(
-    _ make: @escaping @Sendable (P.Address, repeat each Dependency) throws -> P,
-    at url: URLTemplate<P.Address>,
+  /// Declares a page: the people who may open it, its URL, and the functions for its methods.
+  ///
+  /// - Parameter domain: The domain of links that Apple's systems open in an application, if any.
+  @RoutesBuilder func Serves<Pages: Sendable, Address: PageAddress>(
+    _ url: URLTemplate<Address>, to access: Access = .members, domain: String? = nil,
+    get: PageFunction<Pages, Address>? = nil, post: PageFunction<Pages, Address>? = nil,
+    put: PageFunction<Pages, Address>? = nil, delete: PageFunction<Pages, Address>? = nil,
     fileID: StaticString = #fileID, line: Int = #line
   ) -> Routes {
-    Route(make, configuration: { P.Address() }, fileID: fileID, line: line) {
-      ServiceModule(P.Address.page)
-      URLPattern(for: P.Address.self, url)
+    let functions = [HTTPRequest.Method.get: get, .post: post, .put: put, .delete: delete].compactMapValues(
+      \.self)
+    let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }
+    Route(
+      { (address: Address, pages: Pages) in
+        Page<Address> { method in
+          guard let function = functions[method] else { throw HTTPError.missing }
+          return try await function(pages)(address)
+        }
+      }, configuration: { Address() }, fileID: fileID, line: line
+    ) {
+      ServiceModule(Address.page)
+      URLPattern(for: Address.self, url)
+      if let domain { URLPattern("https://\(domain)/shared/:token") }
     }
     Route(PageEntry.self, fileID: fileID, line: line) {
-      Contributes(to: .pages, as: "\(P.self)")
+      Contributes(to: .pages, as: "\(Address.self)")
     } make: {
-      PageEntry(P.self)
+      PageEntry(name: "\(Page<Address>.self)", access: access, methods: methods)
     }
   }
 }
+
+extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, .delete] }
 
 extension RoutableServices<PageEntry> {
   /// The pages of all modules.
@@ -94,32 +82,45 @@ extension RoutableServices<PageEntry> {
 struct Links: Sendable {
   private let write: @Sendable (any PageAddress) throws -> String
 
-  /// Writes links with a function.
-  ///
-  /// The server without Waymark has one that is written by hand.
+  /// Writes links with a function, as the server without Waymark does.
   init(_ write: @escaping @Sendable (any PageAddress) throws -> String) { self.write = write }
 
-  /// Writes links from the URLs of a registry's pages.
+  /// Writes links from the URLs of a registry's pages, and keeps those without parameters.
   init(registry: Registry) {
+    let kept = Mutex<[ObjectIdentifier: any Sendable]>([:])
     @Sendable func link<Address: PageAddress>(to address: Address) throws -> String {
-      try ModuleRouter(to: Address.page, in: registry).url { $0 = address }.absoluteString
+      let id = ObjectIdentifier(Address.self)
+      let writer: LinkWriter<Address>
+      if let known = kept.withLock({ $0[id] }) as? LinkWriter<Address> {
+        writer = known
+      } else {
+        writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))
+        kept.withLock { $0[id] = writer }
+      }
+      if let link = writer.plain, address == writer.address { return link }
+      return try writer.router.url { $0 = address }.absoluteString
     }
     write = { try link(to: $0) }
   }
 
-  /// Returns the link to a page, with the parameters that the closure fills.
-  func callAsFunction<Address: PageAddress>(
-    _ address: Address.Type, _ fill: (inout Address) -> Void = { _ in }
-  ) throws -> String {
-    var address = Address()
-    fill(&address)
-    return try write(address)
+  /// Returns the link to a page.
+  func callAsFunction(_ address: some PageAddress, notice: Notice? = nil) throws -> String {
+    let link = try write(address)
+    return notice.map { "\(link)\(link.contains("?") ? "&" : "?")notice=\($0)" } ?? link
   }
 }
 
-extension RoutableService<Links> {
-  /// Writes links.
-  static var links: Self { declared() }
+/// Writes the links to one page.
+private final class LinkWriter<Address: PageAddress>: Sendable {
+  let router: ModuleRouter<RoutableServiceModule<Address>>
+  /// The address without parameters, and its link, if it has one.
+  let address = Address()
+  let plain: String?
+
+  init(router: ModuleRouter<RoutableServiceModule<Address>>) {
+    self.router = router
+    plain = try? router.url { _ in }.absoluteString
+  }
 }
 
 /// An entry of the menu on every page.
@@ -129,7 +130,5 @@ struct MenuItem: Sendable {
   var access = Access.members
 }
 
-extension RoutableServices<MenuItem> {
-  /// The entries of the menu, contributed by modules.
-  static var menuItems: Self { declared() }
-}
+extension RoutableService<Links> { static var links: Self { declared() } }
+extension RoutableServices<MenuItem> { static var menuItems: Self { declared() } }

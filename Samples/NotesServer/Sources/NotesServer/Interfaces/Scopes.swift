@@ -3,33 +3,13 @@ import Foundation
 import Hummingbird
 import Waymark
 
-/// The time from a log-in to a log-out, or one visit without a log-in.
+/// The time from a log-in to a log-out, or one request without a log-in.
 struct Session: RouteScope {
   /// The user, or nil for a visitor.
   let user: User?
-  /// The secret of the cookie.
-  let secret: SessionSecret
 }
 
-/// The time from a request to its response.
-struct PageRequest: RouteScope {
-  typealias Outer = Session
-
-  /// Hummingbird's request, with its whole body.
-  let request: Request
-  /// The fields of the form in the body.
-  var form = Form()
-  /// The address of the client.
-  var client = ""
-  /// The number of the user's last change.
-  var revision = 0
-  /// The scheme and host of the site, such as `https://notes.example`.
-  var site = ""
-}
-
-/// The user of a session.
-///
-/// Whatever depends on it can't be made without a log-in.
+/// The user of a session, without whom nothing that depends on it can be made.
 struct Member: Sendable {
   let user: User
 
@@ -40,10 +20,25 @@ struct Member: Sendable {
   }
 }
 
-extension RoutableService<Member> {
-  /// The user of the open session.
-  static var member: Self { declared() }
+/// The time from a request to its response.
+struct PageRequest: RouteScope {
+  typealias Outer = Session
+
+  /// Hummingbird's request, with its whole body.
+  let request: Request
+  /// The secret of the session's cookie, or that of the visit before a log-in.
+  let secret: SessionSecret
+  /// The fields of the form in the body.
+  var form = Form()
+  /// The address of the client.
+  var client = ""
+  /// The number of the user's last change.
+  var revision = 0
+  /// The scheme and host of the site, such as `https://notes.example`.
+  var site = ""
 }
+
+extension RoutableService<Member> { static var member: Self { declared() } }
 
 /// The secret in a cookie, and the values derived from it.
 struct SessionSecret: Sendable {
@@ -54,7 +49,6 @@ struct SessionSecret: Sendable {
   /// The hidden field of each form of the session.
   let formToken: String
 
-  /// Creates a new secret.
   init() { self.init(token: RandomID.make(bits: 198)) }
 
   /// Takes the secret of a cookie, or returns nil if it can't be one.
@@ -70,8 +64,8 @@ struct SessionSecret: Sendable {
   }
 
   private static func digest(_ purpose: String, _ token: String) -> String {
-    Data(SHA256.hash(data: Data((purpose + token).utf8))).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    Data(SHA256.hash(data: Data((purpose + token).utf8))).base64EncodedString().replacing("+", with: "-")
+      .replacing("/", with: "_").replacing("=", with: "")
   }
 
   /// Returns whether two secrets are equal, in a time that doesn't depend on their difference.
@@ -84,15 +78,15 @@ struct SessionSecret: Sendable {
 
 /// The fields of a form.
 struct Form: Sendable {
-  private let values: [String: String]
+  private var values: [String: String] = [:]
 
-  init(_ values: [String: String] = [:]) { self.values = values }
+  init() {}
 
   /// Reads a form, or throws an error with the status 400.
   init(_ body: ByteBuffer) throws {
-    guard let values = try? URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
-    else { throw HTTPError(.badRequest, message: "The form can't be read.") }
-    self.values = values
+    do {
+      values = try URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
+    } catch { throw HTTPError(.badRequest, message: "The form can't be read.") }
   }
 
   /// The value of a field, with `\n` at the end of lines, or an empty string.
@@ -100,7 +94,6 @@ struct Form: Sendable {
 
   /// The fields that a person wrote, without passwords, for showing them again.
   var draft: [[String: String]] {
-    [("Name", "name"), ("Title", "title"), ("Text", "text")]
-      .map { ["name": $0, "text": self[$1]] }.filter { $0["text"] != "" }
+    ["Name", "Title", "Text"].map { ["name": $0, "text": self[$0.lowercased()]] }.filter { $0["text"] != "" }
   }
 }

@@ -61,9 +61,7 @@ struct NoteList: Codable, Hashable, Sendable {
 /// The order of a list.
 ///
 /// Pinned notes always come first.
-enum NoteOrder: String, Codable, Sendable, CaseIterable {
-  case changed, title
-}
+enum NoteOrder: String, Codable, Sendable, CaseIterable { case changed, title }
 
 /// A folder of notes.
 struct Folder: Codable, Hashable, Sendable, Identifiable {
@@ -90,14 +88,19 @@ struct SharedNote: Codable, Hashable, Sendable {
 
 /// Identifiers and secrets that nobody can guess.
 enum RandomID {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
   /// Returns characters of `A–Z a–z 0–9 - _` from the system's random generator.
   ///
   /// - Parameter bits: The entropy; 6 bits for each character.
   static func make(bits: Int = 132) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".unicodeScalars)
-    var text = String.UnicodeScalarView()
-    for _ in 0..<((bits + 5) / 6) { text.append(alphabet[Int.random(in: 0..<64, using: &generator)]) }
-    return String(text)
+    var random: UInt64 = 0
+    let bytes = (0..<(bits + 5) / 6).map { place in
+      // Each number of the generator is enough for ten characters.
+      if place % 10 == 0 { random = .random(in: 0 ... .max) }
+      defer { random >>= 6 }
+      return alphabet[Int(random & 63)]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

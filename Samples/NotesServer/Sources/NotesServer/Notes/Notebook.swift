@@ -11,36 +11,18 @@ final class Notebook: Sendable {
     user = member.user.id
   }
 
-  func folders() async throws -> [Folder] { try await storage.perform(ListFolders(user: user)) }
-
-  func folder(_ id: String) async throws -> Folder {
-    guard let folder = try await folders().first(where: { $0.id == id }) else { throw HTTPError.missing }
-    return folder
+  /// Performs a call for the user.
+  func callAsFunction<Call: StorageCall>(_ call: (_ user: String) -> Call) async throws -> Call.Answer {
+    try await storage.perform(call(user))
   }
 
-  func addFolder(name: String) async throws -> Folder {
-    let name = try Limits.line(name, "name", Limits.name)
-    let folder = Folder(id: RandomID.make(), name: name, count: 0)
-    _ = try await storage.perform(NameFolder(id: folder.id, name: name, user: user, isNew: true))
-    return folder
-  }
-
-  func renameFolder(_ id: String, to name: String) async throws {
-    let name = try Limits.line(name, "name", Limits.name)
-    _ = try await storage.perform(NameFolder(id: id, name: name, user: user, isNew: false))
-  }
-
-  func deleteFolder(_ id: String) async throws {
-    _ = try await storage.perform(DeleteFolder(id: id, user: user))
-  }
+  func note(_ id: String) async throws -> Note { try await self { ReadNote(id: id, user: $0) } }
 
   func notes(folder: String? = nil, order: NoteOrder = .changed, page: Int?) async throws -> NoteList {
     guard (1...1_000_000).contains(page ?? 1) else { throw HTTPError.missing }
     let offset = ((page ?? 1) - 1) * Limits.page
-    return try await storage.perform(ListNotes(user: user, folder: folder, order: order, offset: offset))
+    return try await self { ListNotes(user: $0, folder: folder, order: order, offset: offset) }
   }
-
-  func note(_ id: String) async throws -> Note { try await storage.perform(ReadNote(id: id, user: user)) }
 
   /// Saves a note after checking it.
   func save(_ note: Note) async throws -> Note {
@@ -52,17 +34,32 @@ final class Notebook: Sendable {
     guard !note.text.utf8.contains(0) else {
       throw HTTPError.invalid("The text has the character U+0000, which can't be stored.")
     }
-    return try await storage.perform(SaveNote(note: note, user: user))
+    return try await self { [note] in SaveNote(note: note, user: $0) }
   }
 
-  func pin(_ id: String, _ isPinned: Bool) async throws {
-    _ = try await storage.perform(PinNote(id: id, isPinned: isPinned, user: user))
+  func folders() async throws -> [Folder] { try await self { ListFolders(user: $0) } }
+
+  func folder(_ id: String) async throws -> Folder {
+    guard let folder = try await folders().first(where: { $0.id == id }) else { throw HTTPError.missing }
+    return folder
   }
-  func deleteNote(_ id: String) async throws {
-    _ = try await storage.perform(DeleteNote(id: id, user: user))
+
+  /// Adds a folder, or renames the one with an identifier, after checking the name.
+  func nameFolder(_ id: String? = nil, _ name: String) async throws -> Folder {
+    let name = try Limits.line(name, "name", Limits.name)
+    let folder = Folder(id: id ?? RandomID.make(), name: name, count: 0)
+    _ = try await self { NameFolder(id: folder.id, name: name, user: $0, isNew: id == nil) }
+    return folder
   }
-  func restoreNote(_ id: String) async throws {
-    _ = try await storage.perform(RestoreNote(id: id, user: user))
+
+  /// Returns the notes with the words of a text, or nil without words.
+  func search(_ text: String, revision: Int) async throws -> NoteList? {
+    guard text.utf8.count <= Limits.words else {
+      throw HTTPError.invalid("Search for at most \(Limits.words) bytes.")
+    }
+    let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(Limits.wordCount).map(String.init)
+    if words.isEmpty { return nil }
+    return try await self { FindNotes(words: words, user: $0, revision: revision, limit: Limits.page) }
   }
 }
 

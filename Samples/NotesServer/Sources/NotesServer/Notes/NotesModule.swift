@@ -2,39 +2,39 @@ import Waymark
 
 /// Notes, folders, and the search, as pages and for programs.
 struct NotesModule: RouteModule {
-
   var routes: Routes {
     Route(Notebook.init(storage:member:)) {
       Service(.notebook)
       Scoped(to: Session.self)
     }
     Decorates(.storage) { CachedSearch(inner: $0) }
+    Route(NotePages.init(notebook:pages:)) { Service(.notePages) }
+    Serves("/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&note=\(\.note)", get: NotePages.list)
+    Serves("/notes/\(\.note)", get: NotePages.show)
+    Serves("/notes/\(\.note)/edit", get: NotePages.edit, post: NotePages.change)
+    Serves("/notes/new?folder=\(\.folder)", get: NotePages.new, post: NotePages.add)
+    Serves("/notes/\(\.note)/pin", post: NotePages.pin)
+    Serves("/notes/\(\.note)/delete", post: NotePages.delete)
+    Serves("/notes/\(\.note)/restore", post: NotePages.restore)
+    Serves("/search?words=\(\.words)", get: NotePages.search)
+    Route(FolderPages.init(notebook:pages:)) { Service(.folderPages) }
+    Serves("/folders", get: FolderPages.list, post: FolderPages.add)
+    Serves("/folders/\(\.folder)/settings", get: FolderPages.settings, post: FolderPages.rename)
+    Serves("/folders/\(\.folder)/delete", get: FolderPages.question, post: FolderPages.delete)
+    Route(NoteResources.init(notebook:request:links:)) { Service(.noteResources) }
+    Serves("/api/notes?page=\(\.page)", get: NoteResources.list, post: NoteResources.add)
     Serves(
-      NotesPage.init(address:notebook:pages:links:),
-      at: "/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&notice=\(\.notice)&note=\(\.note)")
-    Serves(NotePage.init(address:notebook:pages:links:), at: "/notes/\(\.note)?notice=\(\.notice)")
-    Serves(EditingPage.init(address:notebook:request:pages:links:), at: "/notes/\(\.note)/edit")
-    Serves(
-      NewNotePage.init(address:notebook:request:pages:links:), at: "/notes/new?folder=\(\.folder)")
-    Serves(PinPage.init(address:notebook:request:links:), at: "/notes/\(\.note)/pin")
-    Serves(DeletionPage.init(address:notebook:links:), at: "/notes/\(\.note)/delete")
-    Serves(RestorationPage.init(address:notebook:links:), at: "/notes/\(\.note)/restore")
-    Serves(FoldersPage.init(address:notebook:request:pages:links:), at: "/folders?notice=\(\.notice)")
-    Serves(
-      FolderSettingsPage.init(address:notebook:request:pages:links:),
-      at: "/folders/\(\.folder)/settings")
-    Serves(
-      FolderDeletionPage.init(address:notebook:pages:links:), at: "/folders/\(\.folder)/delete")
-    Serves(SearchPage.init(address:storage:member:request:pages:links:), at: "/search?words=\(\.words)")
-    Serves(NotesResource.init(address:notebook:request:), at: "/api/notes?page=\(\.page)")
-    Serves(NoteResource.init(address:notebook:request:), at: "/api/notes/\(\.note)")
-    Serves(FoldersResource.init(address:notebook:request:), at: "/api/folders")
-    Serves(SearchResource.init(address:storage:member:request:links:), at: "/api/search?words=\(\.words)")
-    Route({ (links: Links) in MenuItem(title: "All notes", link: try links(NotesAddress.self)) }) {
+      "/api/notes/\(\.note)", get: NoteResources.read, put: NoteResources.replace,
+      delete: NoteResources.delete)
+    Serves("/api/folders", get: NoteResources.folders, post: NoteResources.addFolder)
+    Serves("/api/search?words=\(\.words)", get: NoteResources.find)
+    Route({ (links: Links) in MenuItem(title: "All notes", link: try links(NotesAddress())) }) {
       Contributes(to: .menuItems, as: "notes", order: 1)
+      Singleton()
     }
-    Route({ (links: Links) in MenuItem(title: "Folders", link: try links(FoldersAddress.self)) }) {
+    Route({ (links: Links) in MenuItem(title: "Folders", link: try links(FoldersAddress())) }) {
       Contributes(to: .menuItems, as: "folders", order: 2)
+      Singleton()
     }
   }
 }

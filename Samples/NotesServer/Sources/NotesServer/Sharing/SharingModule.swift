@@ -1,30 +1,84 @@
+import Hummingbird
 import Waymark
 
 /// Sharing notes by links that nobody can guess.
 struct SharingModule: RouteModule {
-  private let domain: String
-
-  /// Creates the module.
-  ///
-  /// - Parameter domain: The domain of the links that Apple's systems open in an application.
-  init(domain: String) { self.domain = domain }
+  /// The domain of the links that Apple's systems open in an application.
+  let domain: String
 
   var routes: Routes {
-    Serves(
-      SharingPage.init(address:storage:member:request:pages:links:), at: "/notes/\(\.note)/share")
-    Serves(SharesPage.init(address:storage:member:pages:links:), at: "/shared")
-    Route(SharedNotePage.init(address:storage:pages:), configuration: { SharedNoteAddress() }) {
-      ServiceModule(SharedNoteAddress.page)
-      URLPattern(for: SharedNoteAddress.self, "/shared/\(\.token)")
-      URLPattern("https://\(domain)/shared/:token")
-    }
-    Route(PageEntry.self) {
-      Contributes(to: .pages, as: "SharedNotePage")
-    } make: {
-      PageEntry(SharedNotePage.self)
-    }
-    Route({ (links: Links) in MenuItem(title: "Shared", link: try links(SharesAddress.self)) }) {
+    Route(SharingPages.init(storage:member:pages:)) { Service(.sharingPages) }
+    Route(SharedPages.init(storage:pages:)) { Service(.sharedPages) }
+    Serves("/notes/\(\.note)/share", get: SharingPages.sharing, post: SharingPages.change)
+    Serves("/shared", get: SharingPages.list)
+    Serves("/shared/\(\.token)", to: .everybody, domain: domain, get: SharedPages.show)
+    Route({ (links: Links) in MenuItem(title: "Shared", link: try links(SharesAddress())) }) {
       Contributes(to: .menuItems, as: "shares", order: 3)
+      Singleton()
     }
   }
 }
+
+/// The pages on which a user shares notes.
+struct SharingPages: Sendable {
+  let storage: any NotesStorage
+  let member: Member
+  let pages: PageWriter
+
+  /// The page that shares a note by a link, or ends the sharing.
+  func sharing(_ address: SharingAddress) async throws -> Response {
+    let note = try await storage.perform(ReadNote(id: address.note, user: member.user.id))
+    let shares = try await storage.perform(ListShares(user: member.user.id))
+    var values: [String: Any] = [
+      "title": note.title, "action": try pages.links(address),
+      "back": try pages.links(NoteAddress(note: note.id)), "shares": try pages.links(SharesAddress()),
+    ]
+    // Readers copy the link to others, so it has the host.
+    values["link"] = try shares.first { $0.note == note.id }.map { share in
+      pages.request.site + (try pages.links(SharedNoteAddress(token: share.token)))
+    }
+    return try pages.page("Share a note", "sharing", values)
+  }
+
+  func change(_ address: SharingAddress) async throws -> Response {
+    if pages.form["action"] == "end" {
+      _ = try await storage.perform(UnshareNote(note: address.note, user: member.user.id))
+    } else {
+      _ = try await storage.perform(ShareNote(note: address.note, user: member.user.id))
+    }
+    return try pages.redirect(to: address)
+  }
+
+  func list(_ address: SharesAddress) async throws -> Response {
+    let shares = try await storage.perform(ListShares(user: member.user.id)).map { share in
+      [
+        "title": share.title, "note": try pages.links(NoteAddress(note: share.note)),
+        "link": try pages.links(SharedNoteAddress(token: share.token)),
+        "sharing": try pages.links(SharingAddress(note: share.note)),
+      ]
+    }
+    return try pages.page("Shared notes", "shares", ["isEmpty": shares.isEmpty, "shares": shares])
+  }
+}
+
+/// A shared note, as everybody who has the link reads it.
+struct SharedPages: Sendable {
+  let storage: any NotesStorage
+  let pages: PageWriter
+
+  func show(_ address: SharedNoteAddress) async throws -> Response {
+    let shared = try await storage.perform(ReadSharedNote(token: address.token))
+    var response = try pages.page(
+      shared.note.title, "shared-note",
+      [
+        "title": shared.note.title, "text": shared.note.text, "owner": shared.owner,
+        "changed": PageWriter.time(shared.note.changed),
+      ])
+    // Other sites don't get to know the link.
+    response.headers[.referrerPolicy] = "no-referrer"
+    return response
+  }
+}
+
+extension RoutableService<SharingPages> { static var sharingPages: Self { declared() } }
+extension RoutableService<SharedPages> { static var sharedPages: Self { declared() } }

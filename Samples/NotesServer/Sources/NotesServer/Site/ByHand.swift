@@ -1,19 +1,9 @@
 import Foundation
+import GRDB
 import Hummingbird
 import Logging
 
-/// The storage of an argument: a folder, or `unix:SOCKET`.
-private func storage(at place: String) async throws -> any NotesStorage {
-  if place.hasPrefix("unix:") {
-    return CachedSearch(inner: try StorageConnection(StorageAddress(.socket(String(place.dropFirst(5))))))
-  }
-  let database = try await NotesDatabase.open(DataFolder(url: URL(filePath: place)), Migration.all)
-  return CachedSearch(inner: database)
-}
-
-/// Links written by hand, as they would be without routes.
-///
-/// Identifiers need no escapes.
+/// Links written by hand, as they would be without routes: identifiers need no escapes.
 private let links = Links { address in
   switch address {
   case is HomeAddress: "/"
@@ -37,17 +27,14 @@ private let links = Links { address in
   }
 }
 
-/// The dependencies of a request's page.
-private struct Exchange {
-  let request: PageRequest
-  let member: Member
-  let notebook: Notebook
-  let pages: PageWriter
-}
-
 /// Serves the most visited pages without Waymark, for the comparison of `measure-load`.
-package func serveByHand(port: Int, storage place: String) async throws {
-  let storage = try await storage(at: place)
+package func serveByHand(port: Int, storage place: StoragePlace) async throws {
+  let storage: any NotesStorage
+  switch place {
+  case .remote(let address): storage = CachedSearch(inner: StorageConnection(address))
+  case .folder(let folder):
+    storage = CachedSearch(inner: try await NotesDatabase.open(DataFolder(url: folder), Migration.all))
+  }
   let templates = try await TemplateLibrary.open()
   let menu = [
     MenuItem(title: "All notes", link: "/notes"), MenuItem(title: "Folders", link: "/folders"),
@@ -60,7 +47,7 @@ package func serveByHand(port: Int, storage place: String) async throws {
 
   func add(
     _ method: HTTPRequest.Method, _ path: RouterPath,
-    _ make: @escaping @Sendable (Exchange, Request, SiteContext) throws -> any Page
+    _ answer: @escaping @Sendable (NotePages, SiteContext) async throws -> Response
   ) {
     router.on(path, method: method) { request, context -> Response in
       var request = request
@@ -69,45 +56,60 @@ package func serveByHand(port: Int, storage place: String) async throws {
       guard let secret = SessionSecret(cookie: authorization.dropFirst(7)),
         let stored = try await storage.perform(FindSession(key: secret.key))
       else { throw HTTPError(.unauthorized) }
-      let session = Session(user: stored.user, secret: secret)
-      let page = PageRequest(request: request, client: context.peer, revision: stored.revision)
+      let session = Session(user: stored.user)
       let member = try Member(session: session)
-      let exchange = Exchange(
-        request: page, member: member, notebook: Notebook(storage: storage, member: member),
-        pages: PageWriter(
-          templates: templates, session: session, request: page, menu: menu, links: links, settings: settings)
-      )
-      return try await make(exchange, request, context).respond(to: method)
+      let page = PageRequest(
+        request: request, secret: secret, client: context.peer, revision: stored.revision)
+      let writer = PageWriter(
+        templates: templates, session: session, request: page, menu: menu, links: links, settings: settings)
+      return try await answer(
+        NotePages(notebook: Notebook(storage: storage, member: member), pages: writer), context)
     }
+  }
+  @Sendable func resources(_ pages: NotePages) -> NoteResources {
+    NoteResources(notebook: pages.notebook, request: pages.pages.request, links: links)
   }
 
-  add(.get, "notes") { exchange, request, _ in
+  add(.get, "notes") { pages, _ in
+    let query = pages.pages.request.request.uri.queryParameters
     var address = NotesAddress()
-    address.order = request.uri.queryParameters["order"].flatMap { NoteOrder(rawValue: String($0)) }
-    address.page = request.uri.queryParameters["page"].flatMap { Int($0) }
-    return NotesPage(address: address, notebook: exchange.notebook, pages: exchange.pages, links: links)
+    address.order = query["order"].flatMap { NoteOrder(rawValue: String($0)) }
+    address.page = query["page"].flatMap { Int($0) }
+    return try await pages.list(address)
   }
-  add(.get, "notes/:note") { exchange, _, context in
-    var address = NoteAddress()
-    address.note = try context.parameters.require("note")
-    return NotePage(address: address, notebook: exchange.notebook, pages: exchange.pages, links: links)
+  add(.get, "notes/:note") { pages, context in
+    try await pages.show(NoteAddress(note: try context.parameters.require("note")))
   }
-  add(.get, "search") { exchange, request, _ in
-    var address = SearchAddress()
-    address.words = request.uri.queryParameters["words"].map { String($0) }
-    return SearchPage(
-      address: address, storage: storage, member: exchange.member, request: exchange.request,
-      pages: exchange.pages, links: links)
+  add(.get, "search") { pages, _ in
+    let words = pages.pages.request.request.uri.queryParameters["words"]
+    return try await pages.search(SearchAddress(words: words.map { String($0) }))
   }
-  for method in [HTTPRequest.Method.get, .put] {
-    add(method, "api/notes/:note") { exchange, _, context in
-      var address = NoteResource.Address()
-      address.note = try context.parameters.require("note")
-      return NoteResource(address: address, notebook: exchange.notebook, request: exchange.request)
+  add(.get, "api/notes/:note") { pages, context in
+    try await resources(pages).read(.init(note: try context.parameters.require("note")))
+  }
+  add(.post, "api/notes") { pages, _ in try await resources(pages).add(.init()) }
+  let application = Site.application(
+    router, settings, host: "127.0.0.1", port: port, logger: Logger(label: "by-hand"), listening: { _ in })
+  try await application.run()
+}
+
+/// Fills an empty database with the notes of two users, for `measure-load`, and returns the token of a session of the first.
+package func fill(_ folder: URL, count: Int) async throws -> String {
+  let database = try await NotesDatabase.open(DataFolder(url: folder), Migration.all)
+  let secret = SessionSecret()
+  try await database.pool.write { database in
+    for (name, count, word) in [("ann", count, "common"), ("bob", 10_000, "foreign")] {
+      let user = try AddAccount(name: name, passwordHash: "").perform(in: database)
+      if name == "ann" {
+        try OpenSession(key: secret.key, user: user.id, expiry: .distantFuture).change(database)
+      }
+      for number in 1...count {
+        let text = "Bread, cheese, a map, and the number \(number), in \(word) words."
+        let note = Note(id: "\(name)-\(number)", title: "Note \(number)", text: text)
+        _ = try SaveNote(note: note, user: user.id).perform(in: database)
+      }
     }
   }
-  let application = Application(
-    router: router, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
-    configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: nil))
-  try await application.runService()
+  try database.close()
+  return secret.token
 }

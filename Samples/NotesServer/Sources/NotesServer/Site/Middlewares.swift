@@ -4,15 +4,20 @@ import Logging
 import NIOCore
 import Waymark
 
+/// The rest of the router behind a middleware.
+typealias Next = @concurrent (Request, SiteContext) async throws -> Response
+
 /// Adds the fields that restrict what browsers do with a response, and answers errors that no page describes.
 struct SafeResponses: RouterMiddleware {
+  private static let policy = """
+    default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; \
+    base-uri 'none'; frame-ancestors 'none'
+    """
+
   let settings: SiteSettings
   let logger: Logger
 
-  func handle(
-    _ request: Request, context: SiteContext,
-    next: @concurrent (Request, SiteContext) async throws -> Response
-  ) async throws -> Response {
+  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
     var response: Response
     do {
       guard request.head.path?.utf8.count ?? 0 <= Limits.target else {
@@ -20,25 +25,16 @@ struct SafeResponses: RouterMiddleware {
       }
       response = try await next(request, context)
     } catch {
-      let problem = Problem(error)
-      problem.log(error, request, logger)
-      let text = (problem.error.body ?? problem.error.status.reasonPhrase) + "\n"
-      response = Response(
-        status: problem.error.status, headers: problem.error.headers,
-        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-      response.headers[.contentType] = "text/plain; charset=utf-8"
+      let problem = HTTPError.problem(error, request, logger)
+      let text = (problem.body ?? problem.status.reasonPhrase) + "\n"
+      response = .text(text, "text/plain; charset=utf-8", problem.status)
+      response.headers.append(contentsOf: problem.headers)
     }
-    let isPicture = response.headers[.contentType]?.hasPrefix("image/svg") == true
-    response.headers[.contentSecurityPolicy] =
-      isPicture
-      ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-      : """
-      default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; \
-      base-uri 'none'; frame-ancestors 'none'
-      """
+    let defaults: [(HTTPField.Name, String)] = [
+      (.contentSecurityPolicy, Self.policy), (.referrerPolicy, "same-origin"), (.cacheControl, "no-store"),
+    ]
+    for (name, value) in defaults where response.headers[name] == nil { response.headers[name] = value }
     response.headers[.xContentTypeOptions] = "nosniff"
-    if response.headers[.referrerPolicy] == nil { response.headers[.referrerPolicy] = "same-origin" }
-    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     if settings.isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response
   }
@@ -46,30 +42,27 @@ struct SafeResponses: RouterMiddleware {
 
 /// Opens the scope of each request, in that of its session, and shows problems as pages.
 struct RequestScopes: RouterMiddleware {
-  private let sessions: SessionRegistries
+  private let registry: Registry
+  private let sessions: ScopeCache<String, Session>
   private let storage: any NotesStorage
   private let settings: SiteSettings
   private let logger: Logger
 
-  init(_ application: Registry, _ settings: SiteSettings, _ logger: Logger) throws {
-    sessions = SessionRegistries(application: application)
-    storage = try application.makeDestination(to: .storage)
-    self.settings = settings
-    self.logger = logger
+  init(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws {
+    (self.registry, self.settings, self.logger) = (registry, settings, logger)
+    (sessions, storage) = (try registry(.sessions), try registry(.storage))
   }
 
-  func handle(
-    _ request: Request, context: SiteContext,
-    next: @concurrent (Request, SiteContext) async throws -> Response
-  ) async throws -> Response {
+  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
     let client = try client(of: request, context)
-    let body = try await collect(request)
     var request = request
+    let body = try await collect(request)
     request.body = RequestBody(buffer: body)
-    // Without the storage, a visitor's page tells so, with the text of the form.
-    var failure: (any Error)?
+    let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
     var form = Form()
     var stored: StoredSession?
+    // Without the storage, a page tells so, with the text of the form.
+    var failure: (any Error)?
     let secret = secret(of: request)
     do {
       if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
@@ -77,61 +70,60 @@ struct RequestScopes: RouterMiddleware {
       }
       if let secret {
         stored = try await storage.perform(FindSession(key: secret.key))
-        if stored == nil { await sessions.close(key: secret.key) }
+        // Another process may have ended the session.
+        if stored == nil { sessions.remove(secret.key) }
       }
-    } catch {
-      failure = error
-    }
-    let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
-    let page = PageRequest(
-      request: request, form: form, client: client, revision: stored?.revision ?? 0, site: site)
+    } catch { failure = error }
     if let secret, let stored {
-      let session = try sessions.registry(of: stored.user, secret)
-      return try await respond(to: page, in: session, failure) { try await next(request, context) }
+      let page = PageRequest(
+        request: request, secret: secret, form: form, client: client, revision: stored.revision, site: site)
+      return try await sessions.withScope(for: secret.key) {
+        Session(user: stored.user)
+      } operation: {
+        try await respond(to: page, failure) { try await next(request, context) }
+      }
     }
-    let known = request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) }
-    let visitor = known ?? SessionSecret()
-    let session = try sessions.visitor(visitor)
-    var response = try await respond(to: page, in: session, failure) { try await next(request, context) }
-    await session.close()
-    if known == nil, response.headers[.contentType]?.hasPrefix("text/html") == true {
+    let visit = request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) }
+    let page = PageRequest(
+      request: request, secret: visit ?? SessionSecret(), form: form, client: client, site: site)
+    var response = try await registry.withScope(Session(user: nil)) {
+      try await respond(to: page, failure) { try await next(request, context) }
+    }
+    if visit == nil, response.headers[.contentType]?.hasPrefix("text/html") == true {
       response.setCookie(
         Cookie(
-          name: "visitor", value: visitor.token, maxAge: 24 * 60 * 60, path: "/", secure: settings.isSecure,
-          httpOnly: true, sameSite: .lax))
+          name: "visitor", value: page.secret.token, maxAge: 24 * 60 * 60, path: "/",
+          secure: settings.isSecure, httpOnly: true, sameSite: .lax))
     }
     return response
   }
 
-  private func respond(
-    to page: PageRequest, in session: Registry, _ failure: (any Error)?, _ next: () async throws -> Response
-  ) async throws -> Response {
-    try await session.withScope(page) {
+  private func respond(to page: PageRequest, _ failure: (any Error)?, _ next: () async throws -> Response)
+    async throws -> Response
+  {
+    try await Registry.current.withScope(page) {
       do {
         if let failure { throw failure }
         return try await next()
       } catch {
-        let problem = Problem(error)
-        problem.log(error, page.request, logger)
-        var response = try Self.response(about: problem.error, to: page)
-        for field in problem.error.headers { response.headers[field.name] = field.value }
+        let problem = HTTPError.problem(error, page.request, logger)
+        var response = try Self.response(about: problem, to: page.request)
+        for field in problem.headers { response.headers[field.name] = field.value }
         return response
       }
     }
   }
 
-  private static func response(about problem: HTTPError, to page: PageRequest) throws -> Response {
-    let fields = page.request.headers
-    if fields[.accept]?.hasPrefix("application/json") == true || fields[.authorization] != nil
-      || fields[.contentType]?.hasPrefix("application/json") == true
-    {
+  private static func response(about problem: HTTPError, to request: Request) throws -> Response {
+    let types = [request.headers[.accept], request.headers[.contentType]]
+    let isProgram = types.contains { $0?.hasPrefix("application/json") == true }
+    if isProgram || request.headers[.authorization] != nil {
       return try .json(["problem": problem.body ?? problem.status.reasonPhrase], problem.status)
     }
-    if problem.status == .unauthorized, page.request.method == .get {
-      let links = try Registry.current.makeDestination(to: .links)
-      return .redirect(to: try links(LogInAddress.self) { $0.next = page.request.uri.string })
+    if problem.status == .unauthorized, request.method == .get {
+      return .redirect(to: try Registry.current(.links)(LogInAddress(next: request.uri.string)))
     }
-    return try Registry.current.makeDestination(to: .pageWriter).page(about: problem)
+    return try Registry.current(.pageWriter).page(about: problem)
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
@@ -187,24 +179,20 @@ struct FormGuard: RouterMiddleware {
     changes = RateLimiter(perSecond: Double(settings.changes) / 15, burst: settings.changes)
   }
 
-  func handle(
-    _ request: Request, context: SiteContext,
-    next: @concurrent (Request, SiteContext) async throws -> Response
-  ) async throws -> Response {
-    guard request.method != .get, request.method != .head, let session = Registry.current.scope(Session.self),
-      let page = Registry.current.scope(PageRequest.self)
+  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
+    guard request.method != .get, request.method != .head, let page = Registry.current.scope(PageRequest.self)
     else { return try await next(request, context) }
-    if let seconds = changes.take(session.user?.id ?? page.client) {
-      throw HTTPError.tooMany("changes", seconds)
-    }
+    let user = Registry.current.scope(Session.self)?.user
+    if let seconds = changes.take(user?.id ?? page.client) { throw HTTPError.tooMany("changes", seconds) }
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.
     let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
-    if request.headers[.authorization] == nil, !isJSON || session.user != nil {
+    if request.headers[.authorization] == nil, !isJSON || user != nil {
       let token = request.headers[.formToken] ?? page.form["form-token"]
-      guard SessionSecret.areEqual(token, session.secret.formToken) else {
+      guard SessionSecret.areEqual(token, page.secret.formToken) else {
+        let hasEnded = user == nil && request.cookies["session"] != nil
         throw HTTPError(
           .forbidden,
-          message: session.user == nil && request.cookies["session"] != nil
+          message: hasEnded
             ? "Your session has ended. Log in again, and send the form once more."
             : "The form is too old. Go back, load the page again, and send it once more.")
       }
@@ -213,18 +201,15 @@ struct FormGuard: RouterMiddleware {
   }
 }
 
-/// Lets only some people reach a group of pages.
+/// Lets only some people reach a page.
 struct AccessGate: RouterMiddleware {
   let access: Access
 
-  func handle(
-    _ request: Request, context: SiteContext,
-    next: @concurrent (Request, SiteContext) async throws -> Response
-  ) async throws -> Response {
+  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
     if access != .everybody {
-      let member = try Registry.current.makeDestination(to: .member)
+      let user = try Registry.current(.member).user
       // Others don't learn that the page exists.
-      guard access == .members || member.user.isAdministrator else { throw HTTPError.missing }
+      guard access == .members || user.isAdministrator else { throw HTTPError.missing }
     }
     return try await next(request, context)
   }

@@ -10,7 +10,30 @@ extension Profile {
   package static let development = Profile("development")
 }
 
-/// The application: all modules, and the place of the storages.
+/// The place of the storage.
+package enum StoragePlace: Sendable, CustomStringConvertible {
+  /// In this process, on a database in a folder.
+  case folder(URL)
+  /// In another process.
+  case remote(StorageAddress)
+
+  /// The module that provides the storage, the only difference between one process and several.
+  var module: any RouteModule {
+    switch self {
+    case .folder(let folder): StorageModule(folder: folder)
+    case .remote(let address): RemoteStorageModule(address: address)
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .folder(let folder): folder.path
+    case .remote(let address): "\(address)"
+    }
+  }
+}
+
+/// The application: all modules, and the place of the storage.
 package struct NotesServerApplication: RouteModule {
   private let storage: StoragePlace
   private let settings: SiteSettings
@@ -19,11 +42,7 @@ package struct NotesServerApplication: RouteModule {
   package init(
     storage: StoragePlace, settings: SiteSettings = SiteSettings(),
     logger: Logger = Logger(label: "notes-server")
-  ) {
-    self.storage = storage
-    self.settings = settings
-    self.logger = logger
-  }
+  ) { (self.storage, self.settings, self.logger) = (storage, settings, logger) }
 
   package var routes: Routes {
     storage.module
@@ -31,7 +50,7 @@ package struct NotesServerApplication: RouteModule {
     NotesModule()
     SharingModule(domain: settings.domain)
     AdminModule()
-    SiteModule(settings)
+    SiteModule(settings: settings, logger: logger)
     When(.development) {
       Route(SampleData.init(storage:hasher:)) {
         Service(.sampleData)
@@ -47,38 +66,33 @@ package struct NotesServerApplication: RouteModule {
   package func runWeb(
     host: String, port: Int, profile: Profile?, listening: @escaping @Sendable (Int) -> Void
   ) async throws {
-    let registry = try Registry(profile: profile) { self }
-    try await run(registry) {
-      // Each instance is started once, however many services wait for it.
-      try await registry.start()
-      try await Site.application(registry, host: host, port: port, logger: logger, listening: listening).run()
+    try await run(try Registry(profile: profile) { self }) {
+      try Site.application($0, host: host, port: port, listening: listening)
     }
   }
 
-  /// Runs the storages for other processes until the process is told to stop.
-  package func runStorage(
-    at address: StorageAddress, listening: @escaping @Sendable (StorageAddress) -> Void
+  /// Runs the storage for other processes until the process is told to stop.
+  package func runStorage(at address: StorageAddress, listening: @escaping @Sendable (StorageAddress) -> Void)
+    async throws
+  {
+    try await run(try Registry { storage.module }) {
+      try StorageServer.application(address, registry: $0, logger: logger, listening: listening)
+    }
+  }
+
+  private func run(
+    _ registry: Registry, _ server: @escaping @Sendable (Registry) throws -> any ApplicationProtocol
   ) async throws {
-    let registry = try Registry { storage.module }
-    try await run(registry) {
-      try await registry.start()
-      let server = try StorageServer(address, registry: registry)
-      try await withGracefulShutdownHandler {
-        try await server.run(listening: listening)
-      } onGracefulShutdown: {
-        server.beginGracefulShutdown()
-      }
-    }
-  }
-
-  private func run(_ registry: Registry, _ server: @escaping @Sendable () async throws -> Void) async throws {
     // A group stops its services in reverse order: first the server, then the registry with its database.
     let group = ServiceGroup(
       services: [
         RunningService { try await registry.run { try? await gracefulShutdown() } },
-        RunningService(body: server),
-      ],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        RunningService {
+          // Each instance is started once, however many services wait for it.
+          try await registry.start()
+          try await server(registry).run()
+        },
+      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     try await group.run()
   }
 }
@@ -88,29 +102,4 @@ private struct RunningService: ServiceLifecycle.Service {
   let body: @Sendable () async throws -> Void
 
   func run() async throws { try await body() }
-}
-
-/// The place of the storages.
-package enum StoragePlace: Sendable, CustomStringConvertible {
-  /// In this process, on a database in a folder.
-  case folder(URL)
-  /// In another process.
-  case remote(StorageAddress)
-
-  /// The module that provides the storages.
-  ///
-  /// One process and several differ in nothing else.
-  var module: any RouteModule {
-    switch self {
-    case .folder(let folder): StorageModule(folder: folder)
-    case .remote(let address): RemoteStorageModule(address: address)
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .folder(let folder): folder.path
-    case .remote(let address): "\(address)"
-    }
-  }
 }

@@ -17,11 +17,6 @@ final class OpenConnections: Sendable {
   func handler() -> any RemovableChannelHandler { ConnectionHandler(connections: self) }
 
   /// Performs the work for a request, and cancels it when the client closes the connection.
-  ///
-  /// - Parameters:
-  ///   - channel: The connection. If it has no handler of this object, the work isn't canceled.
-  ///   - work: The work.
-  /// - Returns: The result of the work, which may be that of canceled work.
   func whileOpen<Result: Sendable>(
     _ channel: any Channel, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -44,17 +39,14 @@ final class OpenConnections: Sendable {
     connections.withLock { $0[ObjectIdentifier(channel)] = Connection() }
   }
 
-  fileprivate func close(_ channel: any Channel) {
+  fileprivate func close(_ channel: any Channel, isRemoved: Bool = false) {
     let cancel = connections.withLock { connections in
-      connections[ObjectIdentifier(channel)]?.isClosed = true
-      return connections[ObjectIdentifier(channel)]?.cancel
+      let id = ObjectIdentifier(channel)
+      connections[id]?.isClosed = true
+      defer { if isRemoved { connections[id] = nil } }
+      return connections[id]?.cancel
     }
     cancel?()
-  }
-
-  fileprivate func remove(_ channel: any Channel) {
-    close(channel)
-    connections.withLock { $0[ObjectIdentifier(channel)] = nil }
   }
 }
 
@@ -79,20 +71,17 @@ private final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHa
     context.fireChannelInactive()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { connections.remove(context.channel) }
+  func handlerRemoved(context: ChannelHandlerContext) { connections.close(context.channel, isRemoved: true) }
 }
 
-/// Cancels a request whose client has left.
-///
-/// A change is completed even if nobody waits for the answer.
+/// Cancels some requests when their client has left.
 struct CancelingResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
   let inner: Inner
   let connections: OpenConnections
+  let cancels: @Sendable (Request) -> Bool
 
   func respond(to request: Request, context: SiteContext) async throws -> Response {
-    guard request.method == .get || request.method == .head else {
-      return try await inner.respond(to: request, context: context)
-    }
+    guard cancels(request) else { return try await inner.respond(to: request, context: context) }
     return try await connections.whileOpen(context.channel) { [inner] in
       try await inner.respond(to: request, context: context)
     }

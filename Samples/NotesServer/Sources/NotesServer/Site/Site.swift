@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -11,78 +10,71 @@ enum Site {
   /// Returns the web application of a registry that was started.
   static func application(
     _ registry: Registry, host: String = "127.0.0.1", port: Int = 0,
-    logger: Logger = Logger(label: "notes-server"), listening: @escaping @Sendable (Int) -> Void = { _ in }
+    listening: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
-    let settings = try registry.makeDestination(to: .siteSettings)
+    let (settings, logger) = (try registry(.siteSettings), try registry(.logger))
+    let router = try router(registry, settings, logger)
+    return application(router, settings, host: host, port: port, logger: logger, listening: listening)
+  }
+
+  /// Returns the web application of a router, with limits for connections.
+  static func application(
+    _ router: Hummingbird.Router<SiteContext>, _ settings: SiteSettings, host: String, port: Int,
+    logger: Logger, listening: @escaping @Sendable (Int) -> Void
+  ) -> some ApplicationProtocol {
     let connections = OpenConnections()
     return Application(
-      responder: CancelingResponder(
-        inner: try router(registry, settings, logger).buildResponder(), connections: connections),
+      responder: CancelingResponder(inner: router.buildResponder(), connections: connections) {
+        // A change is completed even if nobody waits for the answer.
+        $0.method == .get || $0.method == .head
+      },
       server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(60))),
+        configuration: .init(additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
-      onServerRunning: { channel in
-        if let port = channel.localAddress?.port { listening(port) }
-      },
-      logger: logger)
+      onServerRunning: { listening($0.localAddress?.port ?? port) }, logger: logger)
   }
 
-  private static func router(
-    _ registry: Registry, _ settings: SiteSettings, _ logger: Logger
-  ) throws -> Hummingbird.Router<SiteContext> {
+  private static func router(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws
+    -> Hummingbird.Router<SiteContext>
+  {
     let router = Hummingbird.Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SafeResponses(settings: settings, logger: logger))
+    let cache = CacheControl([(MediaType(type: .any), [.public, .maxAge(300)])])
     let folder = Bundle.module.bundleURL.appending(path: "Assets").path
-    router.group("assets")
-      .add(
-        middleware: FileMiddleware(
-          folder, urlBasePath: "/assets",
-          cacheControl: CacheControl([(MediaType(type: .any), [.public, .maxAge(300)])]), logger: logger)
-      )
-      .get("**") { _, _ -> Response in throw HTTPError.missing }
+    router.group("assets").add(
+      middleware: FileMiddleware(folder, urlBasePath: "/assets", cacheControl: cache, logger: logger)
+    ).get("**") { _, _ -> Response in throw HTTPError.missing }
 
-    let scopes = try RequestScopes(registry, settings, logger)
-    let formGuard = FormGuard(settings)
+    let site = router.group().add(middleware: try RequestScopes(registry, settings, logger)).add(
+      middleware: FormGuard(settings))
     let paths = Dictionary(
       registry.routes.compactMap { route in
         route.urls.first { $0.hasPrefix("/") }.map { (route.destination, $0) }
       }
     ) { first, _ in first }
-    let methods: [HTTPRequest.Method] = [.get, .post, .put, .delete]
-    for access in Access.allCases {
-      let group = router.group().add(middleware: scopes).add(middleware: formGuard)
-        .add(middleware: AccessGate(access: access))
-      for page in try registry.makeDestinations(of: .pages) where page.access == access {
-        guard let path = paths[page.name] else { continue }
-        for method in methods {
-          group.on(RouterPath(path), method: method) { request, _ in
-            guard page.methods.contains(method) else {
-              let allowed = page.methods.map(\.rawValue).joined(separator: ", ")
-              throw HTTPError(
-                .methodNotAllowed, headers: [.allow: allowed], message: "This page can't do that.")
-            }
-            return try await answer(request)
+    for page in try registry.makeDestinations(of: .pages) {
+      guard let path = paths[page.name] else { continue }
+      let group = site.group(RouterPath(path)).add(middleware: AccessGate(access: page.access))
+      for method in HTTPRequest.Method.ofPages {
+        group.on("", method: method) { request, _ in
+          guard page.methods.contains(method) else {
+            let allowed = page.methods.map(\.rawValue).joined(separator: ", ")
+            throw HTTPError(
+              .methodNotAllowed, headers: [.allow: allowed], message: "This page can't do that.")
           }
+          // The page of the URL, made in the scope of the request.
+          let made = try Registry.current.makeService(for: request.uri.string)
+          guard let made = made as? any AnyPage else { throw HTTPError.missing }
+          return try await made.answer(method)
         }
       }
-      if access == .everybody {
-        for method in methods {
-          group.on("**", method: method) { _, _ -> Response in throw HTTPError.missing }
-        }
-      }
+    }
+    for method in HTTPRequest.Method.ofPages {
+      site.on("**", method: method) { _, _ -> Response in throw HTTPError.missing }
     }
     return router
-  }
-
-  /// Makes the page of a request's URL in the scope of the request, and lets it answer.
-  private static func answer(_ request: Request) async throws -> Response {
-    guard let page = try Registry.current.makeService(for: request.uri.string) as? any Page else {
-      throw HTTPError.missing
-    }
-    return try await page.respond(to: request.method)
   }
 }
 
@@ -100,19 +92,23 @@ struct SiteContext: RequestContext {
   }
 }
 
-/// A problem as the client learns it, and whether the error belongs into the log.
-struct Problem {
-  let error: HTTPError
-  let isLogged: Bool
-
-  init(_ error: any Error) {
-    let known = Self.known(error)
+extension HTTPError {
+  /// Returns the problem as the client learns it, and logs the reason of an unexpected error.
+  ///
+  /// The log has the path without the query, which may contain words of a note.
+  static func problem(_ error: any Error, _ request: Request, _ logger: Logger) -> HTTPError {
+    let known = known(error)
     var problem = known ?? HTTPError(.internalServerError, message: "Something went wrong. It was logged.")
     if problem.status == .serviceUnavailable || problem.status == .tooManyRequests {
       problem.headers[.retryAfter] = "5"
     }
-    self.error = problem
-    isLogged = known == nil || problem.status.kind == .serverError && !(error is CancellationError)
+    if problem.status == .internalServerError {
+      let error = String(reflecting: error)
+      logger.error(
+        "a request failed",
+        metadata: ["method": "\(request.method)", "path": "\(request.uri.path)", "error": "\(error)"])
+    }
+    return problem
   }
 
   private static func known(_ error: any Error) -> HTTPError? {
@@ -135,16 +131,5 @@ struct Problem {
       }
     default: nil
     }
-  }
-
-  /// Logs the error, with the path but without the query, which may contain words of a note.
-  func log(_ error: any Error, _ request: Request, _ logger: Logger) {
-    guard isLogged else { return }
-    logger.error(
-      "a request failed",
-      metadata: [
-        "method": "\(request.method)", "path": "\(request.uri.path)",
-        "error": "\(String(reflecting: error))",
-      ])
   }
 }

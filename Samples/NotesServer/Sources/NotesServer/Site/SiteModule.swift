@@ -1,21 +1,24 @@
 import Hummingbird
+import Logging
 import Waymark
 
-/// The frame of all pages, their links, and the options of the site.
+/// The frame of all pages, their links, the open sessions, and the options of the site.
 struct SiteModule: RouteModule {
-  private let settings: SiteSettings
-
-  init(_ settings: SiteSettings) { self.settings = settings }
+  let settings: SiteSettings
+  let logger: Logger
 
   var routes: Routes {
-    Route(SiteSettings.self) {
-      Service(.siteSettings)
-    } make: { [settings] in
-      settings
-    }
+    Route({ [settings] in settings }) { Service(.siteSettings) }
+    Route({ [logger] in logger }) { Service(.logger) }
+    Decorates(.storage) { [logger] in LoggedStorage(inner: $0, logger: logger) }
     Route({ (registry: Registry) in Links(registry: registry) }) {
       Service(.links)
       Singleton()
+    }
+    Route({ (registry: Registry) in ScopeCache<String, Session>(in: registry) }) {
+      Service(.sessions)
+      Singleton()
+      Stopping { await $0.closeAll() }
     }
     Route(TemplateLibrary.open) {
       Service(.templateLibrary)
@@ -23,24 +26,39 @@ struct SiteModule: RouteModule {
       Eager()
     }
     Route(PageWriter.init(templates:session:request:menu:links:settings:)) { Service(.pageWriter) }
-    Serves(
-      AssociationFile.init(address:settings:registry:), at: "/.well-known/apple-app-site-association")
+    Route(AssociationFile.init(settings:registry:)) { Service(.associationFile) }
+    Serves("/.well-known/apple-app-site-association", to: .everybody, get: AssociationFile.file)
   }
 }
 
 /// Apple's file that associates the domain with an application.
-struct AssociationFile: Page {
+struct AssociationFile: Sendable {
   struct Address: PageAddress {}
 
-  static let access = Access.everybody
-  let address: Address
   let settings: SiteSettings
   let registry: Registry
 
-  func get() throws -> Response {
+  func file(_ address: Address) throws -> Response {
     let text = try registry.associatedDomains(appIDs: settings.appIDs, host: settings.domain)
-    return Response(
-      status: .ok, headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    var response = Response.text(text, "application/json")
+    response.headers[.cacheControl] = "public, max-age=300"
+    return response
   }
 }
+
+/// Logs the failures of any storage, with their reasons, which visitors don't learn.
+struct LoggedStorage: NotesStorage {
+  let inner: any NotesStorage
+  let logger: Logger
+
+  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+    do { return try await inner.perform(call) } catch StorageProblem.unavailable(let reason) {
+      logger.error("the storage failed", metadata: ["call": "\(Call.name)", "reason": "\(reason)"])
+      throw StorageProblem.unavailable(reason)
+    }
+  }
+}
+
+extension RoutableService<Logger> { static var logger: Self { declared() } }
+extension RoutableService<ScopeCache<String, Session>> { static var sessions: Self { declared() } }
+extension RoutableService<AssociationFile> { static var associationFile: Self { declared() } }

@@ -9,7 +9,6 @@ struct AddAccount: StorageCall {
   static let isIdempotent = false
   let name, passwordHash: String
   var uniqueName: String? { name }
-
   func perform(in database: Database) throws -> User {
     let isFirst = try database.first("SELECT 1 FROM user LIMIT 1") == nil
     let user = User(id: RandomID.make(), name: name, isAdministrator: isFirst)
@@ -25,21 +24,18 @@ struct AddAccount: StorageCall {
 /// Returns the account with a name, or nil.
 struct FindCredentials: StorageCall {
   let name: String
-
   func perform(in database: Database) throws -> Credentials? {
-    try database.first("SELECT id, name, isAdministrator, passwordHash FROM user WHERE name = ?", [name])
-      .map { Credentials(user: User($0), passwordHash: $0[3]) }
+    try database.first("SELECT id, name, isAdministrator, passwordHash FROM user WHERE name = ?", [name]).map
+    { Credentials(user: User($0), passwordHash: $0[3]) }
   }
 }
 
 /// Replaces the hash of a user's password, and ends all sessions of the user.
-struct SetPassword: StorageCall {
-  static let isChange = true
+struct SetPassword: StorageChange {
   let hash, user: String
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     try database.run("UPDATE user SET passwordHash = ? WHERE id = ?", [hash, user])
-    return try CloseSessions(user: user).perform(in: database)
+    try CloseSessions(user: user).change(database)
   }
 }
 
@@ -51,24 +47,20 @@ struct ListUsers: StorageCall {
 }
 
 /// Keeps a session under the hash of its secret.
-struct OpenSession: StorageCall {
-  static let isChange = true
+struct OpenSession: StorageChange {
   let key, user: String
   let expiry: Date
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     try database.run("DELETE FROM session WHERE expiry < ?", [Date().timeIntervalSince1970])
     try database.run(
       "INSERT INTO session (key, user, expiry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
       [key, user, expiry.timeIntervalSince1970])
-    return Done()
   }
 }
 
 /// Returns a session, or nil if it has ended or expired.
 struct FindSession: StorageCall {
   let key: String
-
   func perform(in database: Database) throws -> StoredSession? {
     try database.first(
       """
@@ -80,25 +72,15 @@ struct FindSession: StorageCall {
 }
 
 /// Ends a session, if it's open.
-struct CloseSession: StorageCall {
-  static let isChange = true
+struct CloseSession: StorageChange {
   let key: String
-
-  func perform(in database: Database) throws -> Done {
-    try database.run("DELETE FROM session WHERE key = ?", [key])
-    return Done()
-  }
+  func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE key = ?", [key]) }
 }
 
 /// Ends all sessions of a user.
-struct CloseSessions: StorageCall {
-  static let isChange = true
+struct CloseSessions: StorageChange {
   let user: String
-
-  func perform(in database: Database) throws -> Done {
-    try database.run("DELETE FROM session WHERE user = ?", [user])
-    return Done()
-  }
+  func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE user = ?", [user]) }
 }
 
 extension User {

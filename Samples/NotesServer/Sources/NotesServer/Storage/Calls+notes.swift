@@ -6,7 +6,6 @@ import GRDB
 /// Returns the folders of a user, by name.
 struct ListFolders: StorageCall {
   let user: String
-
   func perform(in database: Database) throws -> [Folder] {
     try database.all(
       """
@@ -18,32 +17,26 @@ struct ListFolders: StorageCall {
 }
 
 /// Adds a folder, or gives a folder another name.
-struct NameFolder: StorageCall {
-  static let isChange = true
+struct NameFolder: StorageChange {
   let id, name, user: String
   let isNew: Bool
   var uniqueName: String? { name }
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     let sql =
       isNew
       ? "INSERT INTO folder (name, id, user) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
       : "UPDATE folder SET name = ? WHERE id = ? AND user = ?"
     guard try database.run(sql, [name, id, user]) > 0 || isNew else { throw StorageProblem.missing }
-    return Done()
   }
 }
 
 /// Deletes a folder.
 ///
 /// Its notes stay, outside of folders.
-struct DeleteFolder: StorageCall {
-  static let isChange = true
+struct DeleteFolder: StorageChange {
   let id, user: String
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     try database.run("DELETE FROM folder WHERE id = ? AND user = ?", [id, user])
-    return Done()
   }
 }
 
@@ -54,7 +47,6 @@ struct ListNotes: StorageCall {
   var order = NoteOrder.changed
   var limit = Limits.page
   var offset = 0
-
   func perform(in database: Database) throws -> NoteList {
     let condition = "user = ? AND deleted IS NULL" + (folder == nil ? "" : " AND folder = ?")
     let arguments: StatementArguments = folder.map { [user, $0] } ?? [user]
@@ -72,7 +64,6 @@ struct ListNotes: StorageCall {
 /// Returns a note.
 struct ReadNote: StorageCall {
   let id, user: String
-
   func perform(in database: Database) throws -> Note {
     let row = try database.first(
       """
@@ -93,7 +84,6 @@ struct SaveNote: StorageCall {
   static let isIdempotent = false
   let note: Note
   let user: String
-
   func perform(in database: Database) throws -> Note {
     var saved = note
     saved.version += 1
@@ -118,9 +108,7 @@ struct SaveNote: StorageCall {
     guard let owner = try database.first("SELECT user FROM note WHERE id = ?", [note.id]) else {
       try database.run(
         "INSERT INTO note (id, user, folder, title, text, version, changed) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-          note.id, user, note.folder, note.title, note.text, note.version, note.changed.timeIntervalSince1970,
-        ])
+        [note.id, user, note.folder, note.title, note.text, note.version, note.changed.timeIntervalSince1970])
       return true
     }
     guard owner[0] == user else { throw StorageProblem.missing }
@@ -146,50 +134,41 @@ struct SaveNote: StorageCall {
 }
 
 /// Lists a note before the others, or no longer.
-struct PinNote: StorageCall {
-  static let isChange = true
+struct PinNote: StorageChange {
   let id: String
   let isPinned: Bool
   let user: String
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     let sql = "UPDATE note SET pinned = ? WHERE id = ? AND user = ? AND deleted IS NULL"
     guard try database.run(sql, [isPinned, id, user]) > 0 else { throw StorageProblem.missing }
     try User.countChange(of: user, in: database)
-    return Done()
   }
 }
 
 /// Deletes a note, if it exists.
 ///
 /// For 30 days, it can be restored.
-struct DeleteNote: StorageCall {
-  static let isChange = true
+struct DeleteNote: StorageChange {
   let id, user: String
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     let now = Date().timeIntervalSince1970
     let sql = "UPDATE note SET deleted = ? WHERE id = ? AND user = ? AND deleted IS NULL"
-    guard try database.run(sql, [now, id, user]) > 0 else { return Done() }
+    guard try database.run(sql, [now, id, user]) > 0 else { return }
     try WordIndex.update(id, "", in: database)
     try database.run("DELETE FROM share WHERE note = ?", [id])
     try database.run("DELETE FROM note WHERE deleted < ?", [now - 30 * 24 * 60 * 60])
     try User.countChange(of: user, in: database)
-    return Done()
   }
 }
 
 /// Restores a note that was deleted.
-struct RestoreNote: StorageCall {
-  static let isChange = true
+struct RestoreNote: StorageChange {
   let id, user: String
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     try database.run("UPDATE note SET deleted = NULL WHERE id = ? AND user = ?", [id, user])
     let note = try ReadNote(id: id, user: user).perform(in: database)
     try WordIndex.update(id, "\(note.title) \(note.text)", in: database)
     try User.countChange(of: user, in: database)
-    return Done()
   }
 }
 
@@ -199,7 +178,6 @@ struct RestoreNote: StorageCall {
 struct ShareNote: StorageCall {
   static let isChange = true
   let note, user: String
-
   func perform(in database: Database) throws -> Share {
     let title = try ReadNote(id: note, user: user).perform(in: database).title
     try database.run(
@@ -211,21 +189,17 @@ struct ShareNote: StorageCall {
 }
 
 /// Ends the sharing of a note, if it's shared.
-struct UnshareNote: StorageCall {
-  static let isChange = true
+struct UnshareNote: StorageChange {
   let note, user: String
-
-  func perform(in database: Database) throws -> Done {
+  func change(_ database: Database) throws {
     _ = try ReadNote(id: note, user: user).perform(in: database)
     try database.run("DELETE FROM share WHERE note = ?", [note])
-    return Done()
   }
 }
 
 /// Returns all notes that a user shares, by title.
 struct ListShares: StorageCall {
   let user: String
-
   func perform(in database: Database) throws -> [Share] {
     try database.all(
       """
@@ -239,7 +213,6 @@ struct ListShares: StorageCall {
 /// Returns the note of a link.
 struct ReadSharedNote: StorageCall {
   let token: String
-
   func perform(in database: Database) throws -> SharedNote {
     let row = try database.first(
       """

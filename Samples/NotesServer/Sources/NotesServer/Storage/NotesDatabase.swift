@@ -9,8 +9,8 @@ final class NotesDatabase: NotesStorage {
   private init(_ pool: DatabasePool) { self.pool = pool }
 
   /// Opens the database, creating it if needed, and brings its structure up to date.
-  @concurrent
-  static func open(_ folder: DataFolder, _ migrations: [Migration]) async throws -> NotesDatabase {
+  @concurrent static func open(_ folder: DataFolder, _ migrations: [Migration]) async throws -> NotesDatabase
+  {
     try FileManager.default.createDirectory(
       at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var configuration = Configuration()
@@ -21,9 +21,7 @@ final class NotesDatabase: NotesStorage {
     // A note is on the disk before it's confirmed. The pool itself has just chosen NORMAL for its writing connection.
     try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     var migrator = DatabaseMigrator()
-    for migration in migrations {
-      migrator.registerMigration(migration.name) { try migration.migrate($0) }
-    }
+    for migration in migrations { migrator.registerMigration(migration.name) { try migration.migrate($0) } }
     try migrator.migrate(pool)
     return NotesDatabase(pool)
   }
@@ -39,7 +37,7 @@ final class NotesDatabase: NotesStorage {
         throw StorageProblem.nameTaken(name)
       }
       // The detail has no SQL, which contains values.
-      throw StorageProblem.unavailable("database: \(error.extendedResultCode) \(error.message ?? "")")
+      throw StorageProblem.unavailable("database: \(error.extendedResultCode)")
     }
   }
 }
@@ -104,6 +102,27 @@ struct Migration: Sendable {
     """
 }
 
+/// The storage on a database of this process.
+struct StorageModule: RouteModule {
+  /// The folder of the database, which is created if needed.
+  let folder: URL
+
+  var routes: Routes {
+    Route(NotesDatabase.open(_:_:)) {
+      Service(.storage)
+      Singleton()
+      Stopping { try $0.close() }
+    }
+    Route({ [folder] in DataFolder(url: folder) }) { Service(.dataFolder) }
+    Route({ (storage: any NotesStorage) in StorageCheck(name: "database", storage: storage) }) {
+      Contributes(to: .healthChecks, as: "database")
+    }
+    for (order, migration) in Migration.all.enumerated() {
+      Route({ migration }) { Contributes(to: .migrations, as: migration.name, order: order) }
+    }
+  }
+}
+
 /// Checks that the storage answers, and that its database can be written.
 struct StorageCheck: HealthCheck {
   let name: String
@@ -144,8 +163,7 @@ extension Database {
   }
 
   /// Executes a statement, which is kept, and returns the number of changed rows.
-  @discardableResult
-  func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
+  @discardableResult func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
     try cachedStatement(sql: sql).execute(arguments: arguments)
     return changesCount
   }

@@ -1,9 +1,11 @@
+import AsyncHTTPClient
 import Foundation
-import GRPCCore
-import GRPCNIOTransportHTTP2Posix
+import NIOCore
+import NIOHTTP1
+import NIOSSL
 import Waymark
 
-/// The address of the storages of another process.
+/// The address of the storage of another process.
 package struct StorageAddress: Sendable, CustomStringConvertible {
   package enum Place: Sendable, Equatable {
     /// A Unix socket: only processes of the same machine and user reach it.
@@ -11,14 +13,10 @@ package struct StorageAddress: Sendable, CustomStringConvertible {
     case host(String, port: Int)
   }
 
-  package let place: Place
-  /// The secret that callers have to know.
-  ///
-  /// Only a Unix socket needs none.
+  package var place: Place
+  /// The secret that callers have to know, except at a Unix socket.
   package var secret: String?
-  /// A file with certificates: the server's own, or those that a client trusts.
-  ///
-  /// Nil means no encryption.
+  /// A file with the server's certificates, or those that a client trusts, or nil for no encryption.
   package var certificate: String?
   /// The file with the private key of the server.
   package var key: String?
@@ -30,100 +28,77 @@ package struct StorageAddress: Sendable, CustomStringConvertible {
   package var description: String {
     switch place {
     case .socket(let path): "unix:\(path)"
-    case .host(let host, let port): "\(certificate == nil ? "grpc" : "grpcs")://\(host):\(port)"
+    case .host(let host, let port): "\(certificate == nil ? "http" : "https")://\(host):\(port)"
     }
+  }
+
+  /// The address as an HTTP client takes it.
+  var url: String {
+    guard case .socket(let path) = place else { return description }
+    return "http+unix://\(path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
   }
 }
 
-/// The connection to the storages of another process.
-///
-/// It's opened again after a loss.
+/// The connection to the storage of another process, which performs each call as an HTTP request.
 final class StorageConnection: NotesStorage {
-  let address: StorageAddress
-  private let client: GRPCClient<HTTP2ClientTransport.Posix>
-  private let connections: Task<Void, any Error>
+  private let address: StorageAddress
+  private let client: HTTPClient
 
-  init(_ address: StorageAddress) throws {
+  init(_ address: StorageAddress) {
+    var configuration = HTTPClient.Configuration()
+    configuration.httpVersion = .http1Only
+    configuration.timeout.read = .nanoseconds(Int64(address.deadline / .nanoseconds(1)))
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+    // A call may be sent again only if performing it twice is harmless, so that's decided here.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    if let certificate = address.certificate {
+      var security = TLSConfiguration.makeClientConfiguration()
+      security.trustRoots = .file(certificate)
+      configuration.tlsConfiguration = security
+    }
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     self.address = address
-    let security: HTTP2ClientTransport.Posix.TransportSecurity =
-      address.certificate.map { file in
-        .tls { $0.trustRoots = .certificates([.file(path: file, format: .pem)]) }
-      } ?? .plaintext
-    let configuration = HTTP2ClientTransport.Posix.Config.defaults {
-      $0.backoff = .init(initial: .milliseconds(50), max: .seconds(1), multiplier: 1.6, jitter: 0.2)
-    }
-    let client: GRPCClient<HTTP2ClientTransport.Posix>
-    switch address.place {
-    case .socket(let path):
-      client = GRPCClient(
-        transport: try .http2NIOPosix(
-          target: .unixDomainSocket(path: path, authority: "storage"), transportSecurity: security,
-          config: configuration))
-    case .host(let host, let port):
-      client = GRPCClient(
-        transport: try .http2NIOPosix(
-          target: .dns(host: host, port: port), transportSecurity: security, config: configuration))
-    }
-    self.client = client
-    connections = Task { try await client.runConnections() }
   }
 
-  /// Lets the calls in progress end, and closes the connection.
-  func close() async throws {
-    client.beginGracefulShutdown()
-    try await connections.value
-  }
+  func close() async throws { try await client.shutdown() }
 
   /// Performs a call on the other side.
   ///
   /// Every call has a deadline. Until then, an idempotent call is sent again while the other side is away.
   func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
-    let deadline = ContinuousClock.now + address.deadline
+    var request = HTTPClientRequest(url: "\(address.url)/\(Call.name)")
+    request.method = .POST
+    if let secret = address.secret { request.headers.add(name: "authorization", value: "Bearer \(secret)") }
+    request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(call)))
+    let end = NIODeadline.now() + .nanoseconds(Int64(address.deadline / .nanoseconds(1)))
     var pause = Duration.milliseconds(50)
     while true {
+      let reason: String
       do {
-        switch try await send(call, within: deadline - .now) {
-        case .answer(let answer): return answer
-        case .problem(let problem): throw problem
+        let response = try await client.execute(request, deadline: end)
+        let body = try await response.body.collect(upTo: 1 << 28)
+        switch response.status {
+        case .ok:
+          let answer = Data(body.readableBytesView)
+          switch try JSONDecoder().decode(Outcome<Call.Answer>.self, from: answer) {
+          case .answer(let answer): return answer
+          case .problem(let problem): throw problem
+          }
+        case .serviceUnavailable: reason = "is away."
+        case .unauthorized: throw StorageProblem.unavailable("\(address) refused the secret.")
+        default: throw StorageProblem.unavailable("\(address) failed: \(response.status)")
         }
-      } catch let error as RPCError {
+      } catch let problem as StorageProblem { throw problem } catch let error as HTTPClientError
+        where error == .deadlineExceeded || error == .readTimeout
+      { throw StorageProblem.unavailable("\(address) didn't answer in time.") } catch {
         if Task.isCancelled { throw CancellationError() }
-        guard error.code == .unavailable, Call.isIdempotent, ContinuousClock.now + pause < deadline else {
-          throw StorageProblem.unavailable("\(address) \(Self.sentence(error))")
-        }
-        try await Task.sleep(for: pause)
-        pause = min(pause * 2, .milliseconds(500))
+        reason = error is DecodingError ? "sent something else: \(error)" : "is away."
       }
+      let isLate = NIODeadline.now() + .nanoseconds(Int64(pause / .nanoseconds(1))) > end
+      if isLate || !Call.isIdempotent { throw StorageProblem.unavailable("\(address) \(reason)") }
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(500))
     }
-  }
-
-  private func send<Call: StorageCall>(_ call: Call, within limit: Duration) async throws -> Outcome<
-    Call.Answer
-  > {
-    var options = CallOptions.defaults
-    options.timeout = limit
-    var metadata = Metadata()
-    if let secret = address.secret { metadata.addString("Bearer \(secret)", forKey: "authorization") }
-    return try await client.unary(
-      request: ClientRequest(message: call, metadata: metadata), descriptor: Call.descriptor,
-      serializer: JSONMessage<Call>(), deserializer: JSONMessage<Outcome<Call.Answer>>(), options: options
-    ) { try $0.message }
-  }
-
-  private static func sentence(_ error: RPCError) -> String {
-    switch error.code {
-    case .unavailable: "is away."
-    case .deadlineExceeded: "didn't answer in time."
-    case .unauthenticated: "refused the secret."
-    default: "failed (\(error.code)): \(error.message)"
-    }
-  }
-}
-
-extension StorageCall {
-  /// The name of the call as a method of gRPC.
-  static var descriptor: MethodDescriptor {
-    MethodDescriptor(fullyQualifiedService: "waymark.notes.Storage", method: name)
   }
 }
 
@@ -133,17 +108,19 @@ enum Outcome<Answer: Codable & Sendable>: Codable, Sendable {
   case problem(StorageProblem)
 }
 
-/// Codes the messages of gRPC as JSON.
-struct JSONMessage<Message: Codable & Sendable>: MessageSerializer, MessageDeserializer {
-  func serialize<Bytes: GRPCContiguousBytes>(_ message: Message) throws -> Bytes {
-    Bytes(try JSONEncoder().encode(message))
-  }
+/// The storage of another process, under the same name as that of this process.
+struct RemoteStorageModule: RouteModule {
+  let address: StorageAddress
 
-  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> Message {
-    do {
-      return try bytes.withUnsafeBytes { try JSONDecoder().decode(Message.self, from: Data($0)) }
-    } catch {
-      throw RPCError(code: .invalidArgument, message: "the message can't be read: \(error)")
+  var routes: Routes {
+    Route({ [address] in StorageConnection(address) }) {
+      Service(.storage)
+      Singleton()
+      Eager()
+      Stopping { try await $0.close() }
+    }
+    Route({ (storage: any NotesStorage) in StorageCheck(name: "storage", storage: storage) }) {
+      Contributes(to: .healthChecks, as: "storage")
     }
   }
 }

@@ -1,71 +1,15 @@
 import Foundation
-import GRPCCore
-import GRPCNIOTransportHTTP2Posix
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOSSL
 import Waymark
 
-/// Serves the storages of this process to others.
-final class StorageServer: Sendable {
+/// Serves the storage of this process to others, with a path for each call.
+enum StorageServer {
   /// The address isn't safe to listen at.
   struct Unsafe: Error, CustomStringConvertible { let description: String }
-
-  private let server: GRPCServer<HTTP2ServerTransport.Posix>
-  private let address: StorageAddress
-
-  /// Creates the server.
-  ///
-  /// - Throws: `Unsafe` for a port without a secret.
-  init(_ address: StorageAddress, registry: Registry) throws {
-    let storage = try registry.makeDestination(to: .storage)
-    var router = RPCRouter<HTTP2ServerTransport.Posix>()
-    for call in Self.calls { Self.register(call, on: &router, storage, secret: address.secret) }
-    var security = HTTP2ServerTransport.Posix.TransportSecurity.plaintext
-    if let certificate = address.certificate, let key = address.key {
-      security = .tls(
-        certificateChain: [.file(path: certificate, format: .pem)], privateKey: .file(path: key, format: .pem)
-      )
-    }
-    let place: GRPCNIOTransportCore.SocketAddress
-    switch address.place {
-    case .socket(let path): place = .unixDomainSocket(path: path)
-    case .host(let host, let port):
-      guard address.secret != nil else {
-        throw Unsafe(
-          description: """
-            Everybody who reaches \(address) could read all notes. To fix: add --secret-file with a file that the web \
-            processes get, too, or listen at a Unix socket.
-            """)
-      }
-      place = host.contains(":") ? .ipv6(host: host, port: port) : .ipv4(host: host, port: port)
-    }
-    self.address = address
-    server = GRPCServer(
-      transport: .http2NIOPosix(address: place, transportSecurity: security), router: router)
-  }
-
-  /// Serves until the server is shut down.
-  ///
-  /// - Parameter listening: Called once with the address, which has the port that was chosen for port 0.
-  func run(listening: @escaping @Sendable (StorageAddress) -> Void) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.server.serve() }
-      group.addTask {
-        let bound = try await self.server.transport.listeningAddress
-        var address = self.address
-        switch address.place {
-        case .socket(let path):
-          try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        case .host(let host, _):
-          address = StorageAddress(.host(host, port: bound.ipv4?.port ?? bound.ipv6?.port ?? 0))
-          address.certificate = self.address.certificate
-        }
-        listening(address)
-      }
-      try await group.waitForAll()
-    }
-  }
-
-  /// Lets the calls in progress end, and takes no others.
-  func beginGracefulShutdown() { server.beginGracefulShutdown() }
 
   /// The calls that other processes may send.
   static let calls: [any StorageCall.Type] = [
@@ -76,46 +20,75 @@ final class StorageServer: Sendable {
     CheckDatabase.self,
   ]
 
-  private static func register<Call: StorageCall>(
-    _ call: Call.Type, on router: inout RPCRouter<HTTP2ServerTransport.Posix>, _ storage: any NotesStorage,
-    secret: String?
-  ) {
-    router.registerHandler(
-      forMethod: Call.descriptor, deserializer: JSONMessage<Call>(),
-      serializer: JSONMessage<Outcome<Call.Answer>>()
-    ) { request, context in
-      let sent = request.metadata[stringValues: "authorization"].first { _ in true } ?? ""
-      guard secret.map({ SessionSecret.areEqual(sent, "Bearer \($0)") }) ?? true else {
-        throw RPCError(code: .unauthenticated, message: "the secret is wrong")
+  /// Returns the server.
+  ///
+  /// - Parameter listening: Called with the address, which has the port that was chosen for port 0.
+  /// - Throws: `Unsafe` for a port without a secret.
+  static func application(
+    _ address: StorageAddress, registry: Registry, logger: Logger = Logger(label: "notes-server"),
+    listening: @escaping @Sendable (StorageAddress) -> Void
+  ) throws -> some ApplicationProtocol {
+    let storage = try registry(.storage)
+    let bind: BindAddress
+    switch address.place {
+    case .socket(let path):
+      // Only processes of the same user reach the socket.
+      umask(0o077)
+      bind = .unixDomainSocket(path: path)
+    case .host(let host, let port):
+      guard address.secret != nil else {
+        throw Unsafe(
+          description: """
+            Everybody who reaches \(address) could read all notes. To fix: add --secret-file with a file that the web \
+            processes get, too, or listen at a Unix socket.
+            """)
       }
-      let call = try await ServerRequest(stream: request).message
-      let outcome: Outcome<Call.Answer>
-      do {
-        outcome = .answer(try await perform(call, on: storage, until: context.cancellation))
-      } catch let problem as StorageProblem {
-        outcome = .problem(problem)
-      } catch let error as RPCError {
-        throw error
-      } catch {
-        throw RPCError(code: .internalError, message: "\(error)")
-      }
-      return StreamingServerResponse(single: ServerResponse(message: outcome))
+      bind = .hostname(host, port: port)
     }
+    let connections = OpenConnections()
+    var server = HTTPServerBuilder.http1(
+      configuration: .init(additionalChannelHandlers: [connections.handler()]))
+    if let certificate = address.certificate, let key = address.key {
+      server = try .tls(
+        server,
+        tlsConfiguration: .makeServerConfiguration(
+          certificateChain: NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+          privateKey: .privateKey(NIOSSLPrivateKey(file: key, format: .pem))))
+    }
+    let router = Hummingbird.Router(context: SiteContext.self)
+    for call in calls { add(call, to: router, storage, secret: address.secret) }
+    let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
+    return Application(
+      responder: CancelingResponder(inner: router.buildResponder(), connections: connections) {
+        !changes.contains($0.uri.path)
+      }, server: server,
+      configuration: ApplicationConfiguration(address: bind, serverName: nil, backlog: 1024),
+      onServerRunning: { channel in
+        var reached = address
+        if case .host(let host, _) = address.place, let port = channel.localAddress?.port {
+          reached.place = .host(host, port: port)
+        }
+        listening(reached)
+      }, logger: logger)
   }
 
-  /// Performs a call, and cancels it when the other side has given it up.
-  private static func perform<Call: StorageCall>(
-    _ call: Call, on storage: any NotesStorage, until cancellation: ServerContext.RPCCancellationHandle
-  ) async throws -> Call.Answer {
-    try await withThrowingTaskGroup(of: Call.Answer.self) { group in
-      defer { group.cancelAll() }
-      group.addTask { try await storage.perform(call) }
-      group.addTask {
-        try await cancellation.cancelled
-        throw CancellationError()
+  private static func add<Call: StorageCall>(
+    _ call: Call.Type, to router: Hummingbird.Router<SiteContext>, _ storage: any NotesStorage,
+    secret: String?
+  ) {
+    router.post(RouterPath(Call.name)) { request, _ -> Response in
+      let sent = request.headers[.authorization] ?? ""
+      guard secret.map({ SessionSecret.areEqual(sent, "Bearer \($0)") }) ?? true else {
+        throw HTTPError(.unauthorized)
       }
-      guard let answer = try await group.next() else { throw CancellationError() }
-      return answer
+      let body = try await request.body.collect(upTo: 4 * Limits.body)
+      let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
+      let outcome: Outcome<Call.Answer>
+      do { outcome = .answer(try await storage.perform(call)) } catch let problem as StorageProblem {
+        outcome = .problem(problem)
+      }
+      return Response(
+        status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(outcome))))
     }
   }
 }

@@ -13,12 +13,18 @@ struct FindNotes: StorageCall {
   private static let sorted = 200
 
   func perform(in database: Database) throws -> NoteList {
-    let words = words.flatMap { WordIndex.words(in: $0) }
+    let words = Set(words.flatMap { WordIndex.words(in: $0) })
     let number = try database.first("SELECT number FROM user WHERE id = ?", [user])
     guard !words.isEmpty, let user: Int = number?[0] else { return NoteList(notes: [], total: 0) }
-    let found = try database.all(
-      "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT \(SearchTerms.counted + 1)",
-      [words.map { "\"\(user)x\($0)\"*" }.joined(separator: " ")])
+    let counted = Limits.counted + 1
+    func notes(with end: String) throws -> [Row] {
+      try database.all(
+        "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT \(counted)",
+        [words.map { "\"\(user)x\($0)\"\(end)" }.joined(separator: " ")])
+    }
+    // Whole words end the search early if enough notes have them. For beginnings, the index collects all notes.
+    let whole = try notes(with: "")
+    let found = whole.count < counted ? try notes(with: "*") : whole
     let best = try found.prefix(Self.sorted).compactMap { row -> (number: Int, rank: (Int, Double))? in
       guard let note = try database.first("SELECT title, changed FROM note WHERE number = ?", [row[0] as Int])
       else { return nil }
@@ -81,12 +87,13 @@ enum WordIndex {
     let folded = text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     return Set(
-      folded.split { !$0.isLetter && !$0.isNumber }
-        .map { String(decoding: $0.utf8.prefix(longest), as: UTF8.self) })
+      folded.split { !$0.isLetter && !$0.isNumber }.map {
+        String(decoding: $0.utf8.prefix(longest), as: UTF8.self)
+      })
   }
 
   /// Returns the part of a text with the first of some words in it, or its beginning.
-  static func excerpt(of text: String, around words: [String]) -> String {
+  static func excerpt(of text: String, around words: Set<String>) -> String {
     let hits = words.compactMap {
       text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive])?.lowerBound
     }

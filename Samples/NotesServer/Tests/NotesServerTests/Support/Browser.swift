@@ -6,7 +6,10 @@ import Testing
 
 /// A response, with functions for looking into its text.
 struct Page: Sendable {
-  struct Form: Sendable { let action, method: String; var fields: [String: String] }
+  struct Form: Sendable {
+    let action, method: String;
+    var fields: [String: String]
+  }
 
   let status: Int
   let fields: HTTPFields
@@ -64,25 +67,25 @@ struct Page: Sendable {
   }
 
   private static func plain(_ text: some StringProtocol) -> String {
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-      .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(String(text)) {
+      $0.replacing($1.0, with: $1.1)
+    }
   }
 }
 
 /// The way of a browser's requests to the application.
 protocol Transport: Sendable {
   func send(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?)
-    async throws
-    -> Page
+    async throws -> Page
 }
 
 /// Requests to an application in this process.
 struct DirectTransport: Transport {
   let client: any TestClientProtocol
 
-  func send(
-    _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?
-  ) async throws -> Page {
+  func send(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?)
+    async throws -> Page
+  {
     let response = try await client.execute(uri: path, method: method, headers: fields, body: body)
     return Page(
       status: response.status.code, fields: response.headers, text: String(buffer: response.body), path: path)
@@ -93,9 +96,9 @@ struct DirectTransport: Transport {
 struct ConnectingTransport: Transport {
   let port: Int
 
-  func send(
-    _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?
-  ) async throws -> Page {
+  func send(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?)
+    async throws -> Page
+  {
     try await TestClient.withClient(
       host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(120))
     ) { client in
@@ -126,8 +129,7 @@ actor Browser {
   }
 
   /// Sends a request, keeps the cookies of the response, and doesn't follow it.
-  @discardableResult
-  func send(
+  @discardableResult func send(
     _ method: HTTPRequest.Method, _ path: String, fields: HTTPFields = [:], body: ByteBuffer? = nil
   ) async throws -> Page {
     var fields = fields
@@ -145,8 +147,7 @@ actor Browser {
   }
 
   /// Sends a request with JSON, as a program does.
-  @discardableResult
-  func json(
+  @discardableResult func json(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil
   ) async throws -> Page {
     var fields: HTTPFields = body == nil ? [.accept: "application/json"] : [.contentType: "application/json"]
@@ -155,12 +156,12 @@ actor Browser {
   }
 
   /// Opens a page, and follows its redirections.
-  @discardableResult
-  func open(_ path: String) async throws -> Page { try await follow(try await send(.get, path)) }
+  @discardableResult func open(_ path: String) async throws -> Page {
+    try await follow(try await send(.get, path))
+  }
 
   /// Sends the fields of a form.
-  @discardableResult
-  func post(_ path: String, _ fields: [String: String]) async throws -> Page {
+  @discardableResult func post(_ path: String, _ fields: [String: String]) async throws -> Page {
     try await send(
       .post, path, fields: [.contentType: "application/x-www-form-urlencoded"],
       body: ByteBuffer(string: Self.encode(fields)))
@@ -169,8 +170,9 @@ actor Browser {
   /// Sends a form of the open page with some fields changed, and follows the redirection.
   ///
   /// - Parameter action: The end of the form's link, or nil for the last form.
-  @discardableResult
-  func submit(_ changes: [String: String] = [:], action: String? = nil) async throws -> Page {
+  @discardableResult func submit(_ changes: [String: String] = [:], action: String? = nil) async throws
+    -> Page
+  {
     let form = page.forms.last { action == nil || $0.action.hasSuffix(action ?? "") }
     let open = try #require(form, "no form \(action ?? "") on \(page.path): \(page.main)")
     let fields = open.fields.merging(changes) { $1 }
@@ -185,8 +187,7 @@ actor Browser {
   }
 
   /// Adds a note, and returns its path.
-  @discardableResult
-  func addNote(_ title: String, _ text: String = "text") async throws -> String {
+  @discardableResult func addNote(_ title: String, _ text: String = "text") async throws -> String {
     try await open("/notes/new")
     try await submit(["title": title, "text": text])
     #expect(page.notice == "The note was saved.")

@@ -17,8 +17,7 @@ actor Chromium {
     var options: [String: Any] = [
       "args": [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--window-size=1400,1000",
-        "--user-data-dir=\(folder.path)/profile-\(runsScripts)",
+        "--window-size=1400,1000", "--user-data-dir=\(folder.path)/profile-\(runsScripts)",
       ]
     ]
     if !runsScripts { options["prefs"] = ["profile.managed_default_content_settings.javascript": 2] }
@@ -56,8 +55,7 @@ actor Chromium {
   }
 
   /// Waits until an element has a text, and returns all of its text.
-  @discardableResult
-  func wait(for text: String, in selector: String = "main") async throws -> String {
+  @discardableResult func wait(for text: String, in selector: String = "main") async throws -> String {
     var found = ""
     do {
       try await poll(for: "a text") {
@@ -68,9 +66,7 @@ actor Chromium {
         }
         return found.contains(text)
       }
-    } catch {
-      throw Refused(description: "waited for '\(text)' in \(selector), which has '\(found)'")
-    }
+    } catch { throw Refused(description: "waited for '\(text)' in \(selector), which has '\(found)'") }
     return found
   }
 
@@ -115,14 +111,12 @@ actor Chromium {
     return try #require((value as? [String: String])?.values.first)
   }
 
-  @discardableResult
-  private func command(_ path: String, _ body: [String: Any]) async throws -> sending Any? {
-    try await send(.post, "\(session)\(path)", body)
-  }
+  @discardableResult private func command(_ path: String, _ body: [String: Any]) async throws -> sending Any?
+  { try await send(.post, "\(session)\(path)", body) }
 
-  private func send(
-    _ method: HTTPRequest.Method, _ path: String, _ body: [String: Any]? = nil
-  ) async throws -> sending Any? {
+  private func send(_ method: HTTPRequest.Method, _ path: String, _ body: [String: Any]? = nil) async throws
+    -> sending Any?
+  {
     let data = try body.map { ByteBuffer(bytes: try JSONSerialization.data(withJSONObject: $0)) }
     let page = try await ConnectingTransport(port: driver.port).send(
       method, path, body == nil ? [:] : [.contentType: "application/json"], data)

@@ -2,6 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import InMemoryLogging
+import Logging
+import ServiceLifecycle
 import Testing
 import Waymark
 
@@ -37,26 +40,21 @@ struct RunningApplication: Sendable {
 /// Runs a test on the application, whose passwords are hashed with hardly any work, on a database of its own.
 func withApplication(
   at place: StoragePlace? = nil, _ setup: TestingSetup = .router, profile: Profile? = nil,
-  settings change: (inout SiteSettings) -> Void = { _ in },
+  log: InMemoryLogHandler = InMemoryLogHandler(), settings change: (inout SiteSettings) -> Void = { _ in },
   _ body: @Sendable (RunningApplication) async throws -> Void
 ) async throws {
   var settings = SiteSettings()
   change(&settings)
   try await withTemporaryFolder { [settings] folder in
     let registry = try Registry(profile: profile) {
-      NotesServerApplication(storage: place ?? .folder(folder), settings: settings)
+      NotesServerApplication(
+        storage: place ?? .folder(folder), settings: settings, logger: Logger(label: "test") { _ in log })
     }.overriding {
-      Route(PasswordCost.self) {
-        RoutableService(.passwordCost)
-      } make: {
-        PasswordCost(rounds: 2, passes: 1)
-      }
-      Route(LogInLimiter.self) {
+      Route({ PasswordCost(rounds: 2, passes: 1) }) { RoutableService(.passwordCost) }
+      // Tests may take longer than the usual time until the next attempt.
+      Route({ LogInLimiter(perSecond: 0.001) }) {
         RoutableService(.logInLimiter)
         Singleton()
-      } make: {
-        // Tests may take longer than the usual time until the next attempt.
-        LogInLimiter(perSecond: 0.001)
       }
     }
     try await registry.run {
@@ -105,22 +103,19 @@ func withServer(
   address.secret = "a secret that both sides have to know"
   change(&address)
   let registry = try Registry {
-    Route(FaultyStorage.self) {
-      RoutableService(.storage)
-    } make: {
-      FaultyStorage(inner: storage, before: { _ in })
-    }
+    Route({ FaultyStorage(inner: storage, before: { _ in }) }) { RoutableService(.storage) }
   }
-  let server = try StorageServer(address, registry: registry)
   let addresses = AsyncStream.makeStream(of: StorageAddress.self)
-  async let running: Void = server.run { addresses.continuation.yield($0) }
+  let server = try StorageServer.application(address, registry: registry) { addresses.continuation.yield($0) }
+  let group = ServiceGroup(services: [server], logger: Logger(label: "test"))
+  async let running: Void = group.run()
   var iterator = addresses.stream.makeAsyncIterator()
   var reached = StorageAddress(try #require(await iterator.next()).place)
   (reached.secret, reached.certificate, reached.deadline) = (
     address.secret, address.certificate, .seconds(60)
   )
   let result = await Result { [reached] in try await body(reached) }
-  server.beginGracefulShutdown()
+  await group.triggerGracefulShutdown()
   try await running
   try result.get()
 }

@@ -4,9 +4,7 @@ import Testing
 
 /// A program in a process of its own, which is killed when the test is over.
 final class ServerProcess: Sendable {
-  private final class Lines: Sendable {
-    let text = Mutex("")
-  }
+  private final class Lines: Sendable { let text = Mutex("") }
 
   private let process = Process()
   private let lines = Lines()
@@ -56,8 +54,7 @@ final class ServerProcess: Sendable {
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until the process has ended, and returns its status.
-  @discardableResult
-  func wait(after signal: Int32? = nil) -> Int32 {
+  @discardableResult func wait(after signal: Int32? = nil) -> Int32 {
     if let signal { send(signal) }
     process.waitUntilExit()
     return process.terminationStatus
@@ -112,7 +109,8 @@ struct Tool {
   var isUsable: Bool { ProcessInfo.processInfo.environment["WAYMARK_STRICT"] != nil || path != nil }
 
   var path: String? {
-    ["/usr/bin", "/usr/sbin", "/usr/local/bin"].map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    ["/usr/bin", "/usr/sbin", "/usr/local/bin"].map { "\($0)/\(name)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 }

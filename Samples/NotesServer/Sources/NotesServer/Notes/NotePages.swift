@@ -1,0 +1,152 @@
+import Hummingbird
+import Waymark
+
+/// The pages of notes.
+struct NotePages: Sendable {
+  let notebook: Notebook
+  let pages: PageWriter
+
+  // MARK: - Reading
+
+  /// All notes of the user, or the notes of a folder.
+  func list(_ address: NotesAddress) async throws -> Response {
+    let order = address.order ?? .changed
+    let page = address.page ?? 1
+    var folder: Folder?
+    if let id = address.folder { folder = try await notebook.folder(id) }
+    let list = try await notebook.notes(folder: folder?.id, order: order, page: page)
+    let title = folder?.name ?? "All notes"
+    func link(_ page: Int, by order: NoteOrder) throws -> String {
+      try pages.links(
+        NotesAddress(folder: folder?.id, order: order == .changed ? nil : order, page: page == 1 ? nil : page)
+      )
+    }
+    var values: [String: Any] = [
+      "title": title, "notes": try pages.items(list.notes), "isEmpty": list.notes.isEmpty,
+      "total": PageWriter.count(list.total), "newNote": try pages.links(NewNoteAddress(folder: folder?.id)),
+      "orders": try [(NoteOrder.changed, "Last changed"), (.title, "Title")].map { other, name in
+        ["name": name, "isCurrent": other == order, "link": try link(1, by: other)] as [String: Any]
+      },
+    ]
+    if let folder { values["settings"] = try pages.links(FolderSettingsAddress(folder: folder.id)) }
+    if page > 1 { values["previous"] = try link(page - 1, by: order) }
+    if page * Limits.page < list.total { values["next"] = try link(page + 1, by: order) }
+    if let note = address.note { values["undo"] = try pages.links(RestorationAddress(note: note)) }
+    return try pages.page(title, "notes", values)
+  }
+
+  func show(_ address: NoteAddress) async throws -> Response {
+    let note = try await notebook.note(address.note)
+    var values: [String: Any] = [
+      "title": note.title, "text": note.text, "changed": PageWriter.time(note.changed),
+      "isPinned": note.isPinned, "list": try pages.links(NotesAddress()),
+      "edit": try pages.links(EditingAddress(note: note.id)),
+      "pin": try pages.links(PinAddress(note: note.id)),
+      "share": try pages.links(SharingAddress(note: note.id)),
+      "delete": try pages.links(DeletionAddress(note: note.id)),
+    ]
+    if let id = note.folder, let folder = try await notebook.folders().first(where: { $0.id == id }) {
+      let link = try pages.links(NotesAddress(folder: folder.id))
+      values["folder"] = ["name": folder.name, "link": link]
+    }
+    return try pages.page(note.title, "note", values)
+  }
+
+  func search(_ address: SearchAddress) async throws -> Response {
+    let text = address.words ?? ""
+    var values: [String: Any] = ["action": try pages.links(SearchAddress()), "words": text]
+    if let found = try await notebook.search(text, revision: pages.request.revision) {
+      let isMore = found.total > Limits.counted
+      values["found"] = isMore ? "More than \(Limits.counted) notes" : PageWriter.count(found.total)
+      values["notes"] = try pages.items(found.notes)
+    }
+    return try pages.page("Search", "search", values)
+  }
+
+  // MARK: - Writing
+
+  /// The form of a new note, with the note's identifier, so that sending it twice saves one note.
+  func new(_ address: NewNoteAddress) async throws -> Response {
+    try form(Note(folder: address.folder), folders: try await notebook.folders())
+  }
+
+  func add(_ address: NewNoteAddress) async throws -> Response {
+    let id = pages.form["id"]
+    guard id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil else {
+      throw HTTPError.invalid("The form isn't complete.")
+    }
+    return try await save(id)
+  }
+
+  func edit(_ address: EditingAddress) async throws -> Response {
+    try form(try await notebook.note(address.note), folders: try await notebook.folders())
+  }
+
+  func change(_ address: EditingAddress) async throws -> Response { try await save(address.note) }
+
+  /// Saves the note of a form, or returns the form with the problem and the user's text.
+  private func save(_ id: String) async throws -> Response {
+    let fields = pages.form
+    var note = Note(
+      id: id, folder: fields["folder"].isEmpty ? nil : fields["folder"], title: fields["title"],
+      text: fields["text"], version: Int(fields["version"]) ?? 0)
+    do {
+      let saved = try await notebook.save(note)
+      return try pages.redirect(to: NoteAddress(note: saved.id), notice: .saved)
+    } catch StorageProblem.conflict {
+      let stored = try await notebook.note(note.id)
+      note.version = stored.version
+      let sentence =
+        "\(StorageProblem.conflict) Your text is in the form; save it again to replace the stored one below."
+      return try form(
+        note, folders: try await notebook.folders(), problem: HTTPError(.conflict, message: sentence),
+        stored: stored.text)
+    } catch {
+      let problem = try HTTPError.ofForm(error)
+      let isAway = problem.status == .serviceUnavailable
+      return try form(note, folders: isAway ? nil : try? await notebook.folders(), problem: problem)
+    }
+  }
+
+  /// Returns the page with the form of a note.
+  ///
+  /// - Parameter folders: The folders to choose from. If they are unknown, the note stays in its folder.
+  private func form(_ note: Note, folders: [Folder]?, problem: HTTPError? = nil, stored: String? = nil) throws
+    -> Response
+  {
+    let folders = folders ?? note.folder.map { [Folder(id: $0, name: "Unchanged", count: 0)] } ?? []
+    let isNew = note.version == 0
+    let title = isNew ? "New note" : "Edit note"
+    var values: [String: Any] = [
+      "heading": title, "id": note.id, "title": note.title, "text": note.text, "version": note.version,
+      "action": try isNew ? pages.links(NewNoteAddress()) : pages.links(EditingAddress(note: note.id)),
+      "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
+      "folders": folders.map { folder in
+        ["id": folder.id, "name": folder.name, "isSelected": folder.id == note.folder] as [String: Any]
+      },
+    ]
+    values["stored"] = stored
+    return try pages.page(title, "editing", values, problem: problem)
+  }
+
+  // MARK: - Actions
+
+  func pin(_ address: PinAddress) async throws -> Response {
+    let isPinned = pages.form["pinned"] == "1"
+    _ = try await notebook { PinNote(id: address.note, isPinned: isPinned, user: $0) }
+    return try pages.redirect(to: NoteAddress(note: address.note), notice: isPinned ? .pinned : .unpinned)
+  }
+
+  /// Deletes a note, and offers to undo it.
+  func delete(_ address: DeletionAddress) async throws -> Response {
+    _ = try await notebook { DeleteNote(id: address.note, user: $0) }
+    return try pages.redirect(to: NotesAddress(note: address.note), notice: .deleted)
+  }
+
+  func restore(_ address: RestorationAddress) async throws -> Response {
+    _ = try await notebook { RestoreNote(id: address.note, user: $0) }
+    return try pages.redirect(to: NoteAddress(note: address.note), notice: .restored)
+  }
+}
+
+extension RoutableService<NotePages> { static var notePages: Self { declared() } }
