@@ -139,6 +139,7 @@ extension UIKitTests {
       let controller = try #require(screen.navigation.topViewController as? NoteController)
       #expect(proxy.destination?.note === controller && controller.text == "new, prepared")
       screen.navigation.popViewController(animated: false)
+      CFRunLoop.modelTurn()
       #expect(proxy.state == .removed && proxy.destination == nil)
       // A proxy that is itself a controller is pushed itself.
       let frame = try registry.perform(to: .noteFrame, path: .push(from: screen.list)) { $0.animated = false }
