@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "WaymarkToolkit", dependencies: ["Waymark"]),
     .target(name: "WaymarkUIKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
     .target(name: "WaymarkAppKit", dependencies: ["Waymark", "WaymarkRuntime", "WaymarkToolkit"]),
-    .target(name: "WaymarkSwiftUI", dependencies: ["Waymark"]),
+    .target(name: "WaymarkSwiftUI", dependencies: ["Waymark", "WaymarkToolkit"]),
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .target(

@@ -77,8 +77,10 @@ open class OperationQueue: NSObject, @unchecked Sendable {}
 open class NSUserActivity: NSObject {
   public let activityType = ""
   open var webpageURL: URL?
+  open var title: String?
   open var userInfo: [AnyHashable: Any]?
   public init(activityType: String) {}
+  open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any]) {}
 }
 
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"

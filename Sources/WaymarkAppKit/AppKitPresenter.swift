@@ -71,6 +71,9 @@
         guard let controller = transition.view as? NSViewController else {
           throw .notShowable(transition)
         }
+        for controller in [controller] + controller.children {
+          (controller as? any LeavingController)?.leave = { [weak self] in self?.userCloses(transition) }
+        }
         let entry = ShownView(transition, controller)
         switch place {
         case .presented(let source):
@@ -94,6 +97,8 @@
         completion(error)
       }
     }
+
+    func isView(_ object: Any) -> Bool { object is NSViewController || object is NSView }
 
     func canRemove(_ transition: RouteTransition) -> Bool {
       guard let entry = shown.view(of: transition) else { return false }

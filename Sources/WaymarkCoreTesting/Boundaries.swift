@@ -134,7 +134,7 @@ struct BoundaryReport {
   ) {
     guard !steps.isEmpty else { return }
     let lines =
-      [fact] + steps.map { "    \($0)" } + ["    To fix: \(remedy)"]
+      [fact] + steps.map { "    \($0)" } + RemedyText.lines(of: remedy).map { "    \($0)" }
       + [uses.blindSpot(isIncluded)].compactMap { $0.map { "    \($0)" } }
     Issue.record(lines.joined(separator: "\n"), severity: .error, sourceLocation: sourceLocation)
   }

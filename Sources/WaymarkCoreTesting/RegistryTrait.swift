@@ -72,14 +72,16 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
       Issue.record(
         """
         \(route.name) is overridden at \(route.location), but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)
     }
     for decorator in recorder.unusedDecorators(of: registry, addedTo: base) {
       Issue.record(
         """
         \(decorator.name) is added at \(decorator.location), but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)
     }
   }

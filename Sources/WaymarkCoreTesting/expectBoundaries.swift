@@ -53,8 +53,12 @@ extension RouteGraph {
     for (number, layer) in layers.enumerated() {
       let own = upward.filter { places[$0.user.module]?.first == number }
       report.record(
-        "modules of the layer \(layer.name) use modules of higher layers", steps: own.map(\.description),
-        remedy: "provide the interface in a lower layer, or connect a required interface with an Adapter",
+        "modules of the layer \(layer.name) use modules of higher layers",
+        steps: own.map { use in
+          let layer = places[use.used.module]?.first.map { layers[$0].name } ?? ""
+          return "\(use.description), and \(use.used.module) is in the layer \(layer)"
+        },
+        remedy: "provide the interface in a lower layer\nconnect a required interface with an Adapter",
         blindSpotOf: { places[$0.module]?.first == number })
     }
   }
@@ -87,7 +91,7 @@ extension RouteGraph {
       steps: path.compactMap { edge in
         guard let from = nodes[edge.from], let to = nodes[edge.to] else { return nil }
         return edge.step(from: from, to: to)
-      }, remedy: "remove one of these dependencies, or change the expectation", blindSpotOf: start.matches)
+      }, remedy: "remove one of these dependencies\nchange the expectation", blindSpotOf: start.matches)
   }
 
   /// Expects that only some modules use a module.
@@ -115,7 +119,7 @@ extension RouteGraph {
     report.record(
       "\(module.text) may be used only by \(names.isEmpty ? "itself" : names)",
       steps: others.map(\.description),
-      remedy: "remove these dependencies, or add the modules to the expectation",
+      remedy: "remove these dependencies\nadd the modules to the expectation",
       blindSpotOf: { node in !module.matches(node) && !users.contains { $0.matches(node) } })
   }
 
@@ -144,7 +148,7 @@ extension RouteGraph {
     }
     report.record(
       "\(module.text) may be used only through \(interfaces.joined(separator: ", "))", steps: steps,
-      remedy: "request one of these interfaces, or add the other to the expectation",
+      remedy: "request one of these interfaces\nadd the other to the expectation",
       blindSpotOf: { !module.matches($0) })
   }
 

@@ -1,6 +1,6 @@
 /// An answer, determined from types, whether values of one type can be used as another.
 ///
-/// It needs no instance. The first question about a pair of type and protocol makes the runtime scan the conformance
+/// It needs no instance. The first query about a pair of type and protocol makes the runtime scan the conformance
 /// records of the program and cache the answer.
 package enum Conformance: Equatable, Sendable {
   /// Every value can be used as the type.
@@ -17,7 +17,7 @@ package enum Conformance: Equatable, Sendable {
   /// - Parameters:
   ///   - type: A class, an actor, a struct, an enum, a function, or an existential.
   ///   - requested: An existential, with or without class and associated types, or any other type.
-  ///   - index: The conformances of the program, for many questions.
+  ///   - index: The conformances of the program, for many queries.
   package static func check(
     _ type: Any.Type, as requested: Any.Type, using index: ConformanceIndex? = nil
   ) -> Conformance {

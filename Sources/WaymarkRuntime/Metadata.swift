@@ -216,7 +216,7 @@ package enum ObjectIdentity {
 /// Names of types, from the runtime's own demangler.
 ///
 /// `String(describing:)` and `String(reflecting:)` give the same names, but first ask whether a metatype conforms to
-/// each of four protocols about strings. For the first name of a type, each question scans all conformance records of
+/// each of four protocols about strings. For the first name of a type, each query scans all conformance records of
 /// the program, which takes 0.3 milliseconds for 35,000 records.
 package enum TypeNames {
   /// Returns the name without modules, as `String(describing:)` gives it.

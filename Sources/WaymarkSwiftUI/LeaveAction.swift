@@ -14,21 +14,62 @@
   /// In contrast, SwiftUI's `dismiss` removes the screen without asking.
   @MainActor
   public struct LeaveAction: Sendable {
-    private let screen: RouteScreen?
+    fileprivate let screen: RouteScreen?
+    /// Removes the view controller of the view.
+    private let leave: (@MainActor @Sendable () -> Void)?
 
-    nonisolated init(_ screen: RouteScreen?) { self.screen = screen }
+    nonisolated init(_ screen: RouteScreen?) {
+      self.screen = screen
+      leave = nil
+    }
+
+    nonisolated init(_ leave: @escaping @MainActor @Sendable () -> Void) {
+      screen = nil
+      self.leave = leave
+    }
 
     /// Asks the route of the screen, and removes the screen unless the route decides to stay.
     ///
-    /// It has no effect outside of the screens of a ``RouteWindow``. If the route has no `Leaves`, the screen is
-    /// removed in the caller's transaction, such as one of `withAnimation`.
+    /// It has no effect outside of the screens of a ``RouteWindow`` and of the routes of a ``RouteHostingController``. If
+    /// the route has no `Leaves`, the screen of a window is removed in the caller's transaction, such as one of
+    /// `withAnimation`.
     public func callAsFunction() {
-      guard let screen else { return }
+      guard let screen else {
+        leave?()
+        return
+      }
       guard screen.asksBeforeLeaving else { return screen.presentation.close() }
       Task {
         guard await screen.presentation.transition.mayLeave() else { return }
         screen.presentation.close()
       }
+    }
+  }
+
+  extension View {
+    /// Sets whether the route of the view's screen is asked before the user removes the screen.
+    ///
+    /// ```
+    /// NoteForm(note: $note).asksBeforeLeaving(note != saved)
+    /// ```
+    ///
+    /// If a route has `Leaves`, the user can't remove its screens with a gesture, and a button that asks replaces the
+    /// back button. With false, the user removes the screen as any other one, and the route isn't asked. In contrast,
+    /// `ActiveRoute.leave` and a `Navigator` always ask.
+    ///
+    /// - Parameter isNeeded: Whether the route is asked. It has no effect without `Leaves`.
+    public func asksBeforeLeaving(_ isNeeded: Bool) -> some View {
+      AskingView(isNeeded: isNeeded, content: self)
+    }
+  }
+
+  private struct AskingView<Content: View>: View {
+    let isNeeded: Bool
+    let content: Content
+    @Environment(\.leaveRoute) private var leave
+
+    var body: some View {
+      content.onChange(of: isNeeded, initial: true) { leave.screen?.presentation.leaving.isAsked = isNeeded }
     }
   }
 

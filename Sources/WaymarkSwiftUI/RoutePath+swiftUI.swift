@@ -24,7 +24,7 @@
     ///   - window: The source window. tvOS doesn't support this path.
     ///   - anchor: The name of a view of the window, from the modifier `popoverAnchor`.
     public static func popover(from window: RouteWindow, at anchor: String) -> Self {
-      .custom(.popover, from: window, details: PopoverAnchor(name: anchor))
+      .custom(.popover, from: window, details: WindowPathDetails(anchor: anchor))
     }
 
     /// Returns a path that shows the view as an alert.
@@ -38,20 +38,20 @@
     static func unsupported(_ kind: RoutePath.Kind, supported: [RoutePath.Kind]) -> RouteError {
       RouteError(
         .unsupportedPath,
-        "a RouteWindow cannot show along \(kind); it supports \(supported.map(\.name).joined(separator: ", "))",
-        remedy: "use one of these, or add Shows(along: .\(kind)) to the route")
+        "a RouteWindow cannot show along \(kind), only along \(supported.map(\.name).joined(separator: ", "))",
+        remedy: "use one of these\nadd Shows(along: .\(kind)) to the route")
     }
 
     static func noStack(for kind: RoutePath.Kind) -> RouteError {
       RouteError(
         .unsupportedPath, "a popover has no stack, so nothing can be shown in it along \(kind)",
-        remedy: "show it along sheet, or show the popover's destination along sheet")
+        remedy: "show it along sheet\nshow the popover's destination along sheet")
     }
 
     static func noWindow() -> RouteError {
       RouteError(
         .actionFailed, "the view is not inside a RouteStack, so its routeWindow shows nothing",
-        remedy: "put the view into RouteStack(window) { … }, or use the window itself")
+        remedy: "put the view into RouteStack(window) { … }\nuse the window itself")
     }
 
     static func windowGone() -> RouteError {
@@ -73,13 +73,13 @@
         .actionFailed,
         "the window cannot show along \(kind): it shows \(screen.name) along \(screen.kind) already",
         remedy:
-          "remove that first, or show it from the window of that screen, its @Environment(\\.routeWindow)")
+          "remove that first\nshow it from the window of that screen, its @Environment(\\.routeWindow)")
     }
 
     static func noAnchor(_ name: String, in names: [String]) -> RouteError {
       let known = names.isEmpty ? "none is" : "those of \(names.joined(separator: ", ")) are"
       return RouteError(
-        .invalidSource, "no view with the popover anchor '\(name)' is drawn in the window; \(known)",
+        .invalidSource, "no view with the popover anchor '\(name)' is drawn in the window: \(known)",
         remedy: "add .popoverAnchor(\"\(name)\") to a view of the window")
     }
 
@@ -102,7 +102,7 @@
     static func noTab(_ name: String, in tabs: [String]) -> RouteError {
       let known = tabs.isEmpty ? "it has none" : "it has \(tabs.joined(separator: ", "))"
       return RouteError(
-        .unsupportedPath, "the window has no tab '\(name)'; \(known)",
+        .unsupportedPath, "the window has no tab '\(name)': \(known)",
         remedy: "create the window with RouteWindow(tabs:) and the names of all tabs")
     }
   }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Observation
   import SwiftUI
   public import Waymark
 
@@ -25,10 +26,13 @@
     /// The window of a sheet, a cover, or a popover, for showing other screens, or nil for other screens.
     @MainActor public var window: RouteWindow? { presentation.window }
 
-    /// Whether its route has `Leaves`, which decide if it may be removed.
+    /// Whether its route has `Leaves`, which decide if it may be removed, and its view needs them.
     ///
-    /// The user can't remove such a screen with a gesture. ``LeaveAction`` asks the route.
-    @MainActor public var asksBeforeLeaving: Bool { presentation.transition.asksBeforeLeaving }
+    /// The user can't remove such a screen with a gesture. ``LeaveAction`` asks the route. A view that doesn't need an
+    /// answer says so with the modifier `asksBeforeLeaving`.
+    @MainActor public var asksBeforeLeaving: Bool {
+      presentation.transition.asksBeforeLeaving && presentation.leaving.isAsked
+    }
 
     /// The name of the destination's type, for messages.
     @MainActor var name: String { "\(type(of: destination))" }
@@ -47,6 +51,10 @@
     let content: ScreenContent
     /// The window of a modal view, for showing other views, or nil for a pushed view.
     let window: RouteWindow?
+    /// Whether the view needs an answer before the user removes it.
+    let leaving = LeaveState()
+    /// The stack of a pushed view.
+    weak var stack: ScreenStack?
     /// Whether SwiftUI draws the view where the user sees it.
     private(set) var isVisible = false
     /// Removes the view from its window as the user does.
@@ -113,5 +121,12 @@
       isEnded = true
       window?.endAll()
     }
+  }
+
+  /// Whether a view needs its route's answer before the user removes it.
+  @MainActor
+  @Observable
+  final class LeaveState {
+    var isAsked = true
   }
 #endif

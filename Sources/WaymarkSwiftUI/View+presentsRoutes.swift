@@ -67,7 +67,7 @@
     let screen: RouteScreen
 
     var body: some View {
-      framed
+      screen.modified(framed)
         .environment(\.leaveRoute, LeaveAction(screen))
         .interactiveDismissDisabled(screen.asksBeforeLeaving)
         .onAppear { screen.presentation.appeared() }
@@ -134,11 +134,6 @@
     }
   #endif
 
-  /// The details of a popover path besides its kind and its source: the name of the view that it points at.
-  struct PopoverAnchor {
-    let name: String
-  }
-
   /// The names of a window's visible views that popovers can point at.
   @MainActor
   final class PopoverAnchors {
@@ -173,7 +168,7 @@
   extension RouteScreen {
     /// The name of the view that the popover points at.
     @MainActor fileprivate var anchor: String? {
-      (presentation.transition.path.details as? PopoverAnchor)?.name
+      presentation.transition.path.windowDetails?.anchor
     }
   }
 #endif

@@ -88,7 +88,11 @@
     /// In a sheet, it's the sheet's window. Outside of a ``RouteStack``, showing a view from it throws `actionFailed`.
     public internal(set) var routeWindow: RouteWindow {
       get { self[RouteWindowKey.self] }
-      set { self[RouteWindowKey.self] = newValue }
+      set {
+        self[RouteWindowKey.self] = newValue
+        // The window is inside of the source.
+        heldSource = nil
+      }
     }
 
     /// The registry of the view, from a `registry` modifier, or else the current one.

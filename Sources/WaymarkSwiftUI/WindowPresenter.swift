@@ -41,10 +41,8 @@
       } else if let modal = window.modal {
         throw .presentsAlready(modal, kind)
       }
-      if let anchor = path.details as? PopoverAnchor, window.place.isDrawn,
-        !window.anchors.contains(anchor.name)
-      {
-        throw .noAnchor(anchor.name, in: window.anchors.names)
+      if let anchor = path.windowDetails?.anchor, window.place.isDrawn, !window.anchors.contains(anchor) {
+        throw .noAnchor(anchor, in: window.anchors.names)
       }
       return window
     }
@@ -73,6 +71,8 @@
         }
       }
     }
+
+    func isView(_ object: Any) -> Bool { ScreenContent.isDrawn(object) }
 
     func canRemove(_ transition: RouteTransition) -> Bool {
       window.map { $0.modal?.id == transition.id || $0.position(of: transition.id) != nil } ?? false

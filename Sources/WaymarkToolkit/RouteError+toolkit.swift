@@ -10,8 +10,8 @@ extension RouteError {
   ) -> RouteError {
     RouteError(
       .unsupportedPath,
-      "\(toolkit) has no path \(kind.name); it has \(supported.map(\.name).joined(separator: ", "))",
-      remedy: "use one of these, or add Shows(along: .\(kind.name)) to the route")
+      "\(toolkit) has no path \(kind.name), only \(supported.map(\.name).joined(separator: ", "))",
+      remedy: "use one of these\nadd Shows(along: .\(kind.name)) to the route")
   }
 
   package static func sourceGone() -> RouteError {
@@ -31,7 +31,7 @@ extension RouteError {
     RouteError(
       .invalidSource,
       "the view of \(name(source)) is not in a window, so nothing can be shown along \(kind.name)",
-      remedy: "wait for \(function), or use the controller that is visible")
+      remedy: "wait for \(function)\nuse the controller that is visible")
   }
 
   package static func notInside(_ container: AnyObject) -> RouteError {
@@ -56,7 +56,7 @@ extension RouteError {
   package static func notShowable(_ view: Any, _ kind: RoutePath.Kind, as wanted: String) -> RouteError {
     RouteError(
       .destinationMismatch, "\(name(view)) is not \(wanted), so it cannot be shown along \(kind.name)",
-      remedy: "use another path, or put it into one with Wrapped")
+      remedy: "use another path\nput it into one with Wrapped")
   }
 
   package static func noTab(
@@ -64,6 +64,6 @@ extension RouteError {
   ) -> RouteError {
     let known = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
     return RouteError(
-      .unsupportedPath, "the \(controller) has no tab '\(name)'; \(known)", remedy: remedy)
+      .unsupportedPath, "the \(controller) has no tab '\(name)': \(known)", remedy: remedy)
   }
 }

@@ -13,6 +13,13 @@ package protocol ShownElement: AnyObject {
   func end()
 }
 
+/// A view controller with a SwiftUI view that can remove it, as the user does.
+@MainActor
+package protocol LeavingController: AnyObject, Sendable {
+  /// Asks the route of the controller, and removes the controller unless the route decides to stay.
+  var leave: (@MainActor () -> Void)? { get set }
+}
+
 #if canImport(UIKit) || canImport(AppKit)
   /// The views that a toolkit's presenter shows, the oldest first.
   @MainActor

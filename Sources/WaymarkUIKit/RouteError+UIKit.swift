@@ -18,13 +18,13 @@
     static func noNavigation(_ source: UIViewController) -> RouteError {
       RouteError(
         .invalidSource, "\(name(source)) is not in a navigation controller, so nothing can be pushed from it",
-        remedy: "put it into a UINavigationController, or use .present or .show")
+        remedy: "put it into a UINavigationController\nuse .present or .show")
     }
 
     static func presentsAlready(_ source: UIViewController, _ presented: UIViewController) -> RouteError {
       RouteError(
         .actionFailed, "\(name(source)) already presents \(name(presented))",
-        remedy: "remove it first, or present from it")
+        remedy: "remove it first\npresent from it")
     }
 
     @MainActor
@@ -64,13 +64,13 @@
     static func inTransition(_ controller: UIViewController) -> RouteError {
       RouteError(
         .unbalancedTransition, "\(name(controller)) is still in a transition",
-        remedy: "await completed() or removed() of the change before, or show without animation")
+        remedy: "await completed() or removed() of the change before\nshow without animation")
     }
 
     static func notAContainer(_ controller: UIViewController) -> RouteError {
       RouteError(
         .invalidSource, "\(name(controller)) manages its own children, so no child can be added to it",
-        remedy: "use .push or .showDetail, or add the child to a controller inside of it")
+        remedy: "use .push or .showDetail\nadd the child to a controller inside of it")
     }
 
     @MainActor
@@ -82,7 +82,7 @@
     static func pushedNavigation(_ view: UIViewController) -> RouteError {
       RouteError(
         .destinationMismatch, "\(name(view)) is a navigation controller, which UIKit cannot push",
-        remedy: "use .present, or remove the route's Wrapped")
+        remedy: "use .present\nremove the route's Wrapped")
     }
 
     static func cancelled() -> RouteError {
@@ -98,7 +98,7 @@
     static func notRemovable(_ controller: UIViewController) -> RouteError {
       RouteError(
         .actionFailed, "\(name(controller)) cannot be removed, because it is at the bottom of its container",
-        remedy: "replace it in its container, or remove the container")
+        remedy: "replace it in its container\nremove the container")
     }
   }
 #endif

@@ -54,11 +54,16 @@
         guard let controller = transition.view as? UIViewController else {
           throw .notShowable(transition)
         }
+        for controller in [controller] + controller.children {
+          (controller as? any LeavingController)?.leave = { [weak self] in self?.userRemoves(transition) }
+        }
         try show(transition, controller, at: place, completion)
       } catch {
         completion(error)
       }
     }
+
+    func isView(_ object: Any) -> Bool { object is UIViewController || object is UIView }
 
     func canRemove(_ transition: RouteTransition) -> Bool {
       guard let entry = shown.view(of: transition) else { return false }

@@ -16,7 +16,8 @@ struct DocumentationTests {
 
   /// The articles whose code needs a toolkit; the tests of Tests/ToolkitTests compile it.
   private static let toolkitArticles: Set = [
-    "MovingFromZIKRouter.md", "PresentingInAppKit.md", "PresentingInUIKit.md",
+    "AdoptingInSwiftUI.md", "AdoptingInUIKit.md", "ConnectingScenes.md", "MovingFromZIKRouter.md",
+    "PresentingInAppKit.md", "PresentingInUIKit.md",
   ]
 
   /// What a document leaves out for brevity.

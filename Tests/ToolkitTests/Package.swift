@@ -8,6 +8,7 @@ import PackageDescription
 let uiKit = Target.Dependency.product(name: "UIKit", package: "ToolkitModels")
 let appKit = Target.Dependency.product(name: "AppKit", package: "ToolkitModels")
 let swiftUI = Target.Dependency.product(name: "SwiftUI", package: "ToolkitModels")
+let xcuiAutomation = Target.Dependency.product(name: "XCUIAutomation", package: "ToolkitModels")
 
 let package = Package(
   name: "ToolkitTests",
@@ -33,11 +34,15 @@ let package = Package(
       name: "UIKitContract", dependencies: [uiKit, "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
       name: "AppKitContract", dependencies: [appKit, "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
-    .testTarget(name: "WaymarkUIKitTests", dependencies: [uiKit, swiftUI, "WaymarkUIKit", "Waymark"]),
+    .testTarget(
+      name: "WaymarkUIKitTests",
+      dependencies: [
+        "AdoptingInUIKit", "ConnectingScenes", uiKit, swiftUI, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
+      ]),
     .testTarget(name: "WaymarkAppKitTests", dependencies: [appKit, "WaymarkAppKit", "Waymark"]),
     .target(
-      name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark"], path: "Presenters/WaymarkSwiftUI"
-    ),
+      name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark", "WaymarkToolkit"],
+      path: "Presenters/WaymarkSwiftUI"),
     // The contract and the article's code are only type-checked. `@main` needs an executable.
     .executableTarget(
       name: "SwiftUIContract", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
@@ -62,10 +67,26 @@ let package = Package(
       name: "PresentingInSwiftUI", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),
     .target(
+      name: "AdoptingInSwiftUI", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
+      path: "Articles/AdoptingInSwiftUI", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "AdoptingInUIKit", dependencies: [swiftUI, uiKit, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark"],
+      path: "Articles/AdoptingInUIKit"),
+    .target(
+      name: "ConnectingScenes",
+      dependencies: [swiftUI, uiKit, xcuiAutomation, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark"],
+      path: "Articles/ConnectingScenes"),
+    .target(
       name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"], path: "Library/WaymarkSystem"),
     .target(
       name: "WritingClients", dependencies: [swiftUI, "WaymarkSwiftUI", "WaymarkSystem", "Waymark"],
       path: "Articles/WritingClients"),
+    .testTarget(
+      name: "AdoptingTests",
+      dependencies: [
+        "AdoptingInSwiftUI", "AdoptingInUIKit", "ConnectingScenes", swiftUI, uiKit, xcuiAutomation,
+        "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
+      ]),
     .testTarget(name: "ModelTests"),
     .testTarget(
       name: "WaymarkSwiftUITests", dependencies: [swiftUI, uiKit, "WaymarkSwiftUI", "Waymark"]),

@@ -51,8 +51,9 @@ struct BoundariesTests {
       found == [
         """
         error: modules of the layer Storage use modules of higher layers
-            StoreModule.Store needs ReaderModule.Reader (lazy, reader) at StoreModule/StoreModule.swift:20
-            To fix: provide the interface in a lower layer, or connect a required interface with an Adapter
+            StoreModule.Store needs ReaderModule.Reader (lazy, reader) at StoreModule/StoreModule.swift:20, and ReaderModule is in the layer Screens
+            To fix: provide the interface in a lower layer
+                or: connect a required interface with an Adapter
         """
       ])
     #expect(
@@ -102,7 +103,8 @@ struct BoundariesTests {
         error: ReaderModule reaches StoreModule
             ReaderModule.Reader needs AppModule.Adapter(Store) (eager, parameter 1) at ReaderModule/ReaderModule.swift:10
             AppModule.Adapter(Store) adapts StoreModule.Store (adapter) at AppModule/AppModule.swift:5
-            To fix: remove one of these dependencies, or change the expectation
+            To fix: remove one of these dependencies
+                or: change the expectation
         """
       ])
     #expect(await issues { graph.expectNoPath(from: "BankModule", to: "*") } == [])
@@ -125,7 +127,8 @@ struct BoundariesTests {
         """
         error: A reaches B
             A.First needs B.Second (eager) at A/A.swift:1
-            To fix: remove one of these dependencies, or change the expectation
+            To fix: remove one of these dependencies
+                or: change the expectation
             The graph doesn't show imports, and it shows the requests of closures only after a dry run: A.First
         """
       ])
@@ -141,7 +144,8 @@ struct BoundariesTests {
         error: BankModule may be used only by StoreModule
             ReaderModule.Reader needs BankModule.Bank (eager) at ReaderModule/ReaderModule.swift:10
             Logs.Decorated decorates BankModule.Bank (decorator) at Logs/Logs.swift:40
-            To fix: remove these dependencies, or add the modules to the expectation
+            To fix: remove these dependencies
+                or: add the modules to the expectation
         """
       ])
     #expect(await issues { graph.expectUse(of: "StoreModule", onlyBy: "AppModule") } == [])
@@ -155,7 +159,8 @@ struct BoundariesTests {
         """
         error: Bank* may be used only through Service<any *>
             StoreModule.Store needs BankModule.Bank (eager, parameter 1) at StoreModule/StoreModule.swift:20, through Service<Bank>
-            To fix: request one of these interfaces, or add the other to the expectation
+            To fix: request one of these interfaces
+                or: add the other to the expectation
         """
       ])
     #expect(

@@ -78,13 +78,13 @@ struct IsolationTests {
   @Test func whatOthersProvideThrowsAndNamesWhoNeedsIt() {
     #expect(
       error { _ = try Router.makeDestination(to: .mailbox) } == """
-        Service<any MailServer> is not implemented, because the module is isolated; Inbox (…) needs it [unimplemented]
+        Service<any MailServer> is not implemented, because the module is isolated, and Inbox (…) needs it [unimplemented]
             while making any MailServer (…), needed by Inbox (…)
             To fix: provide it with .overriding { … }
         """)
     #expect(
       error { _ = try Router.makeDestination(to: .mailServer) } == """
-        Service(.mailServer) is not implemented, because the module is isolated; the test requested it [unimplemented]
+        Service(.mailServer) is not implemented, because the module is isolated, and the test requested it [unimplemented]
             while making any MailServer (…)
             To fix: provide it with .overriding { … }
         """)

@@ -218,7 +218,8 @@ struct NamedOverrideTests {
       unused.map { $0.replacing(#/:\d+/#, with: ":…") } == [
         """
         warning: Route(Pool) of Service(.replica) is overridden at WaymarkCoreTestingTests/NamedOverrideTests.swift:…, but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
         """
       ])
     let used = await issues {

@@ -169,15 +169,18 @@ struct OverridesTests {
       texts == [
         """
         warning: Overrides(.reading) is overridden at …, but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
         """,
         """
         warning: Overrides(.client, …) is added at …, but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
         """,
         """
         warning: Overrides(.client, \\.limit) is added at …, but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
         """,
       ])
   }

@@ -108,7 +108,8 @@ struct TraitIssueTests {
         "2 dependencies need Service<any NoteStore>, and nothing provides it [missing-req")
         == true)
     #expect(
-      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry, or add ") == true)
+      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry\n        or: add ")
+        == true)
     #expect(!found.joined().contains("the test does not run"))
   }
 
@@ -149,7 +150,8 @@ struct TraitIssueTests {
     #expect(
       unused.first?.hasPrefix("warning: Route(NamedStore) is overridden at WaymarkCoreTestingTests/") == true)
     #expect(
-      unused.first?.hasSuffix("\n    To fix: remove it, or write .overriding(allowsUnused: true)") == true)
+      unused.first?.hasSuffix("\n    To fix: remove it\n        or: write .overriding(allowsUnused: true)")
+        == true)
     let used = await issues {
       let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
       try await run(trait) {
@@ -190,7 +192,8 @@ struct TraitIssueTests {
       unused.map { $0.replacing(#/:\d+/#, with: ":…") } == [
         """
         warning: Decorates(Service<any NoteStore>) is added at WaymarkCoreTestingTests/RegistryTraitTests.swift:…, but the test never used it
-            To fix: remove it, or write .overriding(allowsUnused: true)
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
         """
       ])
     #expect(await issuesOfDecorating(isUsed: true) == [])
@@ -216,7 +219,8 @@ struct TraitIssueTests {
       found.map { $0.replacing(#/:\d+/#, with: ":…") } == [
         """
         error: WaymarkCoreTestingTests/RegistryTraitTests.swift:…: error: nothing can be overridden yet, because no registry is installed, and none is bound to this task [unknown-override]
-            To fix: in a test, write .registry { … } before .overriding { … }; elsewhere, install a registry first
+            To fix: write .registry { … } before .overriding { … } in a test
+                or: install a registry first elsewhere
         """
       ])
     #expect(throws: RegistryError.self) {

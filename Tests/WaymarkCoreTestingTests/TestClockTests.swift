@@ -86,7 +86,17 @@ struct TestClockTests {
     }
     await clock.advance(by: .seconds(1))
     #expect(count == 100)
-    try await task.value
+    task.cancel()
+    _ = await task.result
+  }
+
+  @Test func `an advance ends beside a loop that sleeps until now`() async {
+    let clock = TestClock()
+    let task = Task { while !Task.isCancelled { try? await clock.sleep(until: clock.now) } }
+    await clock.advance(by: .seconds(1))
+    #expect(clock.now.offset == .seconds(1))
+    task.cancel()
+    await task.value
   }
 
   @Test func `a deadline that has passed ends the sleep at once`() async throws {

@@ -56,7 +56,7 @@ struct TestPlaceholderTests {
       withoutLines(found) == [
         """
         error: the test aPropertyThatNothingProvidesGetsThePlaceholderOnce() read a property that nothing provides, and got DataClient.placeholder
-        Service<DataClient> is not implemented, because the module is isolated; the test requested it [unimplemented]
+        Service<DataClient> is not implemented, because the module is isolated, and the test requested it [unimplemented]
             while making DataClient (…)
             @Routed(Service<DataClient>) is declared at …, and read at …
             To fix: provide it with .overriding { … }

@@ -155,7 +155,7 @@ struct LackingDependenciesTests {
   @Test func `the error lists everything that the requested destination lacks`() {
     #expect(
       error { _ = try Registry.current(.outer) } == """
-        Service<Int>, Service<Double>, and Service<Float> are not implemented, because the module is isolated; Outer (…) needs them [unimplemented]
+        Service<Int>, Service<Double>, and Service<Float> are not implemented, because the module is isolated, and Outer (…) needs them [unimplemented]
             while making Int (…), needed by Inner (…), needed by Outer (…)
             To fix: provide them with .overriding { … }
         """)

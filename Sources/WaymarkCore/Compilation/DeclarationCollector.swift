@@ -5,7 +5,7 @@ struct DeclarationCollector {
   private(set) var decorators: [Program.DeclaredDecorator] = []
   private(set) var replacements: [Program.DeclaredReplacement] = []
   private(set) var handlers: [any Handler] = []
-  private(set) var claims = ClaimTable()
+  private(set) var provisions = ProvisionTable()
   private(set) var notes: [Diagnostic] = []
   private(set) var traits: Program.Traits = []
   private(set) var conflicts: [ProfileConflict] = []
@@ -43,7 +43,7 @@ struct DeclarationCollector {
         ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition)
       routes.append(route)
       traits.formUnion(declaration.traits)
-      for binding in declaration.bindings { claims.add(binding.token, .route(route)) }
+      for binding in declaration.bindings { provisions.add(binding.token, .route(route)) }
       guard isInProfile else { return }
       inside.formUnion(declaration.tokens.map(\.key))
       names.formUnion(declaration.names)
@@ -54,7 +54,7 @@ struct DeclarationCollector {
         ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition)
       adapters.append(adapter)
       traits.insert(.adapters)
-      claims.add(declaration.required, .adapter(adapter))
+      provisions.add(declaration.required, .adapter(adapter))
       if isInProfile { inside.insert(declaration.required.key) }
     case .decorator(let declaration):
       decorators.append(
@@ -158,16 +158,16 @@ struct DeclarationCollector {
     }
     routes = InlineList(routes.compactMap { remaining($0, contributing) })
     adapters.removeAll { !$0.isInProfile && inside.contains($0.declaration.required.key) }
-    claims = ClaimTable()
+    provisions = ProvisionTable()
     var next = 0
     for route in routes {
       while next < adapters.count, adapters[next].ordinal < route.ordinal {
-        claims.add(adapters[next].declaration.required, .adapter(adapters[next]))
+        provisions.add(adapters[next].declaration.required, .adapter(adapters[next]))
         next += 1
       }
-      for binding in route.declaration.bindings { claims.add(binding.token, .route(route)) }
+      for binding in route.declaration.bindings { provisions.add(binding.token, .route(route)) }
     }
-    for adapter in adapters[next...] { claims.add(adapter.declaration.required, .adapter(adapter)) }
+    for adapter in adapters[next...] { provisions.add(adapter.declaration.required, .adapter(adapter)) }
     return Array(unmatched)
   }
 

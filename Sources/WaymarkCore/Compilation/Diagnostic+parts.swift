@@ -51,7 +51,7 @@ extension Diagnostic {
 
   /// Returns a question about a similar token to append to a remedy, or an empty string.
   static func didYouMean(_ similar: TokenDescription?) -> String {
-    similar.map { "; did you mean \($0)?" } ?? ""
+    similar.map { " (did you mean \($0)?)" } ?? ""
   }
 
   /// Returns the remedy for a missing token, with similar tokens and with the names of modules that provide it.
@@ -61,21 +61,21 @@ extension Diagnostic {
     let list =
       modules.count == 1
       ? "\(modules[0]), which \(verb)," : "one of \(modules.joined(separator: ", ")), each of which \(verb),"
-    let request = token.role.isCollection ? nil : near.first.map { "request \($0.token.expression), or " }
+    let request = token.role.isCollection ? nil : near.first.map { "request \($0.token.expression)\n" }
     let entry = token.role.isCollection ? "Contributes(to: \(token.argument))" : token.expression
-    return "add \(list) to the registry, or \(request ?? "")add \(entry) to a route"
+    return "add \(list) to the registry\n\(request ?? "")add \(entry) to a route"
   }
 
   /// Returns the remedy for a token that no known module provides.
   private static func unprovided(_ token: TokenDescription, _ near: [Near]) -> String {
     if token.role.isCollection {
       return
-        "add Contributes(to: \(token.argument)) to a route, or add the module that contributes to it to the registry"
+        "add Contributes(to: \(token.argument)) to a route\nadd the module that contributes to it to the registry"
     }
     guard let first = near.first else {
-      return "add \(token.expression) to a route, or add the module that provides it to the registry"
+      return "add \(token.expression) to a route\nadd the module that provides it to the registry"
     }
-    return "request \(first.token.expression), or add \(token.expression) to a route"
+    return "request \(first.token.expression)\nadd \(token.expression) to a route"
   }
 
   /// Returns a description of a dependency and its route.
@@ -95,7 +95,7 @@ extension Diagnostic {
 
   /// The remedy for an override of a declaration that the base registry doesn't have.
   package static let overrideOrExtend =
-    "override what the base registry provides, or add this route with extending { … }"
+    "override a token that the base registry provides\nadd this route with extending { … }"
 }
 
 extension [Diagnostic] {

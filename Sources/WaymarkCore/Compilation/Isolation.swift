@@ -16,11 +16,11 @@ package struct Isolation: Sendable {
 /// A route in place of an isolated module's missing dependency.
 ///
 /// Its factory returns the placeholder of the type to the module's own routes, or throws an error.
-enum Hole {
-  /// Returns the declaration of a hole for a token, at the location of the declaration that needs it.
+enum UnimplementedDependency {
+  /// Returns the declaration of a placeholder route for a token, at the location of the declaration that needs it.
   static func declaration(of token: TokenDescription, at location: DeclarationLocation) -> RouteDeclaration {
     func declare<Requested>(_: Requested.Type) -> RouteDeclaration {
-      let mark = RouteEntryValue(.feature(HoleMark(token: token)))
+      let mark = RouteEntryValue(.feature(UnimplementedMark(token: token)))
       guard !token.role.isModule else {
         let configuration = ConfigurationFactory { () throws -> Requested in
           throw RouteError.unimplemented(token, in: nil)
@@ -42,28 +42,28 @@ enum Hole {
   }
 }
 
-/// The mark of a hole's route.
-struct HoleMark: FeatureEntry {
+/// The mark of a placeholder route.
+struct UnimplementedMark: FeatureEntry {
   let token: TokenDescription
 }
 
 extension RouteDeclaration {
-  var hole: TokenDescription? { features(HoleMark.self).first?.token }
+  var unimplementedToken: TokenDescription? { features(UnimplementedMark.self).first?.token }
 }
 
 extension Program {
-  /// The holes of an isolated module, one for each missing token.
-  var holes: [RouteDeclaration] {
+  /// The placeholder routes of an isolated module, one for each missing token.
+  var unimplementedRoutes: [RouteDeclaration] {
     var seen: Set<TokenKey> = []
-    var holes: [RouteDeclaration] = []
+    var found: [RouteDeclaration] = []
     func add(_ token: TokenDescription, _ location: DeclarationLocation) {
       guard !provides(token), seen.insert(token.key).inserted else { return }
-      holes.append(Hole.declaration(of: token, at: location))
+      found.append(UnimplementedDependency.declaration(of: token, at: location))
     }
     for node in network.nodes where node.ordinal != nil {
       for dependency in node.dependencies where !dependency.isOptional && dependency.collection == nil {
         guard !dependency.candidates.contains(where: { provides($0) }) else { continue }
-        // A view's route resolves a service first, so a test can fill the hole with either kind.
+        // A view's route resolves a service first, so a test can replace it with either kind.
         if let token = dependency.candidates.last, !token.role.isCollection {
           add(token, node.declaration.location)
         }
@@ -71,6 +71,6 @@ extension Program {
     }
     for adapter in adapters { add(adapter.declaration.provided, adapter.declaration.location) }
     for decorator in decorators { add(decorator.declaration.token, decorator.declaration.location) }
-    return holes
+    return found
   }
 }

@@ -35,8 +35,8 @@ extension Program {
 
   /// Returns whether this program or its base provides a token itself, not only a name of its type.
   func providesExactly(_ token: TokenDescription) -> Bool {
-    if claims[token.key] != nil { return true }
-    if let provider = base?.layer.provider(for: token.key), !provider.route.isHole {
+    if provisions[token.key] != nil { return true }
+    if let provider = base?.layer.provider(for: token.key), !provider.route.isUnimplemented {
       return provider.token == token
     }
     return token.role.isCollection && !contributors(to: token.key).isEmpty
@@ -46,11 +46,11 @@ extension Program {
   var hasNames: Bool { !ownNames.isEmpty || base?.layer.hasNames ?? false }
 
   static func names(
-    _ claims: ClaimTable, _ collections: [CollectionPlan]
+    _ provisions: ProvisionTable, _ collections: [CollectionPlan]
   ) -> [TokenKey: [TokenDescription]] {
     var names: [TokenKey: [TokenDescription]] = [:]
-    for claim in claims.first where claim.token.isNamed {
-      names[claim.token.unnamed.key, default: []].append(claim.token)
+    for provision in provisions.first where provision.token.isNamed {
+      names[provision.token.unnamed.key, default: []].append(provision.token)
     }
     for plan in collections where plan.token.isNamed {
       names[plan.token.unnamed.key, default: []].append(plan.token)
@@ -59,7 +59,7 @@ extension Program {
   }
 
   func location(of token: TokenDescription) -> DeclarationLocation? {
-    claims[token.key]?.location ?? base?.layer.provider(for: token.key)?.location
+    provisions[token.key]?.location ?? base?.layer.provider(for: token.key)?.location
       ?? contributors(to: token.key).first?.location
   }
 }
@@ -81,7 +81,7 @@ extension Program {
   }
 
   /// Returns whether this program replaces a token's provider and with it the decorators of earlier overrides.
-  private func replacesOverrides(of key: TokenKey) -> Bool { mode == .overriding && claims[key] != nil }
+  private func replacesOverrides(of key: TokenKey) -> Bool { mode == .overriding && provisions[key] != nil }
 
   func isDecorated(_ key: TokenKey) -> Bool { !decorators(of: key).isEmpty }
 }

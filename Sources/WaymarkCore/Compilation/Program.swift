@@ -106,7 +106,7 @@ package final class Program {
   /// The modules, for their own rules at the end.
   let modules: [any RouteModule]
   let traits: Traits
-  let claims: ClaimTable
+  let provisions: ProvisionTable
   /// The named tokens that the declarations provide, by the keys of their types.
   let ownNames: [TokenKey: [TokenDescription]]
 
@@ -115,10 +115,10 @@ package final class Program {
   package var patternIndex: LazyPart?
   /// The index of the program's conformances, or nil for at most ten checks, which cost less.
   private(set) lazy var conformances: ConformanceIndex? = {
-    let questions = routes.reduce(0) { count, route in
+    let queries = routes.reduce(0) { count, route in
       count + route.declaration.bindings.count { $0.isPlain } + route.declaration.contributions.count
     }
-    return questions > 10 ? ConformanceIndex.program : nil
+    return queries > 10 ? ConformanceIndex.program : nil
   }()
 
   init(
@@ -145,7 +145,7 @@ package final class Program {
       of: collector.routes, collector.replacements, collector.traits, mode, base)
     unmatched = collector.replaceByProfile(collections)
     routes = collector.routes
-    ownNames = Self.names(collector.claims, collections)
+    ownNames = Self.names(collector.provisions, collections)
     adapters = collector.adapters
     // The profile's decorators are the outermost.
     decorators =
@@ -155,9 +155,9 @@ package final class Program {
     handlers = collector.handlers
     notes = collector.notes
     elsewhere = collector.elsewhere
-    claims = collector.claims
+    provisions = collector.provisions
     var traits = collector.traits
-    if decorators.isEmpty, let base, base.layer.hasDecorators(ofAny: claims.first.lazy.map(\.token.key)) {
+    if decorators.isEmpty, let base, base.layer.hasDecorators(ofAny: provisions.first.lazy.map(\.token.key)) {
       traits.insert(.dependencies)
     }
     self.traits = traits
@@ -175,33 +175,33 @@ package final class Program {
     }
   }
 
-  // MARK: - Questions
+  // MARK: - Checks
 
   /// Returns whether this program or its base provides a token or contributes to its collection.
   func provides(_ token: TokenDescription) -> Bool {
     let key = meant(by: token).key
     // A type's only provider in the base becomes ambiguous if this program adds another name.
-    return claims[key] != nil || (base?.layer.provider(for: key) != nil && ambiguity(of: token) == nil)
+    return provisions[key] != nil || (base?.layer.provider(for: key) != nil && ambiguity(of: token) == nil)
       || !contributors(to: key).isEmpty
   }
 
   /// Returns the tokens that provide a type in any role, with the locations of their declarations.
-  func provisions(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
+  func providedTokens(of type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
     let tokens = TokenRole.allCases.flatMap { role -> [TokenDescription] in
       let token = TokenDescription(type, role)
       let names = hasNames ? names(of: token) : []
       return names.isEmpty || providesExactly(token) ? [token] + names : names
     }
     return tokens.compactMap { token in
-      if let claim = claims[token.key] { return (token, claim.location) }
+      if let provision = provisions[token.key] { return (token, provision.location) }
       if token.role.isCollection { return contributors(to: token.key).first.map { (token, $0.location) } }
       return base?.layer.provider(for: token.key).map { (token, $0.route.declaration.location) }
     }
   }
 
   /// Returns suggestions for a missing token after a search of all declarations.
-  func provisions(near token: TokenDescription) -> Near {
-    let similar = NearMiss.of(token, among: claims.first.map(\.token) + (base?.layer.allTokens ?? []))
+  func suggestions(near token: TokenDescription) -> Near {
+    let similar = NearMiss.of(token, among: provisions.first.map(\.token) + (base?.layer.allTokens ?? []))
     let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first {
       declaration in
       let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
@@ -209,7 +209,7 @@ package final class Program {
       return Conformance.check(type, as: token.type) == .conforms
     }
     return Near(
-      roles: provisions(of: token.type), similar: similar, fitting: fitting,
+      roles: providedTokens(of: token.type), similar: similar, fitting: fitting,
       modules: modules(providing: token))
   }
 
@@ -237,7 +237,7 @@ package final class Program {
   /// Returns the declaration of this program or its base that provides a token.
   func source(of token: TokenDescription) -> Source? {
     let key = meant(by: token).key
-    return switch claims[key]?.source {
+    return switch provisions[key]?.source {
     case .route(let declared): .route(declared.declaration)
     case .adapter(let declared): .adapter(declared.declaration)
     case nil:

@@ -23,10 +23,10 @@ struct RegistryLayerBuilder {
     hasAdapters = !program.adapters.isEmpty || program.base?.layer.hasAdapters ?? false
     decorators = program.base?.layer.decorators ?? [:]
     guard program.mode == .overriding, !decorators.isEmpty else { return }
-    for claim in program.claims.first {
-      guard let layer = program.base?.layer, decorators[claim.token.key] != nil else { continue }
-      let inherited = layer.decorators(of: claim.token.key, replacingOverrides: true)
-      decorators[claim.token.key] = inherited.isEmpty ? nil : inherited
+    for provision in program.provisions.first {
+      guard let layer = program.base?.layer, decorators[provision.token.key] != nil else { continue }
+      let inherited = layer.decorators(of: provision.token.key, replacingOverrides: true)
+      decorators[provision.token.key] = inherited.isEmpty ? nil : inherited
     }
   }
 
@@ -53,7 +53,7 @@ struct RegistryLayerBuilder {
       add(route)
     }
     adapters += program.adapters[next...].map { compiled($0) }
-    addHoles()
+    addUnimplemented()
     let inherited = hasAdapters ? adaptersOfTheBase() : []
     decorateTheBase(except: Set(inherited.map(\.declaration.required.key)))
     if hasAdapters { add(adapters + inherited) }
@@ -131,8 +131,8 @@ struct RegistryLayerBuilder {
       program.mode == .overriding || !program.decorators.isEmpty
     else { return [] }
     var found: [CompiledAdapter] = []
-    var replaced = program.claims.first.map(\.token.key) + program.decorators.map(\.declaration.token.key)
-    var seen = Set(program.claims.first.map(\.token.key))
+    var replaced = program.provisions.first.map(\.token.key) + program.decorators.map(\.declaration.token.key)
+    var seen = Set(program.provisions.first.map(\.token.key))
     while let key = replaced.popLast() {
       for adapter in base.layer.adapters(to: key) {
         let required = adapter.declaration.required.key
@@ -206,7 +206,7 @@ extension RegistryLayerBuilder {
     var seen = rebuilt
     for decorator in program.decorators {
       let key = decorator.declaration.token.key
-      guard program.claims[key] == nil, seen.insert(key).inserted,
+      guard program.provisions[key] == nil, seen.insert(key).inserted,
         let provider = base.layer.provider(for: key),
         let all = decorators[key]
       else { continue }
@@ -217,9 +217,9 @@ extension RegistryLayerBuilder {
   }
 
   /// Adds providers that throw an error in place of an isolated module's missing dependencies.
-  private mutating func addHoles() {
+  private mutating func addUnimplemented() {
     guard program.isIsolated else { return }
-    for declaration in program.holes {
+    for declaration in program.unimplementedRoutes {
       let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
       for binding in declaration.bindings { add(Provider(binding, route, slot: nil, existential: nil)) }
     }

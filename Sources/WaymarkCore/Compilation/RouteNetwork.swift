@@ -76,8 +76,8 @@ struct RouteNetwork {
   private mutating func addDecorators(of program: Program) {
     for decorator in program.decorators { _ = outermost(decorator.declaration.token, program) }
     guard let base = program.base, base.layer.hasDecorators else { return }
-    for claim in program.claims.first where base.layer.isDecorated(claim.token.key) {
-      _ = outermost(claim.token, program)
+    for provision in program.provisions.first where base.layer.isDecorated(provision.token.key) {
+      _ = outermost(provision.token, program)
     }
   }
 
@@ -187,7 +187,7 @@ extension Program {
   fileprivate func keeps(_ declaration: RouteDeclaration, replacing names: Set<RouteName>) -> Bool {
     guard let base else { return false }
     return declaration.bindings.contains { binding in
-      claims[binding.token.key] == nil
+      provisions[binding.token.key] == nil
         && base.layer.provider(for: binding.token.key)?.route.declaration === declaration
     }
       || declaration.contributions.contains { contribution in

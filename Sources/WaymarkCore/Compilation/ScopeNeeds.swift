@@ -27,7 +27,7 @@ struct ScopeNeeds {
         needs.insert(number(of: value.scope))
       }
       for edge in network.edges[index] {
-        if let scope = Self.keeper(edge, network) { needs.insert(number(of: scope)) }
+        if let scope = Self.owner(edge, network) { needs.insert(number(of: scope)) }
       }
       own.append(needs)
     }
@@ -52,7 +52,7 @@ struct ScopeNeeds {
   }
 
   /// Returns the scope that a dependency needs to be open, or nil if the dependency is optional or no scope keeps it.
-  private static func keeper(_ edge: RouteNetwork.Edge, _ network: RouteNetwork) -> (any RouteScope.Type)? {
+  private static func owner(_ edge: RouteNetwork.Edge, _ network: RouteNetwork) -> (any RouteScope.Type)? {
     edge.dependency.isOptional ? nil : network.nodes[edge.target].declaration.scope
   }
 
@@ -95,7 +95,7 @@ struct ScopeNeeds {
     for value in declaration.scopeValues where !value.isOptional && value.scope == scopes[scope] {
       return [Step(declaration: declaration, label: "parameter \(value.index + 1)", needed: value.scope)]
     }
-    for edge in network.edges[node] where Self.keeper(edge, network).map({ $0 == scopes[scope] }) ?? false {
+    for edge in network.edges[node] where Self.owner(edge, network).map({ $0 == scopes[scope] }) ?? false {
       let step = Step(
         declaration: declaration, label: edge.dependency.label, needed: edge.dependency.candidates.first?.type
       )

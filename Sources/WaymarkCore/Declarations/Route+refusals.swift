@@ -121,7 +121,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a route declares how instances are made, so pass the type or its initializer, as in Route(Pool.init(size:)); for an instance that already exists, write Route(Pool.self) { …; Singleton() } make: { pool }"
+      "a route declares how instances are made, so pass the type or its initializer, as in Route(Pool.init(size:)). For an instance that already exists, write Route(Pool.self) { …; Singleton() } make: { pool }"
   )
   @_disfavoredOverload
   public init<Destination, Contents>(
@@ -137,7 +137,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }; a route with a configuration has no Singleton() or WeaklyShared(), and is a view's or a service's"
+      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }. A route with a configuration has no Singleton() or WeaklyShared(), and is a view's or a service's"
   )
   @_disfavoredOverload
   public init<Destination, Configuration, First, each Parameter, Contents>(

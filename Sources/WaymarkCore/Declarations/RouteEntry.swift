@@ -302,7 +302,7 @@ extension RouteEntryBuilder {
   @available(
     *, unavailable,
     message:
-      "this is not an entry of a route: write what the route provides, such as Service(…), how long it is kept, such as Singleton(), or another entry"
+      "this is not an entry of a route: write a token that the route provides, such as Service(…), a lifetime, such as Singleton(), or another entry"
   )
   @_disfavoredOverload
   public static func buildExpression<Value>(_ value: Value) -> Entries<EntryContents.Neutral> { Entries() }

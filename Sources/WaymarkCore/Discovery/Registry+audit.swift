@@ -47,6 +47,34 @@ extension Registry {
       + audit(location) { modules.contains($0) }
   }
 
+  /// Installs a registry for the whole process, and audits the declarations of some modules.
+  ///
+  ///     Registry.install(registry, auditing: ["Interfaces"])
+  ///
+  /// ``ReportsErrors`` receives an `unregistered` error for each name, interface, and destination of these modules that
+  /// no route provides, and for each module that the program doesn't have. The audit takes milliseconds, so run it in
+  /// debug builds or tests. An optimized or stripped binary may lack symbols.
+  ///
+  /// - Parameters:
+  ///   - registry: The registry to install, as with ``install(_:)``.
+  ///   - modules: The Swift modules to audit.
+  ///   - fileID: The source file to report, by default the caller's.
+  ///   - line: The source line to report, by default the caller's.
+  /// - Returns: The findings, as from ``audit(of:fileID:line:)``.
+  /// - Complexity: Linear in the number of conformance records and symbols of the program.
+  @discardableResult
+  public static func install(
+    _ registry: Registry, auditing modules: Set<String>, fileID: StaticString = #fileID, line: Int = #line
+  ) -> [Diagnostic] {
+    install(registry)
+    let findings = registry.audit(of: modules, fileID: fileID, line: line)
+    for finding in findings where finding.severity != .note {
+      _ = registry.reporting(
+        RouteError(.unregistered, "\(finding.message) (\(finding.location))", remedy: finding.remedy))
+    }
+    return findings
+  }
+
   /// Returns the names that no Swift module of the program has, sorted, each with a similar name.
   private func unknownModules(_ modules: Set<String>) -> [(name: String, near: String?)] {
     let program = ProgramModules()
@@ -111,7 +139,7 @@ extension Diagnostic {
     Diagnostic(
       .unroutedDestination, severity: .warning, at: location,
       "\(name) is a destination that can make itself, but no route of the registry makes it",
-      remedy: "declare Route(\(name).self) in a module of the registry, or remove the conformance")
+      remedy: "declare Route(\(name).self) in a module of the registry\nremove the conformance")
   }
 
   fileprivate static func unprovidedDeclaration(
@@ -120,7 +148,7 @@ extension Diagnostic {
     Diagnostic(
       .unprovidedDeclaration, severity: .warning, at: location,
       "\(declaration.token) is declared routable in \(declaration.module), but nothing in the registry provides it",
-      remedy: "add it to a route of a module in the registry, or remove the declaration")
+      remedy: "add it to a route of a module in the registry\nremove the declaration")
   }
 
   fileprivate static func repeatedName(
@@ -141,7 +169,7 @@ extension Diagnostic {
       .unknownModule, severity: .warning, at: location,
       "the audit is of the Swift module \"\(name)\", which the program does not contain",
       remedy: near.map { "did you mean \"\($0)\"?" }
-        ?? "write the name of a target, or add the target to the dependencies of this one")
+        ?? "write the name of a target\nadd the target to the dependencies of this one")
   }
 
   static func auditIncomplete(at location: DeclarationLocation) -> Diagnostic {

@@ -36,7 +36,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   public var detail: String? { wording.text.detail }
   /// The other declarations that contribute to the problem.
   public var related: [Related] { wording.text.related }
-  /// The action that solves the problem, if known.
+  /// The action that solves the problem, if known, or several actions to choose from, each on a line.
   public var remedy: String? { wording.text.remedy }
 
   /// Another declaration that contributes to a problem.
@@ -60,7 +60,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - severity: The severity of the diagnostic. An error makes the registry's initializer throw.
   ///   - message: The problem, in one sentence.
-  ///   - remedy: The action that solves the problem.
+  ///   - remedy: The action that solves the problem, or several actions, each on a line.
   ///   - fileID: The source file to report, by default the caller's.
   ///   - line: The source line to report, by default the caller's.
   public init(
@@ -146,7 +146,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     case nil: break
     }
     lines += text.related.map(\.description)
-    if let remedy = text.remedy { lines.append("To fix: \(remedy)") }
+    if let remedy = text.remedy { lines += RemedyText.lines(of: remedy) }
     return lines.joined(separator: "\n    ")
   }
 }

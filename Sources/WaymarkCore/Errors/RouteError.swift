@@ -167,7 +167,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The problem, in one sentence.
   public var message: String { storage.message }
 
-  /// The action that solves the problem, if known.
+  /// The action that solves the problem, if known, or several actions to choose from, each on a line.
   public var remedy: String? { storage.remedy }
 
   /// The error that a factory or a preparation threw, if any.
@@ -181,7 +181,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// - Parameters:
   ///   - code: The kind of the error.
   ///   - message: The problem, in one sentence.
-  ///   - remedy: The action that solves the problem.
+  ///   - remedy: The action that solves the problem, or several actions, each on a line.
   ///   - underlying: The error that caused this one.
   public init(_ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil) {
     self.init(code, message, remedy: remedy, underlying: underlying, routes: [])
@@ -243,7 +243,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     var lines = ["\(message) [\(code)]"]
     if let text = Self.text(of: path) { lines.append(text) }
     if let property = storage.property { lines.append(property) }
-    if let remedy { lines.append("To fix: \(remedy)") }
+    if let remedy { lines += RemedyText.lines(of: remedy) }
     return lines.joined(separator: "\n    ")
   }
 

@@ -39,6 +39,18 @@ package enum NearMiss {
   }
 }
 
+/// The layout of a remedy in a message.
+package enum RemedyText {
+  /// Returns the lines of a remedy, one for each action.
+  ///
+  /// - Parameter remedy: The actions, each on a line.
+  package static func lines(of remedy: String) -> [String] {
+    remedy.split(separator: "\n").enumerated().map { index, action in
+      (index == 0 ? "To fix: " : "    or: ") + action
+    }
+  }
+}
+
 extension Duration {
   /// The duration in seconds, with one digit or the first two nonzero digits: `12.5 s`, `0.35 s`, `0.0021 s`.
   package var inSeconds: String {

@@ -28,8 +28,8 @@ final class Lifecycle: Sendable {
     /// Code reads objects in a root's slots without counting references, so they can't be released before the registry.
     /// These can, so failed attempts take no memory.
     var pending: PendingInstances?
-    /// The times of the latest successful start.
-    var measuredStart: MeasuredStart?
+    /// Creates the report of the latest successful start.
+    var startReport: (@Sendable () -> StartReport)?
     /// The published and stopped instances.
     var retired: [AnyObject] = []
     /// The number of started and starting extensions, which use this registry's instances.
@@ -124,7 +124,7 @@ final class Lifecycle: Sendable {
     }
   }
 
-  // MARK: - The works of a start
+  // MARK: - The operations of a start
 
   /// Records the beginning of a start operation, and returns its index.
   func begin(_ node: Int, _ route: CompiledRoute) -> Int {

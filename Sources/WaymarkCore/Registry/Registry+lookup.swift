@@ -48,14 +48,14 @@ extension Registry {
   /// Returns whether this registry, or the complete extension of an early one, provides a token.
   @usableFromInline
   func finds(_ key: TokenKey) -> Bool {
-    // An isolated module's hole doesn't count. The layer retains the provider.
-    layer.unretained(key).map { $0.read { !$0.route.isHole } } ?? completion?.finds(key) ?? false
+    // An isolated module's placeholder route doesn't count. The layer retains the provider.
+    layer.unretained(key).map { $0.read { !$0.route.isUnimplemented } } ?? completion?.finds(key) ?? false
   }
 
   /// Returns whether the registry can resolve a value for an optional parameter.
   func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
     let provider = token.map { layer.provider(for: $0.key) } ?? layer.provider(of: type, for: kind)
-    guard let provider, !provider.route.isHole else {
+    guard let provider, !provider.route.isUnimplemented else {
       return false
     }
     return provider.route.declaration.scope.map(hasOpen) ?? true
@@ -118,7 +118,7 @@ extension Registry {
   /// - Complexity: Linear in the number of tokens.
   public var routables: [any Routable] {
     layer.fromTheBase.flatMap { layer in
-      layer.providers.filter { provider(for: $0.token.key) === $0 && !$0.route.isHole }
+      layer.providers.filter { provider(for: $0.token.key) === $0 && !$0.route.isUnimplemented }
         .map { ($0.route.declaration.collection ?? $0.token).routable }
     }
   }

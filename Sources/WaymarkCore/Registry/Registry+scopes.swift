@@ -256,7 +256,7 @@ extension RouteError {
   static func scopeClosed(_ scope: OpenScope) -> RouteError {
     here(
       .scopeClosed, "the \(scope.name) of this registry was closed",
-      remedy: "finish the work before the scope is closed, or use the registry of another \(scope.name)")
+      remedy: "finish the work before the scope is closed\nuse the registry of another \(scope.name)")
   }
 
   /// Creates the error for an instance that uses its registry after the release of the root.
@@ -264,7 +264,7 @@ extension RouteError {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "the registry"
     return here(
       .registryReleased, "\(name) that keeps this instance was released",
-      remedy: "retain the registry while its instances are used, or install it")
+      remedy: "retain the registry while its instances are used\ninstall it")
   }
 
   static func scopeAlreadyOpen(_ scope: Any.Type) -> RouteError {
@@ -285,6 +285,6 @@ extension RouteError {
       names.append(scope.name)
       next = scope.outer
     }
-    return names.isEmpty ? "" : "; open here: \(names.joined(separator: ", "))"
+    return names.isEmpty ? "" : " (open here: \(names.joined(separator: ", ")))"
   }
 }

@@ -18,7 +18,7 @@ extension CompiledRoute {
         try product(request, provider).requested
       }
     }
-    var own = request.moved(to: try request.registry.keeper(of: self, slot: instanceSlot))
+    var own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
     let slot = provider?.slot ?? -1
     defer { request.registry.adopt(slot) }
     // Only `share` publishes in this slot.

@@ -11,8 +11,8 @@ enum InstancePlace {
   /// The entry for the wrapper of an instance.
   case wrapper(SharedWrappers, of: ValueBox)
 
-  init(_ slot: Int, of keeper: Registry, _ lifetime: Lifetime) {
-    self = lifetime == .weaklyShared ? .weakSlot(keeper, slot) : .slot(keeper, slot)
+  init(_ slot: Int, of owner: Registry, _ lifetime: Lifetime) {
+    self = lifetime == .weaklyShared ? .weakSlot(owner, slot) : .slot(owner, slot)
   }
 
   /// Returns the instance, calling `make` if there's none.
@@ -31,8 +31,8 @@ enum InstancePlace {
   /// The place that the creation lock protects.
   private var creation: CreationLock.Place {
     switch self {
-    case .slot(let keeper, let slot), .converted(let keeper, let slot), .weakSlot(let keeper, let slot):
-      guard slot < 0, let scope = keeper.scope else { return CreationLock.Place(keeper.instances, slot) }
+    case .slot(let owner, let slot), .converted(let owner, let slot), .weakSlot(let owner, let slot):
+      guard slot < 0, let scope = owner.scope else { return CreationLock.Place(owner.instances, slot) }
       return CreationLock.Place(scope, slot)
     case .entry(let entry): return CreationLock.Place(entry, 0)
     case .wrapper(let wrappers, _): return CreationLock.Place(wrappers, 0)
@@ -47,9 +47,9 @@ enum InstancePlace {
     }
     switch self {
     // Only `keep` publishes in these slots, and `keepDirectly` in a route's.
-    case .slot(let keeper, let slot): return keeper.kept(ValueBox.self, in: slot)?.destination(of: route)
-    case .converted(let keeper, let slot): return keeper.kept(ValueBox.self, in: slot)
-    case .weakSlot(let keeper, let slot): return box(keeper.kept(WeakBox.self, in: slot)?.object)
+    case .slot(let owner, let slot): return owner.kept(ValueBox.self, in: slot)?.destination(of: route)
+    case .converted(let owner, let slot): return owner.kept(ValueBox.self, in: slot)
+    case .weakSlot(let owner, let slot): return box(owner.kept(WeakBox.self, in: slot)?.object)
     case .entry(let entry): return box(entry.reference.object)
     case .wrapper(let wrappers, let instance): return wrappers.wrapper(of: instance)
     }
@@ -58,10 +58,10 @@ enum InstancePlace {
   /// - Throws: `scopeClosed` if the scope is closed.
   private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) -> ValueBox {
     switch self {
-    case .slot(let keeper, _): try keeper.keep(instance, of: route)
-    case .converted(let keeper, let slot): return try keeper.keep(instance, in: slot)
-    case .weakSlot(let keeper, let slot):
-      try keeper.table(in: slot, orNew: WeakBox()).set(instance.object)
+    case .slot(let owner, _): try owner.keep(instance, of: route)
+    case .converted(let owner, let slot): return try owner.keep(instance, in: slot)
+    case .weakSlot(let owner, let slot):
+      try owner.table(in: slot, orNew: WeakBox()).set(instance.object)
     case .entry(let entry): entry.reference.set(instance.object)
     case .wrapper(let wrappers, let inside): wrappers.keep(instance, of: inside)
     }

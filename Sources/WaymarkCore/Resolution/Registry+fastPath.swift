@@ -68,7 +68,7 @@ extension Registry {
     }
   }
 
-  // MARK: - Questions
+  // MARK: - Checks
 
   // The next three functions check for a recorder, a closed registry, and an instance that's kept or needs preparation.
   // The function for unknown types repeats the checks.

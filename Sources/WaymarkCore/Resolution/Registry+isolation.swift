@@ -7,7 +7,7 @@ extension Registry {
   /// - Parameter token: The token that nothing provides.
   /// - Throws: `unimplemented` if the type has no placeholder, or if the test itself requested it.
   func placeholder<Requested>(for token: TokenDescription) throws(RouteError) -> Requested {
-    let isNeeded = RouteError.routesBeingMade.contains { !$0.isHole }
+    let isNeeded = RouteError.routesBeingMade.contains { !$0.isUnimplemented }
     guard isNeeded || layer.decorators(of: token.key).contains(where: \.isOverride),
       let placeholder = placeholder(ofParameter: Requested.self) as? Requested
     else { throw RouteError.unimplemented(token, in: self) }
@@ -38,7 +38,7 @@ extension Registry {
         provider = decoration.inner
       }
       let declaration = provider.route.declaration
-      guard let token = declaration.hole else { return visit(declaration) }
+      guard let token = declaration.unimplementedToken else { return visit(declaration) }
       guard !lacking.contains(token), placeholder(ofParameter: token.type) == nil else { return }
       lacking.append(token)
     }
@@ -63,14 +63,14 @@ extension RouteError {
   ///   - token: The token that nothing provides.
   ///   - registry: The registry of the module, to find what the requested route lacks besides; nil if it isn't known.
   static func unimplemented(_ token: TokenDescription, in registry: Registry?) -> RouteError {
-    let routes = routesBeingMade.filter { !$0.isHole && $0.declaration.collection == nil }
+    let routes = routesBeingMade.filter { !$0.isUnimplemented && $0.declaration.collection == nil }
     let others = routes.last.flatMap { registry?.dependencies(lackedBy: $0.declaration) } ?? []
     // A closure may request more than a declaration shows.
     let lacking = others.contains(token) ? others : [token] + others
     guard lacking.count > 1, let requested = routes.last else {
       let who = routes.first.map { "\(Step($0)) needs it" } ?? "the test requested it"
       return here(
-        .unimplemented, "\(token) is not implemented, because the module is isolated; \(who)",
+        .unimplemented, "\(token) is not implemented, because the module is isolated, and \(who)",
         remedy: "provide it with .overriding { … }")
     }
     let list =
@@ -78,7 +78,7 @@ extension RouteError {
       + "\(lacking.count > 2 ? "," : "") and \(lacking[lacking.count - 1])"
     return here(
       .unimplemented,
-      "\(list) are not implemented, because the module is isolated; \(Step(requested)) needs them",
+      "\(list) are not implemented, because the module is isolated, and \(Step(requested)) needs them",
       remedy: "provide them with .overriding { … }")
   }
 }

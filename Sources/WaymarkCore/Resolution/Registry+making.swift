@@ -107,18 +107,18 @@ extension Registry {
 
 extension Registry {
   /// Returns the registry that creates and keeps an instance in a slot, or throws if its scope isn't open.
-  package func keeper(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
+  package func owner(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
     if isPlain, base == nil, slot >= 0 { return maker }
     try checkIsOpen()
     guard let type = route.declaration.scope else { return owner(of: slot).maker }
-    guard var keeper = registry(of: type) else {
+    guard var owner = registry(of: type) else {
       return try route.making(in: self) { () throws(RouteError) in
         throw RouteError.scopeNotOpen(type, keeping: route)
       }
     }
     // An extension of a scope keeps only instances of its own routes.
-    while let base = keeper.base, -2 - slot < base.layer.slotCount(of: type) { keeper = base }
-    return keeper.scope?.maker(for: keeper) ?? keeper.maker
+    while let base = owner.base, -2 - slot < base.layer.slotCount(of: type) { owner = base }
+    return owner.scope?.maker(for: owner) ?? owner.maker
   }
 
   private func owner(of slot: Int) -> Registry {
@@ -196,8 +196,8 @@ extension Registry {
 
   /// Keeps the instance that another registry with the same routes has started, if any.
   func adoptStarted(_ route: CompiledRoute, of other: Registry) {
-    guard let slot = route.instanceSlot, let keeper = try? other.keeper(of: route, slot: slot),
-      let started = keeper.kept(ValueBox.self, in: slot), let own = try? self.keeper(of: route, slot: slot)
+    guard let slot = route.instanceSlot, let owner = try? other.owner(of: route, slot: slot),
+      let started = owner.kept(ValueBox.self, in: slot), let own = try? self.owner(of: route, slot: slot)
     else { return }
     // A closed scope creates nothing.
     _ = try? own.keep(started, in: slot)

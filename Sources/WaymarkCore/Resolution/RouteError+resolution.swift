@@ -14,7 +14,9 @@ extension RouteError {
     if let closed = registry.closedError { return closed }
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
     let place = place(registry)
-    if let names = registry.layer.alternatives(for: token.key), names.contains(where: { !$0.route.isHole }) {
+    if let names = registry.layer.alternatives(for: token.key),
+      names.contains(where: { !$0.route.isUnimplemented })
+    {
       return ambiguous(token, names, in: place)
     }
     guard registry.properties.isolation == nil else { return unimplemented(token, in: registry) }
@@ -29,8 +31,8 @@ extension RouteError {
     guard near.isEmpty else {
       return here(
         .unregistered,
-        "nothing provides \(token) in \(place); it provides \(near.joined(separator: " and "))",
-        remedy: "request what is provided, or add \(token.expression) to a route")
+        "nothing provides \(token) in \(place), which provides \(near.joined(separator: " and "))",
+        remedy: "request the provided token\nadd \(token.expression) to a route")
     }
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
@@ -71,14 +73,16 @@ extension RouteError {
 
   /// Returns the remedy for a request that an early registry can't answer.
   package static func later(_ request: String, orAdd missing: String) -> String {
-    "\(request) after the complete registry was installed, or add \(missing) to the early registry"
+    "\(request) after the complete registry was installed\nadd \(missing) to the early registry"
   }
 
   private static func noRegistry(for request: String) -> RouteError {
     guard CurrentRegistry.isBindingMissing else {
       return here(
         .noRegistryInstalled, "\(request) was requested, but no registry is installed",
-        remedy: "call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)")
+        remedy:
+          "call Registry.install(_:) when the program starts\nbind one with Registry.withCurrent(_:operation:)"
+      )
     }
     return here(
       .noRegistryInstalled,
@@ -96,7 +100,7 @@ extension RouteError {
   /// Returns a hint to append to a remedy if the program probably means another registry, or an empty string.
   private static func bindingHint(for registry: Registry) -> String {
     guard CurrentRegistry.isInstalled(registry), CurrentRegistry.isBindingMissing else { return "" }
-    return "; this is the installed registry, because a detached task does not inherit the binding of "
+    return ". This is the installed registry, because a detached task does not inherit the binding of "
       + "withCurrent(_:operation:)"
   }
 
@@ -149,6 +153,15 @@ extension RouteError {
       remedy: "change the properties of the configuration, and do not assign a value of another type")
   }
 
+  static func configurationNotReturned(_ adapter: AdapterDeclaration, from value: Any) -> RouteError {
+    here(
+      .configurationReplaced,
+      "the back: closure of the adapter of \(adapter.required) (\(adapter.location)) returned nil for a value of type \(TypeName.of(type(of: value)))",
+      remedy:
+        "return the configuration that the first closure received, and change only the properties of the proxy when you fill it"
+    )
+  }
+
   static func configurationMismatch(_ token: TokenDescription, _ type: Any.Type) -> RouteError {
     here(
       .destinationMismatch,
@@ -159,7 +172,7 @@ extension RouteError {
   static func noConfiguration(_ route: CompiledRoute) -> RouteError {
     here(
       .noConfiguration, "\(Step(route)) has no configuration",
-      remedy: "declare the route with configuration:, or request its destination")
+      remedy: "declare the route with configuration:\nrequest its destination")
   }
 
   @usableFromInline
@@ -171,12 +184,12 @@ extension RouteError {
   }
 
   static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
-    if let hole = route.declaration.hole { return unimplemented(hole, in: nil) }
+    if let token = route.declaration.unimplementedToken { return unimplemented(token, in: nil) }
     return here(
       .destinationMismatch,
       "\(Step(route)), whose configuration was requested, does not provide \(token)",
       remedy:
-        "add \(token.expression) to that route, or request what it provides: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
+        "add \(token.expression) to that route\nrequest one of its tokens: \(list(route.declaration.bindings.filter { !$0.role.isModule }.map(\.token)))"
     )
   }
 
@@ -243,6 +256,6 @@ extension Registry {
   private static var working: [Registry] {
     let owners = ResolutionStack.all.filter { $0.subject != nil }.map(\.owner)
     // All owners are registries.
-    return owners.map { knownDowncast($0, to: Registry.self) } + (InstanceWork.here.map { [$0.keeper] } ?? [])
+    return owners.map { knownDowncast($0, to: Registry.self) } + (InstanceWork.here.map { [$0.owner] } ?? [])
   }
 }

@@ -67,14 +67,14 @@ extension RouteError {
     RouteError(
       .ambiguousRoute,
       "\(routes.count) routes make \(TypeName.of(type)): \(routes.map { "\(Step($0))" }.joined(separator: ", "))",
-      remedy: "prepare it with a router to one of them, or remove the others and add Exclusive()")
+      remedy: "prepare it with a router to one of them\nremove the others and add Exclusive()")
   }
 
   fileprivate static func unmade(_ type: Any.Type) -> RouteError {
     RouteError(
       .unregistered, "no route makes \(TypeName.of(type)) or one of its superclasses",
       remedy:
-        "declare Route(\(TypeName.of(type)).self), or add Makes(\(TypeName.of(type)).self) to the route that does"
+        "declare Route(\(TypeName.of(type)).self)\nadd Makes(\(TypeName.of(type)).self) to the route that does"
     )
   }
 }

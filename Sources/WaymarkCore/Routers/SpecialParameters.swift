@@ -40,7 +40,7 @@ extension Optional: SpecialParameter {
       switch RouteParameter(Wrapped.self).form {
       case .destination(let type, _): resolver.registry.canProvide(type, for: kind, token)
       case .router(let type, _):
-        resolver.registry.provider(for: (token ?? type).key).map { !$0.route.isHole } ?? false
+        resolver.registry.provider(for: (token ?? type).key).map { !$0.route.isUnimplemented } ?? false
       case .scope(let scope, _): resolver.registry.hasOpen(scope)
       case .collection: resolver.registry.canProvide(Wrapped.self, for: kind, token?.array)
       case .configuration, .open: true

@@ -10,8 +10,8 @@ package final class CompiledRoute: Sendable {
   let profile: Profile?
   /// The slot for the route's kept instance, as in ``Provider/slot``, or nil for a transient route.
   package let instanceSlot: Int?
-  /// Whether the route is a hole in place of an isolated module's missing dependency.
-  let isHole: Bool
+  /// Whether the route is a placeholder for an isolated module's missing dependency.
+  let isUnimplemented: Bool
   /// The identity of the scope that keeps the instance, or nil for the root.
   @usableFromInline let scope: ObjectIdentifier?
 
@@ -20,7 +20,7 @@ package final class CompiledRoute: Sendable {
     self.module = module
     self.profile = profile
     self.instanceSlot = instanceSlot
-    isHole = declaration.hole != nil
+    isUnimplemented = declaration.unimplementedToken != nil
     scope = declaration.scope.map { ObjectIdentifier($0) }
   }
 }

@@ -118,8 +118,10 @@ extension RegistryLayer {
   ) -> Provider? {
     let type = provider.token.unnamed
     let inherited = below?.unretained(type.key)?.object
-    // A named provider takes the place of a hole.
-    guard let known = found ?? inherited, found != nil || !known.route.isHole else { return provider }
+    // A named provider takes the place of a placeholder route.
+    guard let known = found ?? inherited, found != nil || !known.route.isUnimplemented else {
+      return provider
+    }
     guard known.name != 0 else { return nil }
     if known.alternatives == nil, known.token == provider.token { return provider }
     let others = (known.alternatives ?? [known]).filter { $0.token != provider.token }

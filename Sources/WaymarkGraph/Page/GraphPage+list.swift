@@ -39,8 +39,10 @@ extension GraphPage {
       page.append(escaping: "\(diagnostic.location)")
       if node(of: diagnostic) != nil { page.append("</a>") }
       if let remedy = diagnostic.remedy {
-        page.append("<br>To fix: ")
-        page.append(escaping: remedy)
+        for line in RemedyText.lines(of: remedy) {
+          page.append("<br>")
+          page.append(escaping: line)
+        }
       }
       page.append("</li>\n")
     }

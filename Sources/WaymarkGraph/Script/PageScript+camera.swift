@@ -33,9 +33,11 @@ extension PageScript {
     function showEverything() {
       const { x, y, width, height } = plan.bounds;
       const space = 24;
-      camera.scale = Math.min(1.1, (camera.width - space) / width, (camera.height - space) / height);
+      // In a narrow window, the buttons cover the bottom.
+      const buttons = camera.width < 600 ? 52 : 0;
+      camera.scale = Math.min(1.1, (camera.width - space) / width, (camera.height - space - buttons) / height);
       camera.x = camera.width / 2 - (x + width / 2) * camera.scale;
-      camera.y = camera.height / 2 - (y + height / 2) * camera.scale;
+      camera.y = (camera.height - buttons) / 2 - (y + height / 2) * camera.scale;
       camera.showsEverything = true;
       requestDrawing();
     }
@@ -75,6 +77,16 @@ extension PageScript {
         && top >= node.y && top <= node.y + node.height);
     }
 
+    /// Names the node or the module under the pointer. Far away, names don't fit into them.
+    function showTip({ x, y }) {
+      const node = nodeAt(x, y);
+      const [left, top] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
+      const area = plan.areas.find((found) => left >= found.x && left <= found.x + found.width
+        && top >= found.y && top <= found.y + found.height);
+      const tip = [node && node.title, area && area.name].filter(Boolean).join(", ");
+      if (stage.title !== tip) stage.title = tip;
+    }
+
     function observePointers() {
       const pointers = new Map();
       let moved = 0;
@@ -89,8 +101,8 @@ extension PageScript {
       });
       stage.addEventListener("pointermove", (event) => {
         const before = pointers.get(event.pointerId);
-        if (!before) return;
         const now = place(event);
+        if (!before) return showTip(now);
         moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
         if (pointers.size === 1) {
           if (moved > 3) stage.classList.add("moving");
@@ -110,6 +122,10 @@ extension PageScript {
       };
       stage.addEventListener("pointerup", release);
       stage.addEventListener("pointercancel", release);
+      stage.addEventListener("dblclick", (event) => {
+        const at = place(event);
+        zoom(2, at.x, at.y);
+      });
       stage.addEventListener("wheel", (event) => {
         event.preventDefault();
         const at = place(event);

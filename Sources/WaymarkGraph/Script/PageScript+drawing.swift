@@ -53,13 +53,18 @@ extension PageScript {
 
     /// Draws the name of a module in a size that stays readable.
     function drawTitle(area) {
-      const size = Math.max(14, 11 / camera.scale);
-      const letters = Math.floor((area.width - 2 * gap.padding) / (size * 0.56));
-      if (letters < Math.min(10, area.name.length)) return;
+      let size = Math.max(14, 11 / camera.scale);
+      const room = area.width - 1.5 * gap.padding;
+      if (room < size * 0.56 * Math.min(10, area.name.length)) return;
       context.globalAlpha = 1;
-      context.font = font(size, "600");
       context.textBaseline = "top";
-      const name = shortened(area.name, letters);
+      const measure = () => {
+        context.font = font(size, "600");
+        return context.measureText(area.name).width;
+      };
+      size = Math.max(14, 9 / camera.scale, size * Math.min(1, 0.97 * room / measure()));
+      const width = measure();
+      const name = width <= room ? area.name : shortened(area.name, Math.floor((area.name.length * room) / width));
       if (size > 24) {
         context.fillStyle = colors.area;
         context.globalAlpha = 0.85;
@@ -116,13 +121,18 @@ extension PageScript {
         const { from, to } = edge;
         if (!from.isShown || !to.isShown || from === to) continue;
         const name = look(edge);
-        // In a large graph, a line between two nodes that aren't in view says nothing.
-        if (edges.length > 400 && !name.endsWith("strong") && !isInView(from) && !isInView(to)) continue;
-        if (isFar && !name.endsWith("strong") && !edge.change) continue;
-        // Dashes of a long line take most of the time of a drawing.
-        const isLong = (Math.abs(to.x - from.x) + Math.abs(to.y - from.y)) * camera.scale > 3000;
-        const key = `${name}${isLong ? " long" : ""}`;
-        if (!groups.has(key)) groups.set(key, { name, isLong, edges: [] });
+        // So many lines would hide the nodes.
+        const isCovering = isFar && state.emphasis.edges.size > 1000;
+        if (isFar && (isCovering || !name.endsWith("strong")) && !edge.change) continue;
+        // In a large graph, a line that leaves the view only begins or ends.
+        let part = "";
+        if (edges.length > 400 && !name.endsWith("strong")) {
+          const [isStartInView, isEndInView] = [isInView(from), isInView(to)];
+          if (!isStartInView && !isEndInView) continue;
+          part = !isEndInView ? "start" : !isStartInView ? "end" : "";
+        }
+        const key = `${name} ${part}`;
+        if (!groups.has(key)) groups.set(key, { name, part, edges: [] });
         groups.get(key).edges.push(edge);
       }
       const isStrong = ({ name }) => name.endsWith("strong");
@@ -132,24 +142,23 @@ extension PageScript {
     }
 
     /// Draws the edges with the same look.
-    function drawGroup({ name, isLong, edges }, isStrong) {
+    function drawGroup({ name, part, edges }, isStrong) {
       const color = colors[name.replace(" strong", "")] || colors.edge;
       context.globalAlpha = isStrong ? 1 : isEmphasized() ? 0.14 : 0.75;
       context.strokeStyle = color;
       context.fillStyle = color;
-      context.lineWidth = (isStrong ? 2.4 : 1.2) / Math.min(1, camera.scale * (isStrong ? 1 : 1.6));
-      context.setLineDash(edges.length < 300 && !isLong ? dashes[isStrong ? edges[0].kind : name] || [] : []);
+      context.lineWidth = (isStrong ? 2 : 1.2) / Math.min(1, camera.scale * (isStrong ? 1 : 1.6));
+      context.setLineDash(edges.length < 300 ? dashes[isStrong ? edges[0].kind : name] || [] : []);
       context.beginPath();
-      for (const edge of edges) curve(edge.from, edge.to);
+      for (const edge of edges) trace(edge, part);
       context.stroke();
       context.setLineDash([]);
-      if (camera.scale < 0.4 || edges.length > 3000) return;
+      if (camera.scale < 0.4 || part === "start") return;
       context.beginPath();
-      for (const { to } of edges) {
-        const x = to.x + to.width / 2;
-        context.moveTo(x, to.y);
-        context.lineTo(x - 4, to.y - 8);
-        context.lineTo(x + 4, to.y - 8);
+      for (const { to, endX } of edges) {
+        context.moveTo(endX, to.y);
+        context.lineTo(endX - 4, to.y - 8);
+        context.lineTo(endX + 4, to.y - 8);
       }
       context.fill();
     }

@@ -8,7 +8,7 @@ extension PageScript {
     // An estimate, so that the layout doesn't depend on the fonts of the machine.
     const letterWidth = 7.9;
 
-    const plan = { areas: [], links: [], bounds: { x: 0, y: 0, width: 1, height: 1 } };
+    const plan = { areas: [], links: [], rows: [], bounds: { x: 0, y: 0, width: 1, height: 1 } };
 
     /// Places the shown nodes.
     ///
@@ -44,6 +44,7 @@ extension PageScript {
       }
       shortest.layers.forEach((layers, position) => { plan.areas[position].layers = layers; });
       place(shortest.rows, aspect);
+      placeEnds();
     }
 
     function layerNodes(area) {
@@ -81,7 +82,7 @@ extension PageScript {
         const room = area.nodes.reduce((sum, node) => sum + (node.width + gap.column) * (boxHeight + gap.row), 0);
         const lines = wrapped(area.layers, Math.max(240, Math.sqrt(room * 1.9)), gap.column);
         let y = gap.title + gap.padding;
-        area.width = Math.max(140, 8.4 * area.name.length, ...lines.map((line) => line.width)) + 2 * gap.padding;
+        area.width = Math.max(140, 10 * area.name.length, ...lines.map((line) => line.width)) + 2 * gap.padding;
         for (const line of lines) {
           let x = (area.width - line.width) / 2;
           for (const node of line.items) {
@@ -105,12 +106,22 @@ extension PageScript {
       for (const line of lines) line.height = Math.max(...line.items.map((area) => area.height)) + gap.area;
       const full = height(lines);
       const fits = camera.height / full > 0.4 && camera.width / width(lines) > 0.4;
-      const number = fits ? 1 : Math.max(1, Math.round(Math.sqrt((aspect * full) / (1.2 * (width(lines) + gap.area)))));
-      const columns = [[]];
-      for (const line of lines) {
-        const column = columns[columns.length - 1];
-        if (column.length > 0 && height(column) + line.height / 2 > full / number) columns.push([line]);
-        else column.push(line);
+      const divided = (number) => {
+        const columns = [[]];
+        for (const line of lines) {
+          const column = columns[columns.length - 1];
+          if (column.length > 0 && height(column) + line.height / 2 > full / number) columns.push([line]);
+          else column.push(line);
+        }
+        return columns;
+      };
+      // The largest scale at which all columns are in view.
+      const scale = (columns) => Math.min(
+        aspect / columns.reduce((sum, column) => sum + width(column) + 2 * gap.area, 0), 1 / Math.max(...columns.map(height)));
+      let columns = divided(1);
+      for (let number = 2; !fits && number <= Math.min(24, lines.length); number += 1) {
+        const other = divided(number);
+        if (scale(other) > scale(columns)) columns = other;
       }
       let left = 0;
       for (const column of columns) {

@@ -23,8 +23,13 @@ extension PageScript {
     }
 
     const longListOf = (found, isComplete) => isComplete
-      ? element("ul", { class: "plain" }, ...found.map((node) => element("li", {}, routeButton(node, node.note))))
-      : longList(found, (node) => routeButton(node, `${node.note}${node.place ? `, ${node.place}` : ""}`));
+      ? element("ul", { class: "plain" }, ...found.map((node) => element("li", {}, routeButton(node, printedNote(node)))))
+      : longList(found, (node) => routeButton(node, placedNote(node)));
+
+    const placedNote = (node) => `${node.note}${node.place ? `, ${node.place}` : ""}`;
+
+    const printedNote = (node) => node.needs.length === 0 ? placedNote(node)
+      : `${placedNote(node)}, needs ${[...new Set(node.needs.map((edge) => edge.to.title))].join(", ")}`;
 
     function showProblems() {
       const captors = nodes.filter((node) => node.captives.length > 0);
@@ -37,7 +42,8 @@ extension PageScript {
           problem.profile && element("p", {}, `In the profile ${problem.profile}`),
           problem.detail && element("p", {}, element("bdi", {}, problem.detail)),
           ...(problem.related || []).map((text) => element("p", { class: "quiet" }, element("bdi", {}, text))),
-          problem.remedy && element("p", {}, `To fix: ${problem.remedy}`),
+          ...(problem.remedy || "").split("\n").filter(Boolean).map((action, index) =>
+            element("p", {}, `${index === 0 ? "To fix" : "or"}: ${action}`)),
           problem.node === undefined ? element("p", { class: "quiet" }, problem.place)
             : routeButton(nodes[problem.node], problem.place))),
         ...(captors.length === 0 ? [] : section("Routes that retain a route with a shorter lifetime", longList(captors, (node) => routeButton(node)))),

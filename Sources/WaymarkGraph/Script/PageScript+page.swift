@@ -50,7 +50,7 @@ extension PageScript {
       if (data.isComparison) rows.push(["+ − ~", "added, removed, changed"]);
       byID("legend-text").append(
         element("dl", {}, ...rows.flatMap(([sign, meaning]) => [element("dt", {}, sign), element("dd", {}, meaning)])),
-        element("p", { class: "quiet" }, "Modules are areas. A module is above the modules that it uses. Far away, a line between modules stands for all of their connections."));
+        element("p", { class: "quiet" }, "Modules are areas. A module is above the modules that it uses. Far away, a line between modules stands for all of their connections. In a large graph, lines that leave the window are short."));
     }
 
     // The panel changes the stage, but not the layout.
@@ -67,6 +67,22 @@ extension PageScript {
       } catch {
         return null;
       }
+    }
+
+    /// Prints the whole graph and the whole list.
+    function observePrinting() {
+      let before = {};
+      addEventListener("beforeprint", () => {
+        before = { ...camera };
+        showList(true);
+        showEverything();
+        draw();
+      });
+      addEventListener("afterprint", () => {
+        Object.assign(camera, before);
+        showList();
+        measureStage();
+      });
     }
 
     function begin() {
@@ -86,7 +102,7 @@ extension PageScript {
         matchMedia(query).addEventListener("change", readColors);
       }
       new ResizeObserver(measureStage).observe(stage);
-      addEventListener("beforeprint", () => { showList(true); measureStage(); draw(); });
+      observePrinting();
       addEventListener("hashchange", () => { const node = addressedNode(); if (node) select(node, { isMoving: true }); });
       readColors();
       showTab("graph");
@@ -95,7 +111,7 @@ extension PageScript {
       const node = addressedNode();
       if (node) select(node, { isMoving: true });
       // For tools and tests.
-      globalThis.waymark = { nodes, edges, plan, camera, state, arrange, select };
+      globalThis.waymark = { nodes, edges, plan, camera, state, arrange, select, trace };
     }
 
     begin();

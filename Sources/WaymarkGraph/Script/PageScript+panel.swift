@@ -32,6 +32,9 @@ extension PageScript {
       ].filter(Boolean).join(", ");
     }
 
+    /// Allows line breaks after slashes and commas, so that no number is divided.
+    const breakable = (text) => text.split(/(?<=[/,])/).flatMap((part) => [part, element("wbr")]);
+
     function facts(node) {
       const rows = [
         ["Place", node.place], ["Module", modules[node.module]], ["Kind", `${node.kind}${node.role === "route" ? "" : `, ${node.role}`}`],
@@ -42,7 +45,7 @@ extension PageScript {
         ["Properties", node.hidesProperties && "the program has no metadata of the stored properties"],
       ].filter(([, value]) => value);
       return element("dl", {}, ...rows.flatMap(([name, value]) =>
-        [element("dt", {}, name), element("dd", {}, element("bdi", {}, value))]));
+        [element("dt", {}, name), element("dd", {}, element("bdi", {}, ...breakable(value)))]));
     }
 
     function warnings(node) {
@@ -89,9 +92,9 @@ extension PageScript {
     function showPanel() {
       const panel = byID("panel");
       const node = state.selected;
-      const isHidden = panel.hidden;
       panel.hidden = !node;
-      if (panel.hidden !== isHidden) measureStage();
+      // The panel changes the size of the stage.
+      measureStage();
       if (!node) return panel.replaceChildren();
       const entry = pathFromEntry(node);
       const button = (id, title, action) => element("button", { type: "button", id, onclick: action }, title);

@@ -110,6 +110,11 @@ extension PageScript {
         event.preventDefault();
       });
       document.addEventListener("keydown", (event) => {
+        const menu = event.target.closest(".controls > details[open]");
+        if (event.key === "Escape" && menu) {
+          menu.open = false;
+          menu.querySelector("summary").focus();
+        }
         if (event.key !== "/" || event.target.matches("input, select")) return;
         event.preventDefault();
         field.focus();

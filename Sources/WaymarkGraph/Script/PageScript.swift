@@ -5,7 +5,7 @@ enum PageScript {
   static let text =
     "(() => {\n\"use strict\";\n"
     + [
-      model, paths, layers, layout, camera, drawing, shapes, selection, panel, search, lists, changes,
+      model, paths, layers, layout, lines, camera, drawing, shapes, selection, panel, search, lists, changes,
       timeline,
       page,
     ].joined(separator: "\n")

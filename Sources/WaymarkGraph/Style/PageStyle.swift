@@ -110,15 +110,19 @@ extension PageStyle {
       header { padding: 6px 10px; gap: 6px; }
       .controls { gap: 6px 12px; }
       #search-help { display: none; }
-      #search { width: 190px; }
+      header { position: relative; }
+      [role="tablist"] { width: 100%; }
+      .search { flex: 1; }
+      #search { flex: 1; width: 80px; }
+      .search, .controls > details { position: static; }
+      #results, .menu { top: 100%; left: 10px; right: 10px; width: auto; }
       #stage-help { display: none; }
       h1 { width: 100%; }
       .zoom { bottom: 12px; }
       #application { flex-direction: column; }
-      #panel { width: auto; max-height: 50%; border-left: 0; border-top: 2px solid var(--line); }
+      #panel { width: auto; height: 50%; border-left: 0; border-top: 2px solid var(--line); }
       .bars li { grid-template-columns: 1fr 1fr; }
       .bars .track { grid-column: 1 / 3; }
-      #legend .menu { left: auto; right: -90px; }
     }
 
     """
@@ -130,6 +134,8 @@ extension PageStyle {
       #application { display: block; }
       #application > #graph-view { display: block; }
       #stage { height: 60vh; }
+      #canvas { object-fit: contain; }
+      .route { border: 0; padding: 0; background: none; min-height: 0; break-inside: avoid; }
       #application > section#list-view { display: block !important; overflow: visible; }
       #panel { width: auto; border: 0; overflow: visible; }
     }

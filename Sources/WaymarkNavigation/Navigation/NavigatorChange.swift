@@ -5,6 +5,8 @@ public import WaymarkCore
 final class NavigatorChange {
   /// The completed steps.
   var done: [Navigator.Change] = []
+  /// The screens that have agreed to go.
+  var asked: Set<RouteTransition.ID> = []
   var task: Task<Result<Void, RouteError>, Never>?
   /// Resumed when the change begins or is replaced.
   let turn = Waiters<Void>()
@@ -270,28 +272,28 @@ extension Navigator {
 // Errors of navigators.
 extension RouteError {
   static let busy = RouteError(
-    .busy, "the navigator is already changing what is shown",
-    remedy: "await the change under way, or create the navigator with whileBusy: .wait or .replace")
+    .busy, "the navigator is already changing its screens",
+    remedy: "await the change under way\ncreate the navigator with whileBusy: .wait or .replace")
 
   static let waitingForItself = RouteError(
     .busy,
     "a closure that decides about a change of the navigator waits for another change of the same navigator",
     remedy:
-      "return .redirectToURL(_:) or .redirect(to:) from the interceptor, or make the other change in a task that the "
+      "return .redirectToURL(_:) or .redirect(to:) from the interceptor\nmake the other change in a task that the "
       + "closure does not await")
 
   static let superseded = RouteError(
     .superseded, "a later change replaced this one before it had ended",
-    remedy: "nothing, if the later one is meant; otherwise, create the navigator with whileBusy: .wait")
+    remedy: "do nothing if the later one is meant\ncreate the navigator with whileBusy: .wait")
 
   static let canceledChange = RouteError(
-    .refused, "the task was canceled while the navigator changed what is shown",
+    .refused, "the task was canceled while the navigator changed its screens",
     underlying: CancellationError())
 
   static func removedMeanwhile(before step: RoutePlan.Step) -> RouteError {
     RouteError(
-      .superseded, "what is shown has changed before \(step) could be shown above it",
-      remedy: "nothing, if the user has removed a screen; otherwise, open the URL again")
+      .superseded, "the screens have changed before \(step) could be shown above them",
+      remedy: "do nothing if the user has removed a screen\nopen the URL again")
   }
 
   static func navigatorSourceGone(_ location: DeclarationLocation) -> RouteError {
@@ -305,7 +307,7 @@ extension RouteError {
   static func noTabs(for tab: String) -> RouteError {
     RouteError(
       .unsupportedPath, "the presenter of the window has no tabs, so it cannot select '\(tab)'",
-      remedy: "conform the presenter to TabPresenter, or remove the step from the plan")
+      remedy: "conform the presenter to TabPresenter\nremove the step from the plan")
   }
 
   static func tabNotSelected(_ tab: String) -> RouteError {

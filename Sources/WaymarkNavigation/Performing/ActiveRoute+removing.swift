@@ -117,8 +117,8 @@ extension ActiveRoute {
   /// Reports a finished removal and releases the destination.
   private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
     dismissed = (held.weakened, .now)
-    question?.end(mayLeave: true)
-    question = nil
+    confirmation?.end(mayLeave: true)
+    confirmation = nil
     Presentations.removed(self)
     changed(from: old)
     emit(.didRemove, took: took)
@@ -130,12 +130,13 @@ extension ActiveRoute {
 
   func drop() {
     held.drop()
+    provided = nil
     wrapper = nil
   }
 
   /// Starts the leak detection for the removed object, if the registry declares one.
   private func watchForLeak() {
-    guard let detection = registry.handlers(LeakDetection.self).last, let object = held.currentObject else {
+    guard let detection = registry.handlers(LeakDetection.self).last, let object = viewObject else {
       return
     }
     LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
@@ -168,17 +169,17 @@ extension ActiveRoute {
     return true
   }
 
-  /// Asks the route's ``Leaves``, or waits for an open question, unless that waits for one of the `deciding` routes.
+  /// Asks the route's ``Leaves``, or waits for a confirmation in progress, unless that waits for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
-    guard !guards.isEmpty, let destination = held.current else { return true }
-    if let question {
+    guard !guards.isEmpty, let destination = anyDestination else { return true }
+    if let confirmation {
       guard !deciding.contains(ObjectIdentifier(self)) else {
         throw registry.reporting(.leavesWaitsForItself(route))
       }
-      return try await question.wait()
+      return try await confirmation.wait()
     }
-    let begun = LeaveQuestion { [self] () async throws(RouteError) in
+    let begun = LeaveConfirmation { [self] () async throws(RouteError) in
       do {
         for entry in guards {
           let decision = try await DecisionTask.run(about: self) {
@@ -191,9 +192,9 @@ extension ActiveRoute {
         throw registry.reporting(.stayed(route, because: error).following(error))
       }
     } ended: { [weak self] ended in
-      if self?.question === ended { self?.question = nil }
+      if self?.confirmation === ended { self?.confirmation = nil }
     }
-    question = begun
+    confirmation = begun
     return try await begun.wait()
   }
 
@@ -211,7 +212,7 @@ extension ActiveRoute {
   /// Throws if the route's ``Leaves`` can't decide about a new destination.
   ///
   /// A child or subview leaves together with its screen, so a view of any type may be one.
-  func checkLeaves(of destination: Requested) throws(RouteError) {
+  func checkLeaves(of destination: Any) throws(RouteError) {
     guard path.kind != .addChild, path.kind != .addSubview else { return }
     guard route.declaration.leaveGuards.allSatisfy({ $0.accepts(destination) }) else {
       throw RouteError.leavesMismatch(route, destination)

@@ -76,17 +76,17 @@ public enum LeaveDecision: Sendable, Hashable {
   case stay
 }
 
-/// An open question to a route's ``Leaves``, with one answer for several callers.
+/// A confirmation by a route's ``Leaves``, with one answer for several callers.
 @MainActor
-final class LeaveQuestion {
+final class LeaveConfirmation {
   private let waiters = Waiters<Bool>()
   private var task: Task<Void, Never>?
   private var count = 0
 
-  /// Asks the question, and calls `ended` with the answer.
+  /// Asks for the confirmation, and calls `ended` with the answer.
   init(
     _ ask: @escaping @MainActor () async throws(RouteError) -> Bool,
-    ended: @escaping @MainActor (LeaveQuestion) -> Void
+    ended: @escaping @MainActor (LeaveConfirmation) -> Void
   ) {
     task = Task { [weak self] in
       let answer: Result<Bool, RouteError>
@@ -97,7 +97,7 @@ final class LeaveQuestion {
     }
   }
 
-  /// Waits for the answer, and cancels the question if all waiting tasks are canceled.
+  /// Waits for the answer, and cancels the confirmation if all waiting tasks are canceled.
   func wait() async throws -> Bool {
     count += 1
     return try await waiters.wait { [weak self] in
@@ -107,7 +107,7 @@ final class LeaveQuestion {
     }.get()
   }
 
-  /// Ends the question with the caller's answer.
+  /// Ends the confirmation with the caller's answer.
   func end(mayLeave: Bool) {
     task?.cancel()
     finish(.success(mayLeave))

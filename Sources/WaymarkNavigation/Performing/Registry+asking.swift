@@ -143,12 +143,12 @@ extension DestinationRouter {
         _ screen: inout Requested, _ answer: @escaping @MainActor (Answer?) -> Void
       ) throws -> Void
   ) async throws -> Answer? where Token == RoutableView<Requested> {
-    let question = AnswerQuestion<Answer>()
+    let request = AnswerRequest<Answer>()
     let active = try perform(path) { options in
       options.animated = animated
-      options.prepareDestination = { try configuring(&$0, question.makeAnswer()) }
+      options.prepareDestination = { try configuring(&$0, request.makeAnswer()) }
     }
-    return try await question.answer(of: active, animated: animated)
+    return try await request.answer(of: active, animated: animated)
   }
 }
 
@@ -175,18 +175,18 @@ extension ModuleRouter {
         _ module: inout Module, _ answer: @escaping @MainActor (Answer?) -> Void
       ) -> Void
   ) async throws -> Answer? where Token == RoutableViewModule<Module> {
-    let question = AnswerQuestion<Answer>()
+    let request = AnswerRequest<Answer>()
     let active = try perform(path) { module, options in
       options.animated = animated
-      configuring(&module, question.makeAnswer())
+      configuring(&module, request.makeAnswer())
     }
-    return try await question.answer(of: active, animated: animated)
+    return try await request.answer(of: active, animated: animated)
   }
 }
 
-/// A question to a screen: its answer, and the events that end it.
+/// A request to a screen for an answer, with the events that end it.
 @MainActor
-final class AnswerQuestion<Answer> {
+final class AnswerRequest<Answer> {
   private enum End {
     /// The screen has answered, or the caller canceled its task.
     case settled
@@ -198,9 +198,9 @@ final class AnswerQuestion<Answer> {
   /// An object that only the screen's answer closure retains, so it's deallocated together with the closure.
   @MainActor
   private final class Lease {
-    let question: AnswerQuestion
-    init(_ question: AnswerQuestion) { self.question = question }
-    isolated deinit { question.leaseEnded() }
+    let request: AnswerRequest
+    init(_ request: AnswerRequest) { self.request = request }
+    isolated deinit { request.leaseEnded() }
   }
 
   private var given: Answer??
@@ -211,7 +211,7 @@ final class AnswerQuestion<Answer> {
   /// Returns the closure that gives the screen's answer, once.
   func makeAnswer() -> @MainActor (Answer?) -> Void {
     let lease = Lease(self)
-    return { lease.question.give($0) }
+    return { lease.request.give($0) }
   }
 
   /// Waits for the screen's answer, which is nil if the user dismisses the screen, then removes the screen.
@@ -260,7 +260,7 @@ final class AnswerQuestion<Answer> {
     if isGone() { finish(.gone) }
   }
 
-  /// Ends the question if the presentation fails, or the screen goes away.
+  /// Ends the request if the presentation fails, or the screen goes away.
   private func follow<Requested>(_ active: ActiveRoute<Requested>) {
     switch active.state {
     case .removed: return finish(.gone)

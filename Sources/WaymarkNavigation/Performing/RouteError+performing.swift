@@ -12,7 +12,7 @@ extension RouteError {
       return RouteError(
         .alreadyPerforming,
         "\(name) is already being shown along \(path.kind.name)\(time): the presenter or an interceptor has not finished",
-        remedy: "await completed(), or check that the presenter calls its completion")
+        remedy: "await completed()\ncheck that the presenter calls its completion")
     case .routed:
       return RouteError(
         .actionFailed, "\(name) is already shown along \(path.kind.name)", remedy: "remove it first")
@@ -25,36 +25,36 @@ extension RouteError {
   static func unsupportedPath(_ route: CompiledRoute, _ path: RoutePath, _ kinds: [RoutePath.Kind])
     -> RouteError
   {
-    let names = kinds.isEmpty ? "makeDestination only" : kinds.map(\.name).joined(separator: ", ")
+    let names = kinds.isEmpty ? "makeDestination" : kinds.map(\.name).joined(separator: ", ")
     return RouteError(
-      .unsupportedPath, "\(Step(route)) cannot be shown along \(path.kind.name); it supports \(names)",
-      remedy: "use one of these, or add .\(path.kind.name) to the route's Supports(…)")
+      .unsupportedPath, "\(Step(route)) cannot be shown along \(path.kind.name), only along \(names)",
+      remedy: "use one of these\nadd .\(path.kind.name) to the route's Supports(…)")
   }
 
   static func onlyMade(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
     RouteError(
       .unsupportedPath, "\(Step(route)) is a service and cannot be shown along \(path.kind.name)",
-      remedy: "perform it along .makeDestination, or request it with makeDestination(to:)")
+      remedy: "perform it along .makeDestination\nrequest it with makeDestination(to:)")
   }
 
   static func sourceGone(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {
     RouteError(
       .actionFailed,
       "the source of \(Step(route)) along \(path.kind.name) was deallocated",
-      remedy: "retain the source while something is shown from it; a path does not retain it")
+      remedy: "retain the source while something is shown from it, because a path does not retain it")
   }
 
   static func destinationGone(_ route: CompiledRoute) -> RouteError {
     RouteError(
       .actionFailed, "\(Step(route)) was deallocated before it could be used",
-      remedy: "make the presenter retain what it shows, or store the destination in onSuccess")
+      remedy: "make the presenter retain the views that it shows\nstore the destination in onSuccess")
   }
 
   static func dismissed(_ route: CompiledRoute, ago duration: Duration) -> RouteError {
     RouteError(
       .actionFailed,
       "\(Step(route)) was dismissed \(duration.inSeconds) ago, before it was used, and no longer exists",
-      remedy: "await completed() before it can be dismissed, or store the destination in onSuccess")
+      remedy: "await completed() before it can be dismissed\nstore the destination in onSuccess")
   }
 
   static func stayed(_ route: CompiledRoute, because error: (any Error)? = nil) -> RouteError {
@@ -63,7 +63,7 @@ extension RouteError {
       ?? "its Leaves decided to stay"
     return RouteError(
       .stayed, "\(Step(route)) stays shown: \(reason)",
-      remedy: "try again when it may be left, or remove it without asking: remove(), apply(_:asking: false)",
+      remedy: "try again when it may be left\nremove it without asking: remove(), apply(_:asking: false)",
       underlying: error)
   }
 
@@ -118,7 +118,7 @@ extension RouteError {
     }
     return RouteError(
       .actionFailed, "the presenter cannot remove \(Step(route)) now, which is shown along \(path.kind.name)",
-      remedy: "check canRemove first; usually another view is shown above it")
+      remedy: "check canRemove first, because another view is usually shown above it")
   }
 
   static func presenterFailed(to act: String, _ route: CompiledRoute, _ error: any Error) -> RouteError {
@@ -132,7 +132,7 @@ extension RouteError {
   static func completedAgain(_ route: CompiledRoute, _ act: String) -> RouteError {
     RouteError(
       .actionFailed,
-      "the presenter reported again, or too late, whether \(Step(route)) was \(act); the call was ignored",
+      "the presenter reported again, or too late, whether \(Step(route)) was \(act), so the call was ignored",
       remedy: "call each completion once")
   }
 
@@ -146,7 +146,7 @@ extension RouteError {
   static func leavesWaitsForItself(_ route: CompiledRoute) -> RouteError {
     RouteError(
       .busy, "the Leaves of \(Step(route)) wait for their own decision",
-      remedy: "return .proceed instead of leaving the view, or call remove(), which does not ask")
+      remedy: "return .proceed instead of leaving the view\ncall remove(), which does not ask")
   }
 
   static func interceptorWaitsForItself(_ route: CompiledRoute) -> RouteError {

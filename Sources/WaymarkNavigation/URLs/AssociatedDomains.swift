@@ -155,7 +155,7 @@ extension RouteError {
   fileprivate static func unknownDomain(_ host: String, _ hosts: [String]) -> RouteError {
     RouteError(
       .unknownURL,
-      "no https pattern has the host \"\(excerpt(host))\"; the patterns have \(hosts.joined(separator: ", "))",
+      "no https pattern has the host \"\(excerpt(host))\", only \(hosts.joined(separator: ", "))",
       remedy: NearMiss.of(host, among: hosts).map { "did you mean \"\($0)\"?" } ?? "choose one of these")
   }
 }

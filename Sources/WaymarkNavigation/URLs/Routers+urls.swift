@@ -235,8 +235,8 @@ extension RouteError {
       .missingParameter,
       "no URL of \(Step(route)) keeps '\(name)', which is \(value): \"\(excerpt(url))\" opens with \(other)",
       remedy: value == "nil"
-        ? "give '\(name)' a value, or make nil the default of its property"
-        : "give '\(name)' the value \(other), or add a URLPattern(for:) that has each property of the others")
+        ? "give '\(name)' a value\nmake nil the default of its property"
+        : "give '\(name)' the value \(other)\nadd a URLPattern(for:) that has each property of the others")
   }
 
   fileprivate static func noTemplate(_ route: CompiledRoute) -> RouteError {

@@ -73,7 +73,7 @@ struct URLPatternParser {
       rest = rest.drop { $0 != wrong }
       throw failure(
         wrong == "@" ? "has a user name in front of its host" : "has a parameter as its host",
-        wrong == "@" ? "remove the user name" : "write the host, or omit it to match any")
+        wrong == "@" ? "remove the user name" : "write the host\nomit it to match any")
     }
     let decoded = try decoded(host)
     rest = rest[host.endIndex...]
@@ -104,7 +104,7 @@ struct URLPatternParser {
     if let star = segment.firstIndex(of: "*") {
       rest = rest[star...]
       throw failure(
-        "has '*' beside other characters", "use it as a whole segment, or write %2A for the character")
+        "has '*' beside other characters", "use it as a whole segment\nwrite %2A for the character")
     }
     if segment.first == "{", segment.last == "}" {
       throw failure("has a parameter in braces", "write :\(segment.dropFirst().dropLast())")
@@ -117,7 +117,7 @@ struct URLPatternParser {
     if let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
       rest = rest[wrong...]
       throw failure(
-        "has a parameter whose name contains '\(text[wrong])'", "use letters, digits, '_', and '-'")
+        "has a parameter with a name that contains '\(text[wrong])'", "use letters, digits, '_', and '-'")
     }
     guard names.insert(String(name)).inserted else {
       throw failure("has two parameters ':\(name)'", "rename one of them")

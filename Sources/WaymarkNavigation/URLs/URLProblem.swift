@@ -126,14 +126,14 @@ extension RouteError {
     guard !patterns.isEmpty else {
       return RouteError(
         .unknownURL, "no route matches \"\(text)\", because none has a URLPattern",
-        remedy: "add URLPattern(\"…\") to a route, or add the module that has one to the registry")
+        remedy: "add URLPattern(\"…\") to a route\nadd the module that has one to the registry")
     }
     let closest = ClosestPattern(to: url, among: patterns)?.pattern
     return RouteError(
       .unknownURL,
-      "no route matches \"\(text)\"; the registry has \(patterns.count) pattern\(patterns.count == 1 ? "" : "s")",
+      "no route matches \"\(text)\" (the registry has \(patterns.count) pattern\(patterns.count == 1 ? "" : "s"))",
       remedy: closest.map { "did you mean \"\($0.shape.text)\" (\($0.route.declaration.location))?" }
-        ?? "add URLPattern(\"…\") to a route, or add the module that has one to the registry")
+        ?? "add URLPattern(\"…\") to a route\nadd the module that has one to the registry")
   }
 
   static func parentCycle(from url: String, through steps: [String]) -> RouteError {
@@ -141,7 +141,7 @@ extension RouteError {
     return RouteError(
       .parentCycle,
       "the parents of \"\(excerpt(url))\" form a cycle: \(way.map { "\"\(excerpt($0))\"" }.joined(separator: " → "))",
-      remedy: "remove one 'through:', or change it to a URL that no more specific pattern matches")
+      remedy: "remove one 'through:'\nchange it to a URL that no more specific pattern matches")
   }
 
   static func missingParameter(_ name: String, of parameters: URLParameters) -> RouteError {
@@ -149,7 +149,7 @@ extension RouteError {
       .missingParameter,
       "\"\(excerpt(parameters.text))\", which matched \"\(parameters.shape.text)\", has no parameter '\(name)'",
       remedy: near(name, parameters.names)
-        ?? "add :\(name) to the pattern or \(name)=… to the query, or read it with valueIfPresent")
+        ?? "add :\(name) to the pattern or \(name)=… to the query\nread it with valueIfPresent")
   }
 
   static func invalidParameter(
@@ -158,7 +158,7 @@ extension RouteError {
     RouteError(
       .invalidParameter,
       "the parameter '\(name)' of \"\(parameters.shape.text)\" is \"\(excerpt(text))\", which is not \(TypeName.withArticle(type))",
-      remedy: "correct the URL \"\(excerpt(parameters.text))\", or read the parameter as another type")
+      remedy: "correct the URL \"\(excerpt(parameters.text))\"\nread the parameter as another type")
   }
 
   static func missingParameter(_ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute)

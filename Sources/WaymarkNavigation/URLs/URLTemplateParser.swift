@@ -69,7 +69,7 @@ struct URLTemplateParser<Configuration> {
     guard field.read != nil else {
       throw failure(
         "has a key path that cannot be used on any thread",
-        "use a stored property of a struct, or read the value in the route's open: closure")
+        "use a stored property of a struct\nread the value in the route's open: closure")
     }
     if path == nil { try readSegment(field) } else { try readItem(field) }
   }
@@ -86,7 +86,7 @@ struct URLTemplateParser<Configuration> {
     guard !field.isOptional else {
       throw failure(
         "has the optional property '\(name)' in its path, where a value cannot be missing",
-        "make it not optional, or move it to the query, as in ?\(name)=\\(\\.\(name))")
+        "make it not optional\nmove it to the query, as in ?\(name)=\\(\\.\(name))")
     }
     text += ":\(name)"
     fields.append((name, field))

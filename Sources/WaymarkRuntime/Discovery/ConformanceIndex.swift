@@ -2,7 +2,7 @@ import CWaymarkRuntime
 
 /// An index of the program's conformances by type and protocol, read from their records in one pass.
 ///
-/// The runtime scans all records for the first question about a type and a protocol, which takes 20 microseconds for
+/// The runtime scans all records for the first query about a type and a protocol, which takes 20 microseconds for
 /// 12,000 records. Building the index takes one such scan, and each answer one lookup. For conformances that the
 /// records alone don't determine, ask the runtime instead: conditional ones, Objective-C's, and ones from a library
 /// that the program loaded later.
@@ -114,7 +114,7 @@ struct ProgramConformance {
   init(entry: UnsafeRawPointer) {
     // SAFETY of all loads here: the compiler wrote the entry and the record, and the loader has mapped and relocated
     // them. The entry is in a section that the runtime enumerates, and the runtime reads the same words in the same
-    // way, for every record, when it answers the program's first question about a conformance
+    // way, for every record, when it answers the program's first query about a conformance
     // (`ProtocolConformance.cpp`). An entry is a relative pointer, and never null.
     address = entry + Int(entry.load(as: Int32.self))
   }

@@ -193,10 +193,30 @@ extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
 
 /// Page: swiftui/list
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-nonisolated public struct List<Content>: View, PrimitiveView where Content: View {
+nonisolated public struct List<SelectionValue, Content>: View, PrimitiveView
+where SelectionValue: Hashable, Content: View {
   public typealias Body = Never
   let content: Content
+  let select: ((AnyHashable) -> Void)?
+
+  /// Page: swiftui/list/init(selection:content:)-590zm
+  public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+    self.content = content()
+    select = { tag in
+      if let tag = tag as? SelectionValue { selection?.wrappedValue = tag }
+    }
+  }
+
+  @MainActor func render(in context: Context) {
+    if let select { context.layer.selectRow = select }
+    context.render(content, "content")
+  }
+}
+
+extension List where SelectionValue == Never {
   /// Page: swiftui/list/init(content:)
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
-  @MainActor func render(in context: Context) { context.render(content, "content") }
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+    select = nil
+  }
 }

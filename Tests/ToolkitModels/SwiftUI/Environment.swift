@@ -11,6 +11,8 @@ public protocol EnvironmentKey {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
+  /// The observable objects, by their types.
+  var objects: [ObjectIdentifier: AnyObject] = [:]
 
   /// Page: swiftui/environmentvalues/init()
   public init() {}
@@ -29,13 +31,24 @@ public struct Environment<Value>: DynamicProperty {
   /// A view that a model retains doesn't retain the environment in which it's drawn.
   private final class Storage { weak var place: EnvironmentPlace? }
   private let storage = Storage()
-  private let keyPath: KeyPath<EnvironmentValues, Value>
+  private let read: (EnvironmentValues) -> Value
 
   /// Page: swiftui/environment/init(_:)
-  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
+
+  /// Page: swiftui/environment/init(_:)-8slkf
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable {
+    read = { values in
+      guard let object = values.objects[ObjectIdentifier(objectType)] as? Value else {
+        preconditionFailure("No Observable object of type \(objectType) found.")
+      }
+      return object
+    }
+  }
 
   /// Page: swiftui/environment/wrappedvalue
-  public var wrappedValue: Value { (storage.place?.values ?? EnvironmentValues())[keyPath: keyPath] }
+  public var wrappedValue: Value { read(storage.place?.values ?? EnvironmentValues()) }
 }
 
 /// The environment of one place in the hierarchy of views.
@@ -58,6 +71,15 @@ extension View {
   ) -> some View {
     let bound = MainActorBound((keyPath, value))
     return Modified(self) { context in context.environment[keyPath: bound.value.0] = bound.value.1 }
+  }
+}
+
+extension View {
+  /// Page: swiftui/view/environment(_:)
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  nonisolated public func environment<T>(_ object: T?) -> some View where T: AnyObject, T: Observable {
+    let bound = MainActorBound(object)
+    return Modified(self) { $0.environment.objects[ObjectIdentifier(T.self)] = bound.value }
   }
 }
 

@@ -15,6 +15,20 @@ extension View {
     return Modified(self) { $0.observe(onAppear: nil, onDisappear: action.value) }
   }
 
+  /// Page: swiftui/view/task(priority:_:)
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func task(
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View {
+    Modified(self) { context in
+      let node = context.node
+      context.observe(
+        onAppear: { node.task = Task(priority: priority) { await action() } },
+        onDisappear: { node.task?.cancel() })
+    }
+  }
+
   /// Page: swiftui/view/onchange(of:initial:_:)-4psgg
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
   nonisolated public func onChange<V>(
@@ -30,11 +44,33 @@ extension View {
     }
   }
 
+  /// Page: swiftui/view/onchange(of:initial:_:)-8wgw9
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  nonisolated public func onChange<V>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some View where V: Equatable {
+    onChange(of: value, initial: initial) { _, _ in action() }
+  }
+
   /// Page: swiftui/view/onopenurl(perform:)
   @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
   nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
     let action = MainActorBound(action)
     return Modified(self) { context in context.pass.urlHandlers.append(action.value) }
+  }
+
+  /// Page: swiftui/view/useractivity(_:isactive:_:)
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+  nonisolated public func userActivity(
+    _ activityType: String, isActive: Bool = true, _ update: @escaping (NSUserActivity) -> Void
+  ) -> some View {
+    let update = MainActorBound(update)
+    return Modified(self) { context in
+      guard isActive, context.isVisible else { return }
+      let activity = NSUserActivity(activityType: activityType)
+      update.value(activity)
+      context.pass.activity = activity
+    }
   }
 
   /// Page: swiftui/view/oncontinueuseractivity(_:perform:)
@@ -49,21 +85,7 @@ extension View {
 
 #if canImport(Darwin)
 #else
-  /// Page: foundation/nsuseractivity, which Foundation lacks where there is no toolkit.
-  @available(iOS 8.0, macOS 10.10, tvOS 9.0, watchOS 2.0, *)
-  open class NSUserActivity: NSObject {
-    /// Page: foundation/nsuseractivity/activitytype
-    public let activityType: String
-    /// Page: foundation/nsuseractivity/webpageurl
-    open var webpageURL: URL?
-    /// Page: foundation/nsuseractivity/userinfo
-    open var userInfo: [AnyHashable: Any]?
-
-    /// Page: foundation/nsuseractivity/init(activitytype:)
-    public init(activityType: String) { self.activityType = activityType }
-  }
-
-  /// Page: foundation/nsuseractivitytypebrowsingweb
-  @available(iOS 8.0, macOS 10.10, tvOS 10.0, *)
-  public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+  // Foundation has these elsewhere.
+  @_exported public import class ObjectiveC.NSUserActivity
+  @_exported public import let ObjectiveC.NSUserActivityTypeBrowsingWeb
 #endif

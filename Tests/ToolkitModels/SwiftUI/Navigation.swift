@@ -5,6 +5,7 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
   private let root: Root
   private let elements: () -> [AnyHashable]
   private let removeLast: () -> Void
+  private let append: (AnyHashable) -> Void
 
   /// Page: swiftui/navigationstack/init(path:root:)-3bt4q
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
@@ -19,6 +20,18 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
       let path = path
       path.wrappedValue = Data(path.wrappedValue.dropLast())
     }
+    // A link with a value of another type has no effect.
+    append = { element in
+      if let element = element.base as? Data.Element { path.wrappedValue.append(element) }
+    }
+  }
+
+  /// Page: swiftui/navigationstack/init(path:root:)-63x0h
+  public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+    self.root = root()
+    elements = { path.wrappedValue.elements }
+    removeLast = { path.wrappedValue.removeLast() }
+    append = { path.wrappedValue.elements.append($0) }
   }
 
   @MainActor func render(in context: Context) {
@@ -28,7 +41,7 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
       path = Array(path.prefix(drawn.count + 1))
     }
     context.node.drawnPath = path
-    let destinations = Destinations()
+    let destinations = Destinations(append: append)
     var below = context
     below.destinations = destinations
     if !path.isEmpty { below.hide() }

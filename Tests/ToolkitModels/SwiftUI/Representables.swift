@@ -28,12 +28,15 @@
   @MainActor
   @preconcurrency
   public struct UIViewControllerRepresentableContext<Representable>
-  where Representable: UIViewControllerRepresentable {}
+  where Representable: UIViewControllerRepresentable {
+    /// Page: swiftui/uiviewcontrollerrepresentablecontext/environment
+    public let environment: EnvironmentValues
+  }
 
   extension UIViewControllerRepresentable {
     /// Makes the controller when the view is drawn first, and updates it each time.
     func draw(in context: SwiftUI.Context) {
-      let input = UIViewControllerRepresentableContext<Self>()
+      let input = UIViewControllerRepresentableContext<Self>(environment: context.environment)
       let controller: UIViewControllerType
       if let made = context.node.controller as? UIViewControllerType {
         controller = made

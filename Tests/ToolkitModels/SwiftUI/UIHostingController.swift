@@ -25,6 +25,18 @@
     public var modelledFaults: [String] { (viewIfLoaded as? HostingView)?.faults ?? [] }
   }
 
+  extension Device {
+    /// Creates a device that shows the view of a controller. This isn't a part of SwiftUI.
+    public convenience init<Content: View>(hosting controller: UIHostingController<Content>) {
+      self.init { Hosted(controller: controller) }
+    }
+  }
+
+  private struct Hosted<Content: View>: View {
+    let controller: UIHostingController<Content>
+    var body: some View { controller.rootView }
+  }
+
   /// The view of a hosting controller, which SwiftUI manages.
   private final class HostingView: UIView {
     var faults: [String] = []
@@ -33,5 +45,23 @@
       faults.append("Adding '\(type(of: view))' as a subview of UIHostingController.view is not supported")
       super.addSubview(view)
     }
+  }
+#elseif canImport(AppKit)
+  public import AppKit
+
+  /// Page: swiftui/nshostingcontroller
+  @available(macOS 10.15, *)
+  @MainActor
+  @preconcurrency
+  open class NSHostingController<Content>: NSViewController where Content: View {
+    /// Page: swiftui/nshostingcontroller/rootview
+    public var rootView: Content
+
+    /// Page: swiftui/nshostingcontroller/init(rootview:)
+    public init(rootView: Content) {
+      self.rootView = rootView
+      super.init(nibName: nil, bundle: nil)
+    }
+    public required init?(coder: NSCoder) { nil }
   }
 #endif

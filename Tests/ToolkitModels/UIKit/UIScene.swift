@@ -5,9 +5,13 @@
     /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/urlcontexts
     open var urlContexts: Set<UIOpenURLContext>
 
+    /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/useractivities
+    open var userActivities: Set<NSUserActivity>
+
     /// Only the system creates one; here, a test.
-    public init(modelled urlContexts: Set<UIOpenURLContext>) {
+    public init(modelled urlContexts: Set<UIOpenURLContext>, _ userActivities: Set<NSUserActivity> = []) {
       self.urlContexts = urlContexts
+      self.userActivities = userActivities
       super.init()
     }
   }
@@ -30,7 +34,10 @@ open class UIWindowScene: UIScene {
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscenesession
-@MainActor open class UISceneSession: NSObject {}
+@MainActor open class UISceneSession: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uiscenesession/staterestorationactivity
+  open var stateRestorationActivity: NSUserActivity?
+}
 
 /// https://developer.apple.com/documentation/uikit/uiopenurlcontext
 @MainActor open class UIOpenURLContext: NSObject {
@@ -49,6 +56,10 @@ open class UIWindowScene: UIScene {
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions)
   func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+  /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:continue:)
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+  /// https://developer.apple.com/documentation/uikit/uiscenedelegate/staterestorationactivity(for:)
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
 /// The optional requirements of https://developer.apple.com/documentation/uikit/uiscenedelegate, here with an
 /// implementation that does nothing.
@@ -58,6 +69,8 @@ extension UISceneDelegate {
     options connectionOptions: UIScene.ConnectionOptions
   ) {}
   public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
+  public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {}
+  public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? { nil }
 }
 
 /// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate

@@ -3,12 +3,55 @@
   /// A closure that makes a segue, as a file does. This isn't a part of UIKit.
   public typealias MakeSegue =
     @MainActor (_ identifier: String, _ source: UIViewController) -> UIStoryboardSegue
+  /// A closure that makes a controller, as a file does. This isn't a part of UIKit.
+  public typealias MakeController = @MainActor (_ coder: NSCoder) -> UIViewController?
   private let segues: [String: MakeSegue]
+  private let controllers: [String: MakeController]
+  private let initial: String?
+  private static var files: [String: UIStoryboard] = [:]
 
-  /// Creates a storyboard with segues, which only a file has. This isn't a part of UIKit.
-  public init(modelled segues: [String: MakeSegue]) {
+  /// Creates a storyboard with segues and controllers, which only a file has. This isn't a part of UIKit.
+  public init(
+    modelled segues: [String: MakeSegue], controllers: [String: MakeController] = [:], initial: String? = nil
+  ) {
     self.segues = segues
+    self.controllers = controllers
+    self.initial = initial
     super.init()
+  }
+
+  /// Puts the storyboard into the application's bundle. This isn't a part of UIKit.
+  public func modelInstall(named name: String) { Self.files[name] = self }
+
+  /// https://developer.apple.com/documentation/uikit/uistoryboard/init(name:bundle:)
+  public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
+    guard let file = Self.files[name] else {
+      preconditionFailure("Could not find a storyboard named '\(name)' in bundle")
+    }
+    segues = file.segues
+    controllers = file.controllers
+    initial = file.initial
+    super.init()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uistoryboard/instantiateinitialviewcontroller(creator:)
+  open func instantiateInitialViewController<ViewController>(
+    creator: ((NSCoder) -> ViewController?)? = nil
+  ) -> ViewController? where ViewController: UIViewController {
+    initial.map { instantiateViewController(identifier: $0, creator: creator) }
+  }
+
+  /// "The view controller you created in your creator block, or a default view controller if the block returns nil":
+  /// https://developer.apple.com/documentation/uikit/uistoryboard/instantiateviewcontroller(identifier:creator:)
+  open func instantiateViewController<ViewController>(
+    identifier: String, creator: ((NSCoder) -> ViewController?)? = nil
+  ) -> ViewController where ViewController: UIViewController {
+    let coder = NSCoder()
+    guard let controller = creator?(coder) ?? controllers[identifier]?(coder) as? ViewController else {
+      preconditionFailure("Storyboard doesn't contain a view controller with identifier '\(identifier)'")
+    }
+    modelAdd(controller)
+    return controller
   }
 
   /// Makes a controller one of this storyboard. This isn't a part of UIKit.

@@ -48,7 +48,9 @@ struct ProfileTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
             line + 3: Service<any NoteStore> is provided here, only in the profile "preview"
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
         """)
   }
 
@@ -195,13 +197,17 @@ struct ProfileTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
             in the profile "preview"
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
         """)
     #expect(
       text(.preview) == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
         """)
   }
 
@@ -217,7 +223,9 @@ struct ProfileTests: RouteVocabulary {
       line + 0: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
           in the application without a profile
           line + 1: Service<any NoteStore> is provided here, only in the profile "preview"
-          To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+          To fix: add Service<any NoteStore>() to a route
+              or: add the module that provides it to the registry
+              or: make the parameter optional
       """
     for profile in [Profile.preview, .kiosk] {
       #expect(
@@ -246,7 +254,8 @@ struct ProfileTests: RouteVocabulary {
         error: 1 problem in 0 routes
         line + 1: error: nothing provides Service(.notes) [dangling-adapter]
             Adapter(Service<any RequiredStore>(), for: .notes)
-            To fix: add Service(.notes) to a route, or add the module that provides it to the registry
+            To fix: add Service(.notes) to a route
+                or: add the module that provides it to the registry
         """)
   }
 
@@ -258,7 +267,9 @@ struct ProfileTests: RouteVocabulary {
       text2 == """
         line + 1: warning: Route(SystemTime) is in When("preview") and replaces nothing: no route outside provides Service(.time) [unmatched-profile]
             in the profile "preview"
-            To fix: provide it outside too, add EntryPoint() if only this profile has it, or remove the route
+            To fix: provide it outside too
+                or: add EntryPoint() if only this profile has it
+                or: remove the route
         """)
   }
 
@@ -288,7 +299,8 @@ struct ProfileTests: RouteVocabulary {
       text4 == """
         error: 2 problems in 0 routes
         line + 1: error: Replaces(.healthChecks) has nothing to replace: it is neither in overriding { … } nor in When [unknown-override]
-            To fix: move it there, or remove it
+            To fix: move it there
+                or: remove it
         line + 2: error: Services(.healthChecks) is replaced, but no route outside of the profile contributes to it [unknown-override]
             Replaces(.healthChecks)
             in the profile "preview"
@@ -422,7 +434,8 @@ struct ProfileTests: RouteVocabulary {
         line + 11: error: the registry is created for "kiosk" and "preview", and both provide Service(.time) [conflicting-profiles]
             Route(FixedTime) is in When("preview")
             line + 1: Route(FixedTime) is in When("kiosk")
-            To fix: pick one of the profiles, or declare what both provide once, in When with both of them
+            To fix: pick one of the profiles
+                or: declare their common token once, in When with both of them
         """))
     for subject in [
       "Identifier(\"time\")", "\"time\" of Services(.healthChecks)",

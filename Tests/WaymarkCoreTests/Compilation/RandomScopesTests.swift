@@ -19,7 +19,7 @@ private struct Storing<Own, Target> { let target: Routed<RoutableService<Target>
 /// Each route has a number, which is its line. The decorator of a route has the number of the route plus `count`, and
 /// an adapter to it that plus twice `count`.
 private struct ScopedProgram {
-  enum Keeper: Equatable {
+  enum Owner: Equatable {
     case nobody
     case root
     case scope(Int)
@@ -59,7 +59,7 @@ private struct ScopedProgram {
   private(set) var decorated: Set<Int> = []
   private(set) var adapted: Set<Int> = []
   /// What keeps the instances of each route, and what the routes and then their decorators need.
-  private(set) var keepers: [Keeper] = []
+  private(set) var owners: [Owner] = []
   private(set) var needs: [[Need]] = []
   private(set) var values: [[Int]] = []
   /// The adapters for which there's a route that needs nothing.
@@ -74,11 +74,11 @@ private struct ScopedProgram {
     types = GeneratedProgram.types(2 * count)
     for index in 0..<count {
       switch Int.random(in: 0..<8, using: &numbers) {
-      case 0..<4: keepers.append(.nobody)
-      case 4: keepers.append(.root)
-      default: keepers.append(.scope(Int.random(in: 0..<Self.scopes.count, using: &numbers)))
+      case 0..<4: owners.append(.nobody)
+      case 4: owners.append(.root)
+      default: owners.append(.scope(Int.random(in: 0..<Self.scopes.count, using: &numbers)))
       }
-      if keepers[index] != .nobody, Int.random(in: 0..<4, using: &numbers) == 0 { weak.insert(index) }
+      if owners[index] != .nobody, Int.random(in: 0..<4, using: &numbers) == 0 { weak.insert(index) }
       if Int.random(in: 0..<6, using: &numbers) == 0 { decorated.insert(index) }
       if Int.random(in: 0..<6, using: &numbers) == 0 { adapted.insert(index) }
     }
@@ -121,7 +121,7 @@ private struct ScopedProgram {
     for number in declarations {
       switch number / count {
       case 0:
-        program.keepers[number] = .nobody
+        program.owners[number] = .nobody
         program.weak.remove(number)
         program.needs[number] = []
         program.values[number] = []
@@ -199,7 +199,7 @@ private struct ScopedProgram {
     var entries = [RouteEntryValue(.binding(binding)), RouteEntryValue(.entryPoint)]
     if !isPlain {
       if weak.contains(index) { entries.append(RouteEntryValue(.lifetime(.weaklyShared))) }
-      switch keepers[index] {
+      switch owners[index] {
       case .nobody: break
       case .root: if !weak.contains(index) { entries.append(RouteEntryValue(.lifetime(.singleton))) }
       case .scope(let scope): entries.append(RouteEntryValue(.scope(Self.scopes[scope])))
@@ -272,13 +272,13 @@ private struct ScopedProgram {
       .map { (decorated.contains($0.route) ? $0.route + count : $0.route, $0.form == .optional) }
   }
 
-  private func keeper(of number: Int) -> Keeper { keepers[number % count] }
+  private func owner(of number: Int) -> Owner { owners[number % count] }
 
   /// The scopes that a route needs itself: values, and routes that they keep.
   private func own(_ number: Int) -> Set<Int> {
     var scopes = Set(values[number])
     for (target, isOptional) in targets(of: number) where !isOptional {
-      if case .scope(let scope) = keeper(of: target) { scopes.insert(scope) }
+      if case .scope(let scope) = owner(of: target) { scopes.insert(scope) }
     }
     return scopes
   }
@@ -289,7 +289,7 @@ private struct ScopedProgram {
     var queue = [start]
     while !queue.isEmpty {
       let next = queue.removeFirst()
-      for (target, _) in targets(of: next) where keeper(of: target) == .nobody && found[target] == nil {
+      for (target, _) in targets(of: next) where owner(of: target) == .nobody && found[target] == nil {
         found[target] = (found[next] ?? 0) + 1
         queue.append(target)
       }
@@ -309,10 +309,10 @@ private struct ScopedProgram {
   var captives: [Int] {
     numbers.flatMap { number in
       scopes(of: number).filter { scope in
-        switch keeper(of: number) {
+        switch owner(of: number) {
         case .nobody: false
         case .root: true
-        case .scope(let keeper): scope != keeper && Self.around[scope].contains(keeper)
+        case .scope(let owner): scope != owner && Self.around[scope].contains(owner)
         }
       }.map { _ in number }
     }
@@ -321,9 +321,9 @@ private struct ScopedProgram {
   /// The kept routes that need a scope that's beside the one that keeps them.
   var unrelated: [Int] {
     numbers.flatMap { number -> [Int] in
-      guard case .scope(let keeper) = keeper(of: number) else { return [] }
+      guard case .scope(let owner) = owner(of: number) else { return [] }
       return scopes(of: number).filter { scope in
-        !Self.around[scope].contains(keeper) && !Self.around[keeper].contains(scope)
+        !Self.around[scope].contains(owner) && !Self.around[owner].contains(scope)
       }.map { _ in number }
     }
   }
@@ -331,7 +331,7 @@ private struct ScopedProgram {
   /// The transient routes that need two scopes beside each other.
   var transientsWithUnrelated: [Int] {
     numbers.filter { number in
-      guard keeper(of: number) == .nobody else { return false }
+      guard owner(of: number) == .nobody else { return false }
       let scopes = scopes(of: number)
       return scopes.contains { first in
         scopes.contains { !Self.around[first].contains($0) && !Self.around[$0].contains(first) }
@@ -348,12 +348,12 @@ private struct ScopedProgram {
     let distances = distances(from: path[0])
     let isConnected = (0..<end).allSatisfy { index in
       let next = path[index + 1]
-      return keeper(of: next) == .nobody && targets(of: path[index]).contains { $0.number == next }
+      return owner(of: next) == .nobody && targets(of: path[index]).contains { $0.number == next }
     }
     let hasEnd =
       endsWithValue
       ? values[path[end]].contains(scope)
-      : keeper(of: path[end + 1]) == .scope(scope)
+      : owner(of: path[end + 1]) == .scope(scope)
         && targets(of: path[end]).contains { $0.number == path[end + 1] && !$0.isOptional }
     let shortest = distances.filter { own($0.key).contains(scope) }.values.min()
     return isConnected && hasEnd && end == shortest
@@ -386,7 +386,7 @@ struct RandomScopesTests {
         "\(captive)")
     }
     let unrelated = found.filter { $0.code == .unrelatedScopes }.map(\.location.line)
-    let isKept = { (number: Int) in program.keepers[number % program.count] != .nobody }
+    let isKept = { (number: Int) in program.owners[number % program.count] != .nobody }
     #expect(unrelated.filter(isKept).sorted() == program.unrelated.sorted())
     // A transient route is reported unless one of its dependencies is, so each reported one is right, and none is
     // reported only if there's none.

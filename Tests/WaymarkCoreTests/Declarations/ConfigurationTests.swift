@@ -89,7 +89,8 @@ struct ConfigurationTests: RouteVocabulary {
       problem.map { relative("\($0)", fileID: #fileID, line: ValueModule.line) }
         == """
         Editor (line + 2), whose configuration was requested, does not provide View<any HeadingInput> [destinationMismatch]
-            To fix: add View<any HeadingInput>() to that route, or request what it provides: View<any EditorInput>
+            To fix: add View<any HeadingInput>() to that route
+                or: request one of its tokens: View<any EditorInput>
         """)
   }
 

@@ -71,7 +71,8 @@ struct OverridesTests: RouteVocabulary {
       text == """
         error: 1 problem in 2 routes
         line + 0: error: Service(.amount) is overridden, but the base registry does not provide it [unknown-override]
-            To fix: override what the base registry provides, or add this route with extending { … }
+            To fix: override a token that the base registry provides
+                or: add this route with extending { … }
         """)
     let whole = problemsOfDeriving(line: #line + 1) { () throws(RegistryError) in
       try base.overriding { Overrides(.amount, with: 1) }

@@ -232,7 +232,8 @@ struct TakesTests: RouteVocabulary {
             To fix: name each token once for each parameter of its type, in the order of the parameters
         line + 8: error: Takes(.mainLedger) of Route(MemoryStore) supplies no parameter: the route has no initializer with parameters [unmatched-takes]
             Service(.mainLedger) is of the type any NamedLedger
-            To fix: declare the route with the initializer, Route(MemoryStore.init), or request the token in make: { … }
+            To fix: declare the route with the initializer, Route(MemoryStore.init)
+                or: request the token in make: { … }
         """)
   }
 }

@@ -122,7 +122,8 @@ struct AuditTests: RouteVocabulary {
       found.map { relative($0.description, fileID: #fileID, line: line) } == [
         """
         line + 0: warning: the audit is of the Swift module "No Module", which the program does not contain [unknown-module]
-            To fix: write the name of a target, or add the target to the dependencies of this one
+            To fix: write the name of a target
+                or: add the target to the dependencies of this one
         """,
         """
         line + 0: warning: the audit is of the Swift module "Scriptedwindw", which the program does not contain [unknown-module]
@@ -136,5 +137,25 @@ struct AuditTests: RouteVocabulary {
       try Registry {}.audit(ignoring: ["WaymarkCoreTests"]).filter { $0.message.contains("WaymarkCoreTests") }
         .isEmpty
     )
+  }
+
+  @Test func `installing a registry can report unprovided declarations`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let log = Log()
+      let registry = try Registry { ReportsErrors { log.append("\($0.code): \($0.message)") } }
+      let findings = Registry.install(
+        registry, auditing: ["WaymarkCoreTests", "WaymarkCoreTest"], fileID: "Module/File.swift", line: 7)
+      print("installed: \(Registry.current === registry), all reported: \(findings.count == log.all.count)")
+      for line in log.all where line.contains("ForgottenPublicly") || line.contains("CoreTest\"") {
+        print(line)
+      }
+    }
+    #expect(
+      result.map { String(decoding: $0.standardOutputContent, as: UTF8.self) }?.contains(
+        """
+        installed: true, all reported: true
+        unregistered: the audit is of the Swift module "WaymarkCoreTest", which the program does not contain (Module/File.swift:7)
+        unregistered: RoutableView<WaymarkCoreTests.ForgottenPublicly> is declared routable in WaymarkCoreTests, but nothing in the registry provides it (Module/File.swift:7)
+        """) == true, "\(result.map { String(decoding: $0.standardOutputContent, as: UTF8.self) } ?? "")")
   }
 }

@@ -53,7 +53,8 @@ struct RoutedStopTests {
           """
           line + 4: Fatal error: nothing provides Service<any NoteStore> in this registry, which has no routes [unregistered]
               @Routed(Service<any NoteStore>) is declared at line + 4, and read at line + 16
-              To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+              To fix: add Service<any NoteStore>() to a route
+                  or: add the module that provides it to the registry
           """), "\(text)")
     }
 
@@ -88,7 +89,8 @@ struct RoutedStopTests {
           installed == """
             nothing provides Service<any NoteStore> in the registry "installed", which has no routes [unregistered]
                 @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
-                To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry; this is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
+                To fix: add Service<any NoteStore>() to a route
+                    or: add the module that provides it to the registry. This is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
             """, installed)
       }
     }

@@ -120,7 +120,8 @@ struct CurrentRegistryTests: RouteVocabulary {
         mustHold(
           problem?.description == """
             Service<any NoteStore> was requested, but no registry is installed [noRegistryInstalled]
-                To fix: call Registry.install(_:) when the program starts, or Registry.withCurrent(_:operation:)
+                To fix: call Registry.install(_:) when the program starts
+                    or: bind one with Registry.withCurrent(_:operation:)
             """)
         mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
 

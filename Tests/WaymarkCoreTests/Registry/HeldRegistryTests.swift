@@ -144,7 +144,8 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(
       error { _ = try holder.use() }?.description == """
         the registry "test" that keeps this instance was released [registryReleased]
-            To fix: retain the registry while its instances are used, or install it
+            To fix: retain the registry while its instances are used
+                or: install it
         """)
   }
 

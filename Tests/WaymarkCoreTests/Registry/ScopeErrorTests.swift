@@ -22,7 +22,7 @@ struct ScopeErrorTests: RouteVocabulary {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     #expect(
       text(error { _ = try session.makeDestination(to: .handler) }) == """
-        the value of WebRequest was requested, but no WebRequest is open; open here: UserSession [scopeNotOpen]
+        the value of WebRequest was requested, but no WebRequest is open (open here: UserSession) [scopeNotOpen]
             while making RequestHandler (line + 10)
             To fix: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
         """)
@@ -57,7 +57,8 @@ struct ScopeErrorTests: RouteVocabulary {
     await session.close()
     let message = """
       the UserSession of this registry was closed [scopeClosed]
-          To fix: finish the work before the scope is closed, or use the registry of another UserSession
+          To fix: finish the work before the scope is closed
+              or: use the registry of another UserSession
       """
     #expect(text(error { _ = try session.makeDestination(to: .archive) }) == message)
     #expect(text(error { _ = try session.makeDestination(to: .inbox) }) == message)

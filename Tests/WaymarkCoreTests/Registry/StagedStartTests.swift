@@ -29,7 +29,8 @@ struct StagedStartTests: RouteVocabulary {
     #expect(
       problem?.description == """
         nothing provides Service(.notes) in the registry "launch", which is marked as early [unregistered]
-            To fix: request it after the complete registry was installed, or add Service(.notes) to the early registry
+            To fix: request it after the complete registry was installed
+                or: add Service(.notes) to the early registry
         """)
   }
 
@@ -54,7 +55,8 @@ struct StagedStartTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 2: error: Route(MemoryStore) needs Service<any TimeSource>, and nothing provides it [missing-requirement]
             Requires(Service<any TimeSource>())
-            To fix: add Service<any TimeSource>() to a route, or add the module that provides it to the registry
+            To fix: add Service<any TimeSource>() to a route
+                or: add the module that provides it to the registry
         """)
   }
 
@@ -189,7 +191,8 @@ struct StagedStartTests: RouteVocabulary {
     #expect(
       identifier?.description == """
         no route has Identifier("store") in the registry "launch", which is marked as early [unregistered]
-            To fix: request it after the complete registry was installed, or add Identifier("store") to the early registry
+            To fix: request it after the complete registry was installed
+                or: add Identifier("store") to the early registry
         """)
   }
 }

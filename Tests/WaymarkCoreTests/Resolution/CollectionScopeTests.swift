@@ -64,7 +64,8 @@ struct CollectionScopeTests: RouteVocabulary {
             Holder → UserCheck
             line + 5: Route(Holder) needs [any HealthCheck] (parameter 1), which Route(UserCheck) makes
             line + 1: Route(UserCheck) is Scoped(to: Login.self)
-            To fix: add Scoped(to: Login.self) to Route(Holder) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: Login.self) to Route(Holder) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -87,7 +88,9 @@ struct CollectionScopeTests: RouteVocabulary {
             Holder → ClockCheck
             line + 7: Route(Holder) needs Services<any HealthCheck> (parameter 1), to which Route(ClockCheck) contributes
             line + 1: Route(ClockCheck) is declared here
-            To fix: store a router to it instead, make ClockCheck a Singleton(), or add Accepts(.captiveDependency, because: …) to Route(Holder)
+            To fix: store a router to it instead
+                or: make ClockCheck a Singleton()
+                or: add Accepts(.captiveDependency, because: …) to Route(Holder)
         """)
   }
 

@@ -86,7 +86,8 @@ struct FallbackRouteTests: RouteVocabulary {
       } == """
         error: 1 problem in 2 routes
         line + 1: error: FallbackRoute(NotFound) is overridden, but the base registry has none [unknown-override]
-            To fix: override what the base registry provides, or add this route with extending { … }
+            To fix: override a token that the base registry provides
+                or: add this route with extending { … }
         """)
   }
 }

@@ -90,7 +90,8 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(
       error { try registry.prepare(SheetPicker()) }?.description == """
         no route makes SheetPicker or one of its superclasses [unregistered]
-            To fix: declare Route(SheetPicker.self), or add Makes(SheetPicker.self) to the route that does
+            To fix: declare Route(SheetPicker.self)
+                or: add Makes(SheetPicker.self) to the route that does
         """)
     #expect(log.all == ["unregistered"])
   }
@@ -105,7 +106,8 @@ struct PreparingObjectsTests: RouteVocabulary {
       error { try registry.prepare(Editor()) }.map { relative($0.description, fileID: #fileID, line: line) }
         == """
         2 routes make Editor: Editor (line + 2), Editor (line + 3) [ambiguousRoute]
-            To fix: prepare it with a router to one of them, or remove the others and add Exclusive()
+            To fix: prepare it with a router to one of them
+                or: remove the others and add Exclusive()
         """)
     let log = Log()
     let exclusive = try Registry {
@@ -159,7 +161,8 @@ struct PreparingObjectsTests: RouteVocabulary {
         error: 1 problem in 3 routes
         line + 9: error: ListPicker is made by another route, which is Exclusive() [exclusivity-violated]
             line + 2: Route(any PreviewInput) is exclusive
-            To fix: remove this route, or remove Exclusive() from the other one
+            To fix: remove this route
+                or: remove Exclusive() from the other one
         """)
   }
 
@@ -207,10 +210,12 @@ struct PreparingObjectsTests: RouteVocabulary {
         error: 2 problems in 2 routes
         line + 2: error: MemoryStore is not a PreviewInput, which Route(any PreviewInput) makes [not-conforming]
             Makes(MemoryStore.self)
-            To fix: remove it from Makes, or make the route's destination a type of all
+            To fix: remove it from Makes
+                or: make the route's destination a type of all
         line + 8: error: Editor is not a Picker, which Route(Picker) makes [not-conforming]
             Makes(Editor.self)
-            To fix: remove it from Makes, or make the route's destination a type of all
+            To fix: remove it from Makes
+                or: make the route's destination a type of all
         """)
   }
 }

@@ -108,7 +108,8 @@ struct RouterTests: RouteVocabulary {
     let registry = try registry()
     let expected = """
       nothing provides Service<any NoteStor> in this registry [unregistered]
-          To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; did you mean Service(.notes)?
+          To fix: add Service<any NoteStor>() to a route
+              or: add the module that provides it to the registry (did you mean Service(.notes)?)
       """
     let token = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
     #expect(error { _ = try registry.makeDestination(to: token) }?.description == expected)
@@ -117,7 +118,7 @@ struct RouterTests: RouteVocabulary {
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
     #expect(
       error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
-        == "add ViewModule<any EditorModuleConfi>() to a route, or add the module that provides it to the registry; did you mean ViewModule<any EditorModuleConfig>?"
+        == "add ViewModule<any EditorModuleConfi>() to a route\nadd the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
     )
   }
 
@@ -137,5 +138,19 @@ struct RouterTests: RouteVocabulary {
     let router = try #require(try registry().router(to: Service(.notes)))
     let name = try await Task.detached { try router.makeDestination().name }.value
     #expect(name == "store without id")
+  }
+
+  @MainActor @Test func `a router leads to a type that is known at run time only`() throws {
+    let early = try Registry(stage: .early) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    let requested: [Any.Type] = [(any NoteStore).self, (any EditorInput).self, Int.self]
+    #expect(requested.map { early.anyRouter(requesting: $0) != nil } == [true, false, false])
+    let complete = try early.extending { Route(Editor.self) { View<any EditorInput>() } }
+    for registry in [early, complete] {
+      #expect(try registry.anyRouter(requesting: requested[1])?.makeDestination() is Editor)
+      #expect(try registry.anyRouter(requesting: requested[0])?.makeService() is MemoryStore)
+      #expect(registry.anyRouter(requesting: requested[2]) == nil)
+    }
   }
 }

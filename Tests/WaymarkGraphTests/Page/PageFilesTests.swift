@@ -1,8 +1,9 @@
 import Foundation
 import SharedFixtures
 import Testing
-import WaymarkCore
 import WaymarkGraph
+
+@testable import WaymarkCore
 
 /// The pages that Tests/PageTests opens in a browser.
 @Suite("Pages for the tests in a browser")
@@ -86,5 +87,33 @@ struct PageFilesTests: RouteVocabulary {
     }
     try await registry.start()
     try write(registry.graph.html(title: "Start", start: registry.startReport), "start")
+  }
+
+  /// The page of a picture in the manual, with times that don't depend on the machine.
+  @Test(.enabled(if: folder != nil))
+  func writeExampleOfAStart() throws {
+    let parts: [(name: String, begun: Int, made: Int?, ended: Int, needs: [Int])] = [
+      ("Configuration", 1, nil, 9, []), ("Database", 10, 62, 118, [0]), ("MessageQueue", 10, nil, 71, [0]),
+      ("NoteCache", 118, nil, 166, [1]), ("SearchIndex", 166, nil, 181, [3]),
+      ("JobRunner", 181, 186, 214, [2, 4]),
+    ]
+    let report = StartReport(
+      instances: parts.enumerated().map { index, part in
+        StartReport.Instance(
+          name: part.name, location: DeclarationLocation(fileID: "App/AppModule.swift", line: 10 + 4 * index),
+          isAsynchronous: part.name != "NoteCache", waitsFor: part.needs,
+          ready: .milliseconds(part.needs.map { parts[$0].ended }.max() ?? 0),
+          begun: .milliseconds(part.begun),
+          made: part.made.map { .milliseconds($0) }, ended: .milliseconds(part.ended))
+      })
+    let graph = try RouteGraph(
+      parts.enumerated().map { index, part in
+        var node = TestNode(
+          id: "AppModule.\(part.name)", lifetime: .singleton,
+          needs: part.needs.map { ("AppModule.\(parts[$0].name)", .eager, nil) })
+        (node.fileID, node.line) = ("App/AppModule.swift", 10 + 4 * index)
+        return node
+      })
+    try write(graph.html(title: "Server", start: report), "example")
   }
 }

@@ -74,7 +74,8 @@ struct BusyNavigatorTests {
     #expect(
       own.failure?.error.description == """
         a closure that decides about a change of the navigator waits for another change of the same navigator [busy]
-            To fix: return .redirectToURL(_:) or .redirect(to:) from the interceptor, or make the other change in a task that the closure does not await
+            To fix: return .redirectToURL(_:) or .redirect(to:) from the interceptor
+                or: make the other change in a task that the closure does not await
         """)
     #expect(app.shown == ["home", "folder work", "note 7"])
   }
@@ -172,7 +173,8 @@ struct BusyNavigatorTests {
     #expect(
       failure?.description == """
         a later change replaced this one before it had ended [superseded]
-            To fix: nothing, if the later one is meant; otherwise, create the navigator with whileBusy: .wait
+            To fix: do nothing if the later one is meant
+                or: create the navigator with whileBusy: .wait
             after: show NamedScreen push notes://home
         """)
     try await inTime { try await third.value }
@@ -201,8 +203,9 @@ struct BusyNavigatorTests {
     let second = opening("notes://folder/one", navigator)
     #expect(
       await failing(of: second)?.description == """
-        the navigator is already changing what is shown [busy]
-            To fix: await the change under way, or create the navigator with whileBusy: .wait or .replace
+        the navigator is already changing its screens [busy]
+            To fix: await the change under way
+                or: create the navigator with whileBusy: .wait or .replace
         """)
     app.presenter.isPrompt = true
     app.presenter.complete()
@@ -224,7 +227,7 @@ struct BusyNavigatorTests {
     let failure = await failing(of: first)
     #expect(
       failure?.description == """
-        the task was canceled while the navigator changed what is shown [refused]
+        the task was canceled while the navigator changed its screens [refused]
             after: show NamedScreen push notes://home
         """)
     #expect(failure?.isCancellation == true)
@@ -268,8 +271,9 @@ struct BusyNavigatorTests {
     let failure = await failing(of: opening)
     #expect(
       failure?.error.description == """
-        what is shown has changed before NamedScreen push notes://folder/work/note/7 could be shown above it [superseded]
-            To fix: nothing, if the user has removed a screen; otherwise, open the URL again
+        the screens have changed before NamedScreen push notes://folder/work/note/7 could be shown above them [superseded]
+            To fix: do nothing if the user has removed a screen
+                or: open the URL again
         """)
     #expect(app.shown == ["home"] && !app.log.all.contains("willPerform note 7"))
   }

@@ -325,7 +325,8 @@ struct NavigatorTests {
         #/\(.*swift:[0-9]+\)/#, with: "(line)")
           == """
           NamedScreen (line) stays shown: its Leaves decided to stay [stayed]
-              To fix: try again when it may be left, or remove it without asking: remove(), apply(_:asking: false)
+              To fix: try again when it may be left
+                  or: remove it without asking: remove(), apply(_:asking: false)
           """)
     #expect(failure?.done == [] && app.log.all == ["asked note 7"])
     #expect(app.shown == ["home", "folder work", "note 7", "login"])

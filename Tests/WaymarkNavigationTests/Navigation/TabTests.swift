@@ -79,7 +79,8 @@ struct TabTests {
     #expect(
       problem?.description == """
         the presenter of the window has no tabs, so it cannot select 'inbox' [unsupportedPath]
-            To fix: conform the presenter to TabPresenter, or remove the step from the plan
+            To fix: conform the presenter to TabPresenter
+                or: remove the step from the plan
         """)
     app.presenter.tabs = ["inbox"]
     let order = error {

@@ -79,7 +79,9 @@ struct KeptViewTests: RouteVocabulary {
         == """
         the kept view of Editor (line) is already shown along push [alreadyShown]
             while making Editor (line)
-            To fix: remove the view first, or go back to it, or remove \(entry) so that each presentation has its own view
+            To fix: remove the view first
+                or: go back to it
+                or: remove \(entry) so that each presentation has its own view
         """)
     #expect(presenter.shown.count == 1 && first.state == .routed)
     #expect(first.destination?.title == "first", "it isn't prepared for a presentation that doesn't happen")

@@ -71,7 +71,7 @@ struct LeavingTests: RouteVocabulary {
     let cause = error?.underlying as? RouteError
     #expect(cause?.code == .busy && cause?.message.hasSuffix("wait for their own decision") == true)
     #expect(
-      cause?.remedy == "return .proceed instead of leaving the view, or call remove(), which does not ask")
+      cause?.remedy == "return .proceed instead of leaving the view\ncall remove(), which does not ask")
     holder.active = nil
   }
 
@@ -84,7 +84,8 @@ struct LeavingTests: RouteVocabulary {
         #/line \+ -?[0-9]+/#, with: "line")
           == """
           Editor (line) stays shown: its Leaves threw disk full (Failure) [stayed]
-              To fix: try again when it may be left, or remove it without asking: remove(), apply(_:asking: false)
+              To fix: try again when it may be left
+                  or: remove it without asking: remove(), apply(_:asking: false)
           """)
     #expect(problem?.underlying is Failure && active.state == .routed && log.all.isEmpty)
     #expect(await presenter.swipeBackIfPossible() == false)
@@ -116,7 +117,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(try await inTime { try await second.value })
     #expect(await third.value)
     #expect(log.all == ["asked", "second", "willRemove", "didRemove"])
-    #expect(active.question == nil)
+    #expect(active.confirmation == nil)
   }
 
   @Test func removalMeanwhileEndsTheQuestion() async throws {

@@ -93,8 +93,8 @@ struct PerformingTests: RouteVocabulary {
     let router = try #require(registry.router(to: View<any EditorInput>()))
     let error = #expect(throws: RouteError.self) { try router.perform(.sheet(from: window)) }
     #expect(error?.code == .unsupportedPath)
-    #expect(error?.message.hasSuffix("cannot be shown along sheet; it supports push, present") == true)
-    #expect(error?.remedy == "use one of these, or add .sheet to the route's Supports(…)")
+    #expect(error?.message.hasSuffix("cannot be shown along sheet, only along push, present") == true)
+    #expect(error?.remedy == "use one of these\nadd .sheet to the route's Supports(…)")
     #expect(count.value == 0 && presenter.calls.isEmpty)
     try router.perform(.present(from: window))
     try router.perform(.makeDestination)
@@ -110,7 +110,7 @@ struct PerformingTests: RouteVocabulary {
     }
     let router = try #require(registry.router(to: View<any EditorInput>()))
     let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
-    #expect(error?.message.hasSuffix("cannot be shown along push; it supports makeDestination only") == true)
+    #expect(error?.message.hasSuffix("cannot be shown along push, only along makeDestination") == true)
     #expect(try router.perform(.makeDestination).state == .routed)
   }
 
@@ -373,7 +373,9 @@ struct PerformingTests: RouteVocabulary {
     let error = #expect(throws: RouteError.self) {
       try #require(try registry().router(to: View<any EditorInput>())).perform(path)
     }
-    #expect(error?.remedy == "retain the source while something is shown from it; a path does not retain it")
+    #expect(
+      error?.remedy == "retain the source while something is shown from it, because a path does not retain it"
+    )
   }
 
   @Test func waitingTaskCanBeCancelled() async throws {

@@ -180,7 +180,7 @@ struct RemovingTests: RouteVocabulary {
     presenter.isRemovable = false
     #expect(!active.canRemove)
     let error = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(error?.remedy == "check canRemove first; usually another view is shown above it")
+    #expect(error?.remedy == "check canRemove first, because another view is usually shown above it")
     #expect(active.state == .routed)
   }
 
@@ -246,7 +246,7 @@ struct RemovingTests: RouteVocabulary {
     }
     #expect(
       log.all == [
-        "failed: check canRemove first; usually another view is shown above it",
+        "failed: check canRemove first, because another view is usually shown above it",
         "observed failed(actionFailed)",
       ])
     presenter.isRemovable = true

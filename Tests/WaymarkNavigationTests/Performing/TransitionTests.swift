@@ -122,7 +122,8 @@ struct TransitionTests: RouteVocabulary {
     #expect(
       text.replacing(#/line \+ -?[0-9]+/#, with: "line").replacing(#/[0-9]+\.[0-9]+/#, with: "0.0") == """
         Editor (line) was dismissed 0.0 s ago, before it was used, and no longer exists [actionFailed]
-            To fix: await completed() before it can be dismissed, or store the destination in onSuccess
+            To fix: await completed() before it can be dismissed
+                or: store the destination in onSuccess
         """)
     let value = try registry.perform(to: .valueScreen, path: .push(from: window))
     presenter.swipeBack()

@@ -90,7 +90,7 @@ struct AssociatedDomainsTests {
     }
     #expect(
       text(registry, [app], host: "tow.example") == """
-        no https pattern has the host "tow.example"; the patterns have one.example, two.example [unknownURL]
+        no https pattern has the host "tow.example", only one.example, two.example [unknownURL]
             To fix: did you mean "two.example"?
         """)
     #expect(text(registry, [app], host: "x")?.hasSuffix("To fix: choose one of these") == true)

@@ -141,7 +141,7 @@ struct OpeningTests: RouteVocabulary {
     let registry = try registry()
     let unknown = error { _ = try registry.makeDestination(for: "notes://editr/7") }
     #expect(
-      unknown?.message == "no route matches \"notes://editr/7\"; the registry has 3 patterns"
+      unknown?.message == "no route matches \"notes://editr/7\" (the registry has 3 patterns)"
         && unknown?.code == .unknownURL)
     #expect(
       unknown?.remedy?.hasPrefix(

@@ -215,7 +215,8 @@ struct RegistryURLTests: RouteVocabulary {
     #expect(
       url?.description == """
         no route matches "notes://open/store" in the registry "launch", which is marked as early [unknownURL]
-            To fix: open it after the complete registry was installed, or add the route that has its URLPattern to the early registry
+            To fix: open it after the complete registry was installed
+                or: add the route that has its URLPattern to the early registry
         """)
   }
 }

@@ -77,6 +77,21 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(try registry.plan(for: url, along: .present).steps.map(\.kind) == ["present"])
   }
 
+  @Test(
+    arguments: [
+      (.push, nil, ["push", "push", "push"]), (.sheet, nil, ["push", "push", "sheet"]),
+      (.present, .show, ["show", "show", "present"]), (.show, nil, ["show", "show", "show"]),
+      (RoutePath.Kind("custom"), nil, ["push", "push", "custom"]),
+      (RoutePath.Kind("custom"), .present, ["present", "present", "custom"]),
+    ] as [(RoutePath.Kind, RoutePath.Kind?, [String])])
+  func `only the destination is shown along the kind`(
+    kind: RoutePath.Kind, lower: RoutePath.Kind?, kinds: [String]
+  ) throws {
+    let registry = try registry()
+    let plan = try registry.plan(for: "notes://folder/a/note/7", along: kind, below: lower)
+    #expect(plan.steps.map(\.kind) == kinds)
+  }
+
   @Test func interceptorsOfTheRegistryAreListedFirst() async throws {
     let log = Log()
     let line = #line
@@ -169,7 +184,8 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(
       problem?.description == """
         the parents of "/a/1" form a cycle: "/a/1" → "/b/1" → "/a/1" [parentCycle]
-            To fix: remove one 'through:', or change it to a URL that no more specific pattern matches
+            To fix: remove one 'through:'
+                or: change it to a URL that no more specific pattern matches
         """)
   }
 

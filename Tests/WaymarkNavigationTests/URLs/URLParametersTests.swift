@@ -101,7 +101,8 @@ struct URLParametersTests {
       #expect(
         error(of: throwing)?.description == """
           the parameter 'id' of "notes://editor/:id" is "seven", which is not an Int [invalidParameter]
-              To fix: correct the URL "notes://editor/seven?nr=1", or read the parameter as another type
+              To fix: correct the URL "notes://editor/seven?nr=1"
+                  or: read the parameter as another type
           """)
     }
     #expect(
@@ -111,6 +112,6 @@ struct URLParametersTests {
         """)
     #expect(
       error { _ = try parameters.value("width", as: Int.self) }?.remedy
-        == "add :width to the pattern or width=… to the query, or read it with valueIfPresent")
+        == "add :width to the pattern or width=… to the query\nread it with valueIfPresent")
   }
 }

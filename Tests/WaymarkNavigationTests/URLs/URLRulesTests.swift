@@ -36,14 +36,16 @@ struct URLRulesTests: RouteVocabulary {
         error: 3 problems in 2 routes
         \(file):\(line): error: Identifier("editor") is declared twice by the same declaration [duplicate-identifier]
             \(file):\(line): declared here first
-            To fix: list its module once, or give each route an identifier of its own
+            To fix: list its module once
+                or: give each route an identifier of its own
         \(file):\(line): error: View<any EditorInput> is provided twice by the same declaration [duplicate-provision]
             \(file):\(line): provided here first
             To fix: list Links once
         \(file):\(line): error: a pattern is declared twice by the same declaration [url-conflict]
             "notes://editor/:id"
             \(file):\(line): declared here first
-            To fix: list its module once, or give each route a pattern of its own
+            To fix: list its module once
+                or: give each route a pattern of its own
         """)
   }
 
@@ -71,7 +73,7 @@ struct URLRulesTests: RouteVocabulary {
     ),
     ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
     ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
-    ("/a/:b.c", "has a parameter whose name contains '.'", 5, "use letters, digits, '_', and '-'"),
+    ("/a/:b.c", "has a parameter with a name that contains '.'", 5, "use letters, digits, '_', and '-'"),
     ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
     ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
     (
@@ -112,7 +114,8 @@ struct URLRulesTests: RouteVocabulary {
         line + 5: error: two routes have patterns that match the same URLs [url-conflict]
             "Notes://A/:number"
             line + 1: Route(SystemTime) has "notes://a/:id" first
-            To fix: change one of them, or remove it
+            To fix: change one of them
+                or: remove it
         """)
     #expect(
       problems(of: ["/a/:b", "/a/:c"]) == """
@@ -144,7 +147,8 @@ struct URLRulesTests: RouteVocabulary {
         line + 1: warning: no URL can reach "\(shadowed)" [url-shadowed]
             every URL that it matches also matches "\(winner)", which is more specific
             line + 1: Route(SystemTime) has "\(winner)"
-            To fix: remove one of the two, or make this one more specific
+            To fix: remove one of the two
+                or: make this one more specific
         """)
   }
 
@@ -301,7 +305,8 @@ struct URLRulesTests: RouteVocabulary {
         line + 10: error: two routes have patterns that match the same URLs [url-conflict]
             "/time/:place"
             line + 2: Route(SystemTime) has "/time/:zone" first
-            To fix: change one of them, or remove it
+            To fix: change one of them
+                or: remove it
         """)
   }
 

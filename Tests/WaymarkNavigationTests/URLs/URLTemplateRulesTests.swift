@@ -53,7 +53,8 @@ struct URLTemplateRulesTests: RouteVocabulary {
             To fix: write URLPattern(for: EditorConfiguration.self, …)
         line + 8: error: a URLPattern of Route(Editor) fills a Settings, but the route has no configuration [url-configuration-mismatch]
             URLPattern(for: Settings.self, "/b/:id")
-            To fix: add configuration: to the route, or write the pattern with :name instead of properties
+            To fix: add configuration: to the route
+                or: write the pattern with :name instead of properties
         """)
   }
 
@@ -73,7 +74,8 @@ struct URLTemplateRulesTests: RouteVocabulary {
         line + 2: error: a URLPattern of Route(SystemTime) has the optional property 'name' in its path, where a value cannot be missing [malformed-url-pattern]
             "/a/"
                 ^
-            To fix: make it not optional, or move it to the query, as in ?name=\\(\\.name)
+            To fix: make it not optional
+                or: move it to the query, as in ?name=\\(\\.name)
         """)
   }
 
@@ -108,11 +110,13 @@ struct URLTemplateRulesTests: RouteVocabulary {
         line + 2: error: a URLPattern of Route(Editor) has a key path that cannot be used on any thread [malformed-url-pattern]
             "/a/:id/"
                     ^
-            To fix: use a stored property of a struct, or read the value in the route's open: closure
+            To fix: use a stored property of a struct
+                or: read the value in the route's open: closure
         line + 2: error: a URLPattern of Route(Editor) has a key path that cannot be used on any thread [malformed-url-pattern]
             "/b?id=\\(\\.id)&c="
                              ^
-            To fix: use a stored property of a struct, or read the value in the route's open: closure
+            To fix: use a stored property of a struct
+                or: read the value in the route's open: closure
         """)
   }
 
@@ -212,11 +216,13 @@ struct URLTemplateRulesTests: RouteVocabulary {
         line + 2: warning: no URL can reach "/a/*" [url-shadowed]
             every URL that it matches also matches "/a/:id", which is more specific
             line + 2: Route(SystemTime) has "/a/:id"
-            To fix: remove one of the two, or make this one more specific
+            To fix: remove one of the two
+                or: make this one more specific
         line + 2: warning: no URL can reach "/b/*" [url-shadowed]
             every URL that it matches also matches "/b/:x", which is more specific
             line + 2: Route(SystemTime) has "/b/:x"
-            To fix: remove one of the two, or make this one more specific
+            To fix: remove one of the two
+                or: make this one more specific
         """)
   }
 
@@ -246,7 +252,8 @@ struct URLTemplateRulesTests: RouteVocabulary {
         line + 11: error: two routes have patterns that match the same URLs [url-conflict]
             "/time/:place"
             line + 2: Route(SystemTime) has "/time/:id" first
-            To fix: change one of them, or remove it
+            To fix: change one of them
+                or: remove it
         """)
   }
 }

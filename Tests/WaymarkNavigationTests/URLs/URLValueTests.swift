@@ -124,7 +124,8 @@ struct URLValueTests {
     #expect(
       problem?.description == """
         the parameter 'letter' of "/a" is "\(text)", which is not a Character [invalidParameter]
-            To fix: correct the URL "/a?letter=\(text)", or read the parameter as another type
+            To fix: correct the URL "/a?letter=\(text)"
+                or: read the parameter as another type
         """)
   }
 }
@@ -170,7 +171,8 @@ struct URLLossTests: RouteVocabulary {
     #expect(
       problem(router, line: line) { $0.page = nil }?.replacing(#/ \(line \+ -?\d+\)/#, with: "") == """
         no URL of FilteredList keeps 'page', which is nil: "/inbox" opens with "1" [missingParameter]
-            To fix: give 'page' a value, or make nil the default of its property
+            To fix: give 'page' a value
+                or: make nil the default of its property
         """)
   }
 
@@ -187,8 +189,8 @@ struct URLLossTests: RouteVocabulary {
       text?.contains("keeps 'page', which is \"2\": \"/a/x\" opens with \"1\" [missingParameter]") == true)
     #expect(
       text?.hasSuffix(
-        "To fix: give 'page' the value \"1\", or add a URLPattern(for:) that has each property of the others")
-        == true)
+        "To fix: give 'page' the value \"1\"\n        or: add a URLPattern(for:) that has each property of the others"
+      ) == true)
   }
 
   @Test func shorterTemplateIsWrittenIfItKeepsAllValues() throws {

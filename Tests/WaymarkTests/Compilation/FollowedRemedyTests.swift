@@ -355,8 +355,9 @@ struct FollowedRemedyTests {
   private static func remedies(of example: DiagnosticExample) throws -> [String] {
     let text = try example.text() ?? ""
     guard let remedy = text.split(separator: "To fix: ").dropFirst().first else { return [] }
-    let line = remedy.split(separator: "\n").first.map(String.init) ?? ""
-    return line.components(separatedBy: ", or ")
+    let lines = remedy.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return [String(lines[0])]
+      + lines.dropFirst().prefix { $0.hasPrefix("or: ") }.map { String($0.dropFirst(4)) }
   }
 
   private static func example(_ code: Diagnostic.Code) throws -> DiagnosticExample {

@@ -205,7 +205,7 @@ struct CommandTests {
           """)
       #expect(
         withoutLines(try notes("open", "--explain", "notes://note/1").error) == """
-          Error: no route matches "notes://note/1"; the registry has 5 patterns [unknownURL]
+          Error: no route matches "notes://note/1" (the registry has 5 patterns) [unknownURL]
               To fix: did you mean "notes://notes/:id" (NotesEditor/EditorModule.swift:N)?
 
           """)

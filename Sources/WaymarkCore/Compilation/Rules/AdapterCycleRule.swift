@@ -5,7 +5,7 @@ enum AdapterCycleRule: CompilationRule {
     var adapters: [TokenKey: Program.DeclaredAdapter] = [:]
     for adapter in program.adapters where adapters[adapter.declaration.required.key] == nil {
       // Stop at a token that a route also provides, which is reported as a duplicate.
-      if case .adapter = program.claims[adapter.declaration.required.key]?.source {
+      if case .adapter = program.provisions[adapter.declaration.required.key]?.source {
         adapters[adapter.declaration.required.key] = adapter
       }
     }
@@ -42,6 +42,6 @@ extension Diagnostic {
       .adapterCycle, at: cycle[0].location,
       "adapters lead to each other in a cycle: \(names.joined(separator: " → "))",
       related: cycle.dropFirst().map { Related(location: $0.location, message: adapter($0)) },
-      remedy: "make one of them adapt what a route provides")
+      remedy: "make one of them adapt a token that a route provides")
   }
 }

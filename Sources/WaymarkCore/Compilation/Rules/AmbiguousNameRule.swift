@@ -21,13 +21,16 @@ enum AmbiguousNameRule: CompilationRule {
   /// Checks tokens that an override replaces by type.
   private static func overrides(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }
-    return program.claims.first.compactMap { claim in
-      guard !claim.token.isNamed, base.layer.alternatives(for: claim.token.key) != nil else { return nil }
-      let names = base.layer.names(of: claim.token)
+    return program.provisions.first.compactMap { provision in
+      guard !provision.token.isNamed, base.layer.alternatives(for: provision.token.key) != nil else {
+        return nil
+      }
+      let names = base.layer.names(of: provision.token)
       return Finding(
-        claim.ordinal,
+        provision.ordinal,
         .ambiguousName(
-          "\(claim.token) is overridden, but the base registry provides", claim.location, names, program,
+          "\(provision.token) is overridden, but the base registry provides", provision.location, names,
+          program,
           remedy: "write the name of the one that is meant, such as \(names[0].expression)"))
     }
   }
@@ -61,19 +64,19 @@ enum AmbiguousNameRule: CompilationRule {
   /// Checks whether a new name makes requests of the base's routes ambiguous.
   private static func inBase(_ program: Program) -> [Finding] {
     guard program.mode == .extending, let base = program.base else { return [] }
-    let added = program.claims.first.filter { claim in
-      claim.token.isNamed && program.ambiguity(of: claim.token.unnamed) != nil
+    let added = program.provisions.first.filter { provision in
+      provision.token.isNamed && program.ambiguity(of: provision.token.unnamed) != nil
     }
     guard !added.isEmpty else { return [] }
     return base.layer.routes.filter(base.layer.isInForce).flatMap { route in
       RouteNetwork.Node(route.declaration).dependencies.compactMap { dependency -> Finding? in
         guard !dependency.isProperty, let names = program.ambiguity(of: dependency),
-          let claim = added.first(where: { names.contains($0.token) })
+          let provision = added.first(where: { names.contains($0.token) })
         else { return nil }
         // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
         let isProvided = dependency.candidates.contains { base.layer.provider(for: $0.key) != nil }
         guard route.declaration.lifetime != .singleton || !isProvided else { return nil }
-        return Finding(claim.ordinal, .ambiguousName(route.declaration, dependency, names, program))
+        return Finding(provision.ordinal, .ambiguousName(route.declaration, dependency, names, program))
       }
     }
   }
@@ -94,7 +97,7 @@ extension Diagnostic {
       ? "write the name of the one that is meant: Requires(\(names[0].argument))"
       : declaration.decorated == nil
         ? "add Takes(\((names.last ?? names[0]).argument)) to the route, with the name of the one that is meant"
-        : "write Decorates(…) { … } with a closure, or provide one of them without a name"
+        : "write Decorates(…) { … } with a closure\nprovide one of them without a name"
     return ambiguousName(
       "\(list) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, program,
       remedy: remedy)

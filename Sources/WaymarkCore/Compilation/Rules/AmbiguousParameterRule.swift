@@ -13,7 +13,7 @@ enum AmbiguousParameterRule: CompilationRule {
         case .collection(let element, nil, _): (type, isCollection) = (element, true)
         default: return nil
         }
-        let found = program.provisions(of: type).filter {
+        let found = program.providedTokens(of: type).filter {
           !$0.token.role.isModule && $0.token.role.isCollection == isCollection
         }
         // Another rule reports several names of one kind.

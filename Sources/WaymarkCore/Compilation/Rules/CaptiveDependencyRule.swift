@@ -61,7 +61,7 @@ extension Diagnostic {
       "\(names[0]) is a singleton and retains \(names[names.count - 1]), which is "
         + "\(lifetimes(captive).joined(separator: ", ")) and would never be released",
       detail: names.joined(separator: " → "), related: holds(way),
-      remedy: "store a router to it instead, make \(destination(captive)) a Singleton(), or add "
+      remedy: "store a router to it instead\nmake \(destination(captive)) a Singleton()\nadd "
         + "Accepts(.captiveDependency, because: …) to \(route(captor))")
   }
 
@@ -75,7 +75,7 @@ extension Diagnostic {
         + "which would exist longer than its screen",
       related: holds(way),
       remedy:
-        "store a router to it instead, or add Accepts(.captiveDependency, because: …) to \(route(captor))")
+        "store a router to it instead\nadd Accepts(.captiveDependency, because: …) to \(route(captor))")
   }
 
   fileprivate static func holds(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])

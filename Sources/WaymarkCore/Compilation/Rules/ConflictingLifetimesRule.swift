@@ -45,6 +45,6 @@ extension Diagnostic {
       .conflictingLifetimes, at: declaration.location,
       "\(route(declaration)) has a configuration, but its instance is kept: only the configuration of the first caller would count",
       detail: lifetimes(declaration).joined(separator: ", "),
-      remedy: "add Kept(by:) with a property of the configuration, or remove the lifetime")
+      remedy: "add Kept(by:) with a property of the configuration\nremove the lifetime")
   }
 }

@@ -49,14 +49,14 @@ extension Diagnostic {
     let detail = "\(route(declaration)) \(token.role.isCollection ? "contributes to" : "provides") \(token)"
     switch problem {
     case .missing:
-      let closure = token.role.isModule || token.role.isCollection ? "" : ", or write \(token).as { … }"
+      let closure = token.role.isModule || token.role.isCollection ? "" : "\nwrite \(token).as { … }"
       return Diagnostic(
         .notConforming, at: declaration.location, missingConformance(type, token), detail: detail,
         remedy: "conform \(TypeName.bare(type)) to \(TypeName.bare(token.type))\(closure)")
     case .isolated:
       return Diagnostic(
         .notConforming, at: declaration.location, isolatedConformance(type, token), detail: detail,
-        remedy: "make the conformance nonisolated, or provide it as a view")
+        remedy: "make the conformance nonisolated\nprovide it as a view")
     }
   }
 }

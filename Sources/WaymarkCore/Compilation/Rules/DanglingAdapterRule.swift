@@ -9,7 +9,7 @@ enum DanglingAdapterRule: CompilationRule {
       Finding(
         adapter.ordinal,
         .danglingAdapter(
-          adapter.declaration, near: program.provisions(near: adapter.declaration.provided)))
+          adapter.declaration, near: program.suggestions(near: adapter.declaration.provided)))
     }
   }
 }

@@ -11,7 +11,8 @@ enum DanglingDecoratorRule: CompilationRule {
     }.map { decorator in
       Finding(
         decorator.ordinal,
-        .danglingDecorator(decorator.declaration, near: program.provisions(near: decorator.declaration.token))
+        .danglingDecorator(
+          decorator.declaration, near: program.suggestions(near: decorator.declaration.token))
       )
     }
   }
@@ -23,7 +24,7 @@ extension Diagnostic {
   {
     let token = declaration.token
     let remedy =
-      near.roles.first.map { "decorate \($0.token), or add \(token) to a route" }
+      near.roles.first.map { "decorate \($0.token)\nadd \(token) to a route" }
       ?? missing(token, [], in: near.modules)
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",

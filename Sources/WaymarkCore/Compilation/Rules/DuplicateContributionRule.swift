@@ -15,7 +15,7 @@ enum DuplicateContributionRule: CompilationRule {
     else { return [] }
     let inBase = program.base?.layer.provider(for: array.key)?.route.declaration
     let other =
-      program.claims[array.key]?.location ?? inBase.flatMap { $0.collection == nil ? $0.location : nil }
+      program.provisions[array.key]?.location ?? inBase.flatMap { $0.collection == nil ? $0.location : nil }
     return other.map { [Finding(ordinal, .arrayProvided(array, plan.token, element.route, by: $0))] } ?? []
   }
 }
@@ -32,8 +32,8 @@ extension Diagnostic {
         + (isSame ? "twice by the same declaration" : "and so does \(route(first.route))"),
       related: [Related(location: first.route.location, message: "\"\(key)\" is contributed here first")],
       remedy: isSame
-        ? "list the module once, or give each contribution a key of its own"
-        : "use another key, or replace the first with overriding { … }")
+        ? "list the module once\ngive each contribution a key of its own"
+        : "use another key\nreplace the first with overriding { … }")
   }
 
   fileprivate static func arrayProvided(
@@ -44,6 +44,6 @@ extension Diagnostic {
       .duplicateContribution, at: declaration.location,
       "\(route(declaration)) contributes to \(token), and a route provides \(array), by which it is requested",
       related: [Related(location: other, message: "\(array) is provided here")],
-      remedy: "contribute the elements of the array, or provide it through a type of its own")
+      remedy: "contribute the elements of the array\nprovide it through a type of its own")
   }
 }

@@ -41,7 +41,7 @@ extension Diagnostic {
         .duplicateIdentifier, at: declaration.location,
         "Identifier(\"\(identifier)\") is declared twice by the same declaration",
         related: [Related(location: first.location, message: "declared here first")],
-        remedy: "list its module once, or give each route an identifier of its own")
+        remedy: "list its module once\ngive each route an identifier of its own")
     }
     return Diagnostic(
       .duplicateIdentifier, at: declaration.location, "two routes have Identifier(\"\(identifier)\")",

@@ -2,29 +2,31 @@
 enum DuplicateProvisionRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     if program.mode == .extending, let base = program.base { return alreadyInBase(program, base) }
-    return program.claims.repeated.compactMap { claim, first in
-      let first = program.claims.first[first]
+    return program.provisions.repeated.compactMap { provision, first in
+      let first = program.provisions.first[first]
       // Other rules report these cases.
-      guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { return nil }
-      return finding(claim, first: first.location, isSame: claim.isSameDeclaration(as: first))
+      guard provision.ordinal != first.ordinal, !(provision.isAdapter && first.isAdapter) else { return nil }
+      return finding(provision, first: first.location, isSame: provision.isSameDeclaration(as: first))
     }
   }
 
   private static func alreadyInBase(_ program: Program, _ base: Snapshot) -> [Finding] {
     var findings: [Finding] = []
-    for claim in program.claims.first {
-      guard let provider = base.layer.provider(for: claim.token.key), provider.token == claim.token else {
+    for provision in program.provisions.first {
+      guard let provider = base.layer.provider(for: provision.token.key), provider.token == provision.token
+      else {
         continue
       }
-      findings.append(finding(claim, first: provider.location))
+      findings.append(finding(provision, first: provider.location))
     }
-    for (claim, first) in program.claims.repeated {
-      if let provider = base.layer.provider(for: claim.token.key), provider.token == claim.token {
-        findings.append(finding(claim, first: provider.location))
+    for (provision, first) in program.provisions.repeated {
+      if let provider = base.layer.provider(for: provision.token.key), provider.token == provision.token {
+        findings.append(finding(provision, first: provider.location))
       } else {
-        let first = program.claims.first[first]
-        guard claim.ordinal != first.ordinal, !(claim.isAdapter && first.isAdapter) else { continue }
-        findings.append(finding(claim, first: first.location, isSame: claim.isSameDeclaration(as: first)))
+        let first = program.provisions.first[first]
+        guard provision.ordinal != first.ordinal, !(provision.isAdapter && first.isAdapter) else { continue }
+        findings.append(
+          finding(provision, first: first.location, isSame: provision.isSameDeclaration(as: first)))
       }
     }
     return findings
@@ -32,18 +34,18 @@ enum DuplicateProvisionRule: CompilationRule {
 
   /// Returns a finding, which is about a single declaration if `isSame` is true and the locations are equal.
   private static func finding(
-    _ claim: ClaimTable.Claim, first: DeclarationLocation, isSame: Bool = true
+    _ provision: ProvisionTable.Provision, first: DeclarationLocation, isSame: Bool = true
   ) -> Finding {
     Finding(
-      claim.ordinal,
+      provision.ordinal,
       .duplicateProvision(
-        claim.token, at: claim.location, claim.module, first: first,
-        isSame: isSame && claim.location == first))
+        provision.token, at: provision.location, provision.module, first: first,
+        isSame: isSame && provision.location == first))
   }
 }
 
-extension ClaimTable.Claim {
-  /// Returns whether two claims at one location can belong to one declaration, because a line can have several.
+extension ProvisionTable.Provision {
+  /// Returns whether two provisions at one location can belong to one declaration, because a line can have several.
   fileprivate func isSameDeclaration(as other: Self) -> Bool {
     switch (source, other.source) {
     case (.route(let route), .route(let other)):
@@ -70,6 +72,6 @@ extension Diagnostic {
       .duplicateProvision, at: location, "\(token) is provided twice",
       related: [Related(location: first, message: "provided here first")],
       remedy:
-        "remove one of the two, or replace the first with overriding { … }, or give each a name of its own")
+        "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
   }
 }

@@ -15,6 +15,6 @@ extension Diagnostic {
     Diagnostic(
       .emptyIdentifier, at: declaration.location,
       "\(route(declaration)) has an identifier without a visible character",
-      detail: "Identifier(\"\(identifier)\")", remedy: "write a name, or remove the identifier")
+      detail: "Identifier(\"\(identifier)\")", remedy: "write a name\nremove the identifier")
   }
 }

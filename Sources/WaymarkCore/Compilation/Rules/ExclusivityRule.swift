@@ -27,7 +27,7 @@ enum ExclusivityRule: CompilationRule {
       return Finding(route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive))
     }
     guard route.declaration.isExclusive, let other = below.first else { return nil }
-    return Finding(route.ordinal, .exclusivityClaimedLate(route.declaration, other: other))
+    return Finding(route.ordinal, .exclusiveTooLate(route.declaration, other: other))
   }
 
   private static func exclusiveTypes(_ program: Program) -> [ObjectIdentifier: [Program.DeclaredRoute]] {
@@ -59,7 +59,7 @@ enum ExclusivityRule: CompilationRule {
     guard program.mode == .overriding, !below.isEmpty else { return below }
     let names = Set(program.routes.flatMap(\.declaration.names))
     return below.filter { other in
-      !other.bindings.contains { program.claims[$0.token.key] != nil }
+      !other.bindings.contains { program.provisions[$0.token.key] != nil }
         && !other.names.contains(where: names.contains)
     }
   }
@@ -73,16 +73,16 @@ extension Diagnostic {
       .exclusivityViolated, at: declaration.location,
       "\(TypeName.of(type)) is made by another route, which is Exclusive()",
       related: [Related(location: exclusive.location, message: "\(route(exclusive)) is exclusive")],
-      remedy: "remove this route, or remove Exclusive() from the other one")
+      remedy: "remove this route\nremove Exclusive() from the other one")
   }
 
-  fileprivate static func exclusivityClaimedLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
+  fileprivate static func exclusiveTooLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
     -> Diagnostic
   {
     Diagnostic(
       .exclusivityViolated, at: declaration.location,
       "\(route(declaration)) is Exclusive(), but the base registry has a route to the same destination",
       related: [Related(location: other.location, message: "\(route(other)) makes it too")],
-      remedy: "remove Exclusive(), or remove the other route")
+      remedy: "remove Exclusive()\nremove the other route")
   }
 }

@@ -33,8 +33,8 @@ extension Diagnostic {
     Diagnostic(
       .asynchronousTransient, at: declaration.location,
       "\(route(declaration)) has an asynchronous factory and \(lifetime(of: declaration)), "
-        + "but only start() can wait for it, and it makes what is kept",
-      remedy: "\(keepingRemedy(declaration)), or make the instance synchronously")
+        + "but only start() can wait for it, and it makes only kept instances",
+      remedy: "\(keepingRemedy(declaration))\nmake the instance synchronously")
   }
 
   fileprivate static func unkeptLifecycle(_ declaration: RouteDeclaration) -> Diagnostic {
@@ -42,7 +42,7 @@ extension Diagnostic {
     return Diagnostic(
       .unkeptLifecycle, at: declaration.location,
       "\(route(declaration)) has \(names.joined(separator: ", ")) and \(lifetime(of: declaration)), "
-        + "but only what is kept is started and stopped",
-      remedy: "\(keepingRemedy(declaration)), or remove \(names.joined(separator: ", "))")
+        + "but only kept instances are started and stopped",
+      remedy: "\(keepingRemedy(declaration))\nremove \(names.joined(separator: ", "))")
   }
 }

@@ -28,6 +28,6 @@ extension Diagnostic {
       .lifetimeChanged, severity: .warning, at: declaration.location,
       "\(route(declaration)) makes a new object for each request, and replaces a route that is \(lifetime)",
       related: [Related(location: kept.location, message: "\(route(kept)) is replaced")],
-      remedy: "add \(lifetime) to it, or Transient() if this is intended")
+      remedy: "add \(lifetime) to it\nadd Transient() if this is intended")
   }
 }

@@ -37,7 +37,7 @@ extension Diagnostic {
       .missingConfiguration, at: declaration.location,
       "\(route(declaration)) provides \(token), but has no configuration",
       remedy:
-        "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …), or remove \(token.expression)"
+        "declare it as Route(\(TypeName.of(declaration.destination)).self, configuration: …)\nremove \(token.expression)"
     )
   }
 
@@ -49,6 +49,6 @@ extension Diagnostic {
     return Diagnostic(
       .missingConfiguration, at: declaration.location,
       "\(route(declaration)) is Kept(by:) a property of \(type) \(configuration ?? "but has no configuration")",
-      remedy: "declare it with configuration: \(type).init, or remove Kept(by:)")
+      remedy: "declare it with configuration: \(type).init\nremove Kept(by:)")
   }
 }

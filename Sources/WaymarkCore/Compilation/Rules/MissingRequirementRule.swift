@@ -17,7 +17,7 @@ enum MissingRequirementRule: CompilationRule {
       }
     }
     return grouped(needs).map { group in
-      let near = program.provisions(near: group[0].token)
+      let near = program.suggestions(near: group[0].token)
       let diagnostic: Diagnostic =
         group.count == 1
         ? .missingRequirement(group[0], near: near, elsewhere: program.elsewhere[group[0].token.key])
@@ -92,13 +92,13 @@ extension Diagnostic {
         need.isOfStandardType && near.roles.isEmpty
         ? "parameters are resolved by type, and \(TypeName.withArticle(token.type)) rarely identifies one dependency: "
           + "capture it in a closure with the dependencies as parameters, such as "
-          + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) }), or give it a name, "
-          + "or take it from a configuration"
-        : "\(missing(token, near.roles, in: near.modules)), or make the parameter optional"
+          + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })\n"
+          + "give it a name\ntake it from a configuration"
+        : "\(missing(token, near.roles, in: near.modules))\nmake the parameter optional"
     case .property(let name):
       message =
         "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
-      remedy = "\(missing(token, near.roles, in: near.modules)), or make the property optional"
+      remedy = "\(missing(token, near.roles, in: near.modules))\nmake the property optional"
     case .requirement:
       let verb = token.role.isCollection ? "contributes to it" : "provides it"
       message = "\(route(declaration)) needs \(token), and nothing \(verb)"

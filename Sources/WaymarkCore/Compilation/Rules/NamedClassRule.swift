@@ -19,6 +19,6 @@ extension Diagnostic {
       .notConforming, at: declaration.location,
       "\(name) is not \(TypeName.withArticle(declaration.destination)), which \(route(declaration)) makes",
       detail: "Makes(\(name).self)",
-      remedy: "remove it from Makes, or make the route's destination a type of all")
+      remedy: "remove it from Makes\nmake the route's destination a type of all")
   }
 }

@@ -5,18 +5,19 @@ enum PartialOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }
     var seen: Set<Pair> = []
-    return program.claims.first.compactMap { claim in
-      guard !claim.token.role.isModule, let provider = base.layer.provider(for: claim.token.key)?.undecorated,
+    return program.provisions.first.compactMap { provision in
+      guard !provision.token.role.isModule,
+        let provider = base.layer.provider(for: provision.token.key)?.undecorated,
         provider.adapter == nil
       else { return nil }
       let replaced = provider.route.declaration
       let remaining = replaced.bindings.map(\.token).filter { token in
-        token.role.isModule && program.claims[token.key] == nil
+        token.role.isModule && program.provisions[token.key] == nil
           && base.layer.provider(for: token.key)?.undecorated.route.declaration === replaced
       }
-      let pair = Pair(ordinal: claim.ordinal, replaced: ObjectIdentifier(replaced))
+      let pair = Pair(ordinal: provision.ordinal, replaced: ObjectIdentifier(replaced))
       guard !remaining.isEmpty, seen.insert(pair).inserted else { return nil }
-      return Finding(claim.ordinal, .partialOverride(claim, of: replaced, leaving: remaining))
+      return Finding(provision.ordinal, .partialOverride(provision, of: replaced, leaving: remaining))
     }
   }
 
@@ -28,15 +29,16 @@ enum PartialOverrideRule: CompilationRule {
 
 extension Diagnostic {
   fileprivate static func partialOverride(
-    _ claim: ClaimTable.Claim, of replaced: RouteDeclaration, leaving remaining: [TokenDescription]
+    _ provision: ProvisionTable.Provision, of replaced: RouteDeclaration,
+    leaving remaining: [TokenDescription]
   ) -> Diagnostic {
     let tokens = remaining.map(\.description).joined(separator: ", ")
     let accept =
-      claim.isAdapter
-      ? "" : ", or add Accepts(.partialOverride, because: \"…\") if the real one is meant there"
+      provision.isAdapter
+      ? "" : "\nadd Accepts(.partialOverride, because: \"…\") if the real one is meant there"
     return Diagnostic(
-      .partialOverride, at: claim.location,
-      "\(claim.token) is overridden, but \(tokens) still leads to the replaced \(route(replaced))",
+      .partialOverride, at: provision.location,
+      "\(provision.token) is overridden, but \(tokens) still leads to the replaced \(route(replaced))",
       related: [Related(location: replaced.location, message: "\(route(replaced)) provides both")],
       remedy: "provide \(tokens) too, in a route with configuration:\(accept)")
   }

@@ -72,6 +72,6 @@ extension Diagnostic {
       "the registry is created for \(names(first)) and \(names(second)), and both provide \(conflict.subject)",
       detail: "\(second.text) is in \(second.condition.text)",
       related: [Related(location: first.location, message: "\(first.text) is in \(first.condition.text)")],
-      remedy: "pick one of the profiles, or declare what both provide once, in When with both of them")
+      remedy: "pick one of the profiles\ndeclare their common token once, in When with both of them")
   }
 }

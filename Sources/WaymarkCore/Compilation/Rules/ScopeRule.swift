@@ -23,16 +23,16 @@ enum ScopeRule: CompilationRule {
   }
 
   private static func captives(_ node: Int, _ network: RouteNetwork, _ needs: ScopeNeeds) -> [Diagnostic] {
-    let keeper = network.nodes[node].declaration.scope
+    let owner = network.nodes[node].declaration.scope
     return needs.all[node].sorted().compactMap { number in
       let scope = needs.scopes[number]
-      if let keeper, ScopeChain.scope(keeper, isInside: scope) { return nil }
+      if let owner, ScopeChain.scope(owner, isInside: scope) { return nil }
       let path = needs.path(from: node, to: number)
-      guard let keeper, !ScopeChain.scope(scope, canBeInside: keeper) else {
+      guard let owner, !ScopeChain.scope(scope, canBeInside: owner) else {
         return .captiveScope(scope, path)
       }
-      if ScopeChain.scope(keeper, canBeInside: scope) { return .missingScope(scope, around: keeper, path) }
-      return .unrelatedScopes(keeper, scope, path)
+      if ScopeChain.scope(owner, canBeInside: scope) { return .missingScope(scope, around: owner, path) }
+      return .unrelatedScopes(owner, scope, path)
     }
   }
 
@@ -89,8 +89,8 @@ extension Diagnostic {
       "\(destination(captor)) is \(lifetime) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
       remedy:
-        "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : ""), "
-        + "or let its callers pass what belongs to the scope")
+        "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
+        + "let its callers pass the values of the scope")
   }
 
   /// Creates the diagnostic for an outer scope that can be missing.
@@ -106,20 +106,19 @@ extension Diagnostic {
       .captiveScope, at: declaration.location,
       "\(destination(declaration)) needs \(inner) and \(name), but a \(inner) can be open without a \(name)",
       detail: names(path), related: steps(path, to: scope),
-      remedy: "take \(optional) as a parameter, "
-        + "or write typealias Outer = \(name) in \(inner)")
+      remedy: "take \(optional) as a parameter\nwrite typealias Outer = \(name) in \(inner)")
   }
 
   /// Creates the diagnostic for a kept route.
   fileprivate static func unrelatedScopes(
-    _ keeper: Any.Type, _ scope: Any.Type, _ path: [ScopeNeeds.Step]
+    _ owner: Any.Type, _ scope: Any.Type, _ path: [ScopeNeeds.Step]
   ) -> Diagnostic {
     let declaration = path[0].declaration
     return Diagnostic(
       .unrelatedScopes, at: declaration.location,
-      "\(destination(declaration)) is Scoped(to: \(TypeName.of(keeper)).self) and needs \(TypeName.of(scope)), "
+      "\(destination(declaration)) is Scoped(to: \(TypeName.of(owner)).self) and needs \(TypeName.of(scope)), "
         + "but neither of the two scopes is inside the other",
-      detail: names(path), related: steps(path, to: scope), remedy: unrelatedRemedy(keeper, scope))
+      detail: names(path), related: steps(path, to: scope), remedy: unrelatedRemedy(owner, scope))
   }
 
   /// Creates the diagnostic for a transient route.
@@ -138,7 +137,7 @@ extension Diagnostic {
   private static func unrelatedRemedy(_ first: Any.Type, _ second: Any.Type) -> String {
     let (first, second) = (TypeName.of(first), TypeName.of(second))
     return
-      "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse, or divide the route"
+      "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse\ndivide the route"
   }
 
   private static func names(_ path: [ScopeNeeds.Step]) -> String {

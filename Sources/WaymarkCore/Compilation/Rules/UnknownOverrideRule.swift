@@ -3,17 +3,20 @@ enum UnknownOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base, !program.isIsolated else { return [] }
     var tokens: [Finding] = []
-    for claim in program.claims.first
-    where base.layer.provider(for: claim.token.key) == nil && program.ambiguity(of: claim.token) == nil
-      && base.layer.alternatives(for: claim.token.key) == nil
+    for provision in program.provisions.first
+    where base.layer.provider(for: provision.token.key) == nil
+      && program.ambiguity(of: provision.token) == nil
+      && base.layer.alternatives(for: provision.token.key) == nil
     {
-      let near = base.layer.providers(of: claim.token.type).map { ($0.token, $0.route.declaration.location) }
+      let near = base.layer.providers(of: provision.token.type).map {
+        ($0.token, $0.route.declaration.location)
+      }
       tokens.append(
         Finding(
-          claim.ordinal,
+          provision.ordinal,
           .unknownOverride(
-            claim.token, at: claim.location, near: near,
-            similar: NearMiss.of(claim.token, among: base.layer.allTokens))))
+            provision.token, at: provision.location, near: near,
+            similar: NearMiss.of(provision.token, among: base.layer.allTokens))))
     }
     for decorator in program.decorators {
       let (token, location) = (decorator.declaration.token, decorator.declaration.location)
@@ -52,7 +55,7 @@ extension Diagnostic {
         .unknownOverride, at: location,
         "nothing can be overridden yet, because no registry is installed, and none is bound to this task",
         remedy:
-          "in a test, write .registry { … } before .overriding { … }; elsewhere, install a registry first")
+          "write .registry { … } before .overriding { … } in a test\ninstall a registry first elsewhere")
     }
   }
 

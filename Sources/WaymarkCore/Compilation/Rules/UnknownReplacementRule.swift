@@ -25,7 +25,7 @@ extension Diagnostic {
     Diagnostic(
       .unknownOverride, at: declaration.location,
       "Replaces(\(declaration.token.argument)) has nothing to replace: it is neither in overriding { … } nor in When",
-      remedy: "move it there, or remove it")
+      remedy: "move it there\nremove it")
   }
 
   fileprivate static func unknownReplacement(

@@ -28,6 +28,6 @@ extension Diagnostic {
     return Diagnostic(
       .unmatchedProfile, severity: .warning, at: declaration.location,
       "\(route(declaration)) is in \(condition.text) and replaces nothing: no route outside provides \(tokens)",
-      remedy: "provide it outside too, add EntryPoint() if only this profile has it, or remove the route")
+      remedy: "provide it outside too\nadd EntryPoint() if only this profile has it\nremove the route")
   }
 }

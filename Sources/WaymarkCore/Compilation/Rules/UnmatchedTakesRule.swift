@@ -29,7 +29,7 @@ extension Diagnostic {
       "Takes(\(token.argument)) of \(route(declaration)) supplies no parameter: \(list)",
       detail: "\(token) is of the type \(TypeName.of(token.type))",
       remedy: parameters.isEmpty
-        ? "declare the route with the initializer, Route(\(TypeName.of(declaration.destination)).init), or request the token in make: { … }"
+        ? "declare the route with the initializer, Route(\(TypeName.of(declaration.destination)).init)\nrequest the token in make: { … }"
         : "name each token once for each parameter of its type, in the order of the parameters")
   }
 }

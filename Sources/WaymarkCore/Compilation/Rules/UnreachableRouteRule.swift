@@ -38,7 +38,7 @@ extension Diagnostic {
     Diagnostic(.unreachableRoute, severity: .note, about: declaration) { declaration in
       Text(
         message: "no declaration leads to \(route(declaration))",
-        remedy: "add EntryPoint() if the application itself requests it, or remove the route")
+        remedy: "add EntryPoint() if the application itself requests it\nremove the route")
     }
   }
 }

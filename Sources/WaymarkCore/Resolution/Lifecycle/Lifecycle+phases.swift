@@ -303,7 +303,7 @@ extension OpenScope {
       switch stopping {
       case .nothing: return []
       case .stop(let task): return await task.value
-      case .endOnDemand(let works): await lifecycle.end(works)
+      case .endOnDemand(let operations): await lifecycle.end(operations)
       // After the end of a start, instances from earlier requests can remain.
       case .wait(let end): _ = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, end)
       }

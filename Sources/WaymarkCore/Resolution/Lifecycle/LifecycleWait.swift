@@ -9,14 +9,14 @@ final class LifecycleWait: Sendable {
   private static let waits = Lock<[ObjectIdentifier: [LifecycleWait]]>([:])
 
   /// The operations that the task is part of.
-  private let works: [LifecycleWork]
+  private let operations: [LifecycleWork]
   private let subject: ObjectIdentifier
   private let interrupt: (@Sendable () -> Void)?
   private let isInterrupted = Flag()
 
   /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
-  init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
-    self.works = works
+  init(of operations: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
+    self.operations = operations
     self.subject = subject
     self.interrupt = interrupt
   }
@@ -24,7 +24,7 @@ final class LifecycleWait: Sendable {
   /// Adds the wait and returns true, interrupting others in a cycle, or returns false if this one has to be
   /// interrupted.
   func begin() -> Bool {
-    let blocked = Set(works.map(\.changed))
+    let blocked = Set(operations.map(\.changed))
     var interrupted: [LifecycleWait] = []
     let isAdded = Self.waits.withLock { waits in
       while let path = Self.path(from: subject, to: blocked, in: waits) {
@@ -42,7 +42,7 @@ final class LifecycleWait: Sendable {
 
   func end() {
     Self.waits.withLock { waits in
-      for changed in Set(works.map(\.changed)) {
+      for changed in Set(operations.map(\.changed)) {
         waits[changed]?.removeAll { $0 === self }
         if waits[changed]?.isEmpty ?? false { waits[changed] = nil }
       }
@@ -51,7 +51,7 @@ final class LifecycleWait: Sendable {
 
   /// Returns whether a lifecycle or a scope doesn't end before this wait.
   private func blocks(_ changed: ObjectIdentifier) -> Bool {
-    !isInterrupted.isSet && works.prefix { !$0.hasEnded }.contains { $0.changed == changed }
+    !isInterrupted.isSet && operations.prefix { !$0.hasEnded }.contains { $0.changed == changed }
   }
 
   /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
@@ -82,20 +82,20 @@ extension Registry {
 // Errors about starting and stopping.
 extension RouteError {
   /// Creates the error for a request before the start of the instance.
-  static func notStarted(_ route: CompiledRoute, in keeper: Registry) -> RouteError {
+  static func notStarted(_ route: CompiledRoute, in owner: Registry) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
     let start =
-      keeper.scope.map {
+      owner.scope.map {
         "start() on the registry of the \($0.name), or open it with withScope(_:operation:)"
       }
       ?? "start() or run(_:) on the registry"
-    if route.declaration.isOnDemand, !(keeper.lifecycle?.isStopped ?? false) {
+    if route.declaration.isOnDemand, !(owner.lifecycle?.isStopped ?? false) {
       let token = route.declaration.bindings.first?.token.argument ?? "…"
       return here(
         .notStarted, "\(name) is OnDemand(), and was requested before it was started",
-        remedy: "write try await started(\(token)), or await the destination that needs it with started(_:)")
+        remedy: "write try await started(\(token))\nawait the destination that needs it with started(_:)")
     }
-    switch keeper.lifecycle?.state.withLock(\.phase) {
+    switch owner.lifecycle?.state.withLock(\.phase) {
     case .starting:
       guard let asking = InstanceWork.current?.startedRoute, asking !== route else {
         return here(
@@ -107,12 +107,12 @@ extension RouteError {
       return here(
         .notStarted, "\(asked) requests \(name) while it is starting, and does not declare that it needs it",
         remedy: token.map {
-          "add Requires(\($0.argument)) to \(Diagnostic.route(asking.declaration)), or take \(TypeName.of($0.type)) as a parameter"
+          "add Requires(\($0.argument)) to \(Diagnostic.route(asking.declaration))\ntake \(TypeName.of($0.type)) as a parameter"
         })
     case .ending, .stopped:
       return here(
         .notStarted, "\(name) was requested after it was stopped",
-        remedy: "finish the work before stop(), or call \(start) again")
+        remedy: "finish the work before stop()\ncall \(start) again")
     case .idle, .started, nil:
       return here(.notStarted, "\(name) was requested before it was started", remedy: "call \(start) first")
     }
@@ -130,7 +130,7 @@ extension RouteError {
     RouteError(
       .startFailed,
       "the start of \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
-      remedy: "make it end earlier, or write Starting(within:) with a longer limit",
+      remedy: "make it end earlier\nwrite Starting(within:) with a longer limit",
       underlying: nil, routes: [route])
   }
 
@@ -166,9 +166,9 @@ extension RouteError {
       .lifecycleCycle,
       "\(name) calls \(call) of \(place) while it is \(phase), and each would wait for the other",
       remedy: call == "start()"
-        ? "call start() outside of Starting, Stopping, and asynchronous factories; "
-          + "for an instance that \(name) needs, take a parameter or add Requires"
-        : "call \(call) outside of Starting and Stopping; this call goes on, and \(name) does not wait for it",
+        ? "call start() outside of Starting, Stopping, and asynchronous factories\n"
+          + "take a parameter or add Requires for an instance that \(name) needs"
+        : "call \(call) outside of Starting and Stopping. This call goes on, and \(name) does not wait for it",
       underlying: nil, routes: caller.map { [$0.route] } ?? [])
   }
 
@@ -184,7 +184,7 @@ extension RouteError {
       .stopFailed,
       "stopping \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
       remedy:
-        "make it end earlier, at least when its task is canceled, or write Stopping(within:) with a longer limit",
+        "make it end earlier, at least when its task is canceled\nwrite Stopping(within:) with a longer limit",
       underlying: nil, routes: [route])
   }
 }

@@ -10,15 +10,15 @@ final class LifecycleWork: Sendable {
   @TaskLocal private static var current: LifecycleWork?
 
   /// The registry that keeps the closures' instances, or nil for steps of Waymark's own.
-  private let keeper: Registry?
+  private let owner: Registry?
   private let subject: any Subject
   /// The route of the instance to stop, or nil during a start.
   private let stopping: CompiledRoute?
   private let outer: LifecycleWork?
   private let ended = Flag()
 
-  private init(_ keeper: Registry?, of subject: any Subject, stopping: CompiledRoute? = nil) {
-    self.keeper = keeper
+  private init(_ owner: Registry?, of subject: any Subject, stopping: CompiledRoute? = nil) {
+    self.owner = owner
     self.subject = subject
     self.stopping = stopping
     outer = Self.current
@@ -32,10 +32,10 @@ final class LifecycleWork: Sendable {
 
   /// Runs closures of routes that start or stop instances.
   static func run<Result>(
-    in keeper: Registry, of subject: any Subject, stopping: CompiledRoute? = nil,
+    in owner: Registry, of subject: any Subject, stopping: CompiledRoute? = nil,
     _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(keeper, of: subject, stopping: stopping), operation)
+    try await run(LifecycleWork(owner, of: subject, stopping: stopping), operation)
   }
 
   /// Runs steps that can wait for other lifecycles and scopes.
@@ -78,16 +78,16 @@ final class LifecycleWork: Sendable {
   static func wait<Result: Sendable>(
     for subject: any Subject, isAlwaysPerformed: Bool, _ operation: @escaping @Sendable () async -> Result
   ) async -> Result? {
-    let works = unfinished
-    guard !works.isEmpty else { return await operation() }
+    let operations = unfinished
+    guard !operations.isEmpty else { return await operation() }
     guard runsClosure else {
-      let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject), interrupt: nil)
+      let wait = LifecycleWait(of: operations, for: ObjectIdentifier(subject), interrupt: nil)
       _ = wait.begin()
       defer { wait.end() }
       return await operation()
     }
     let result = FirstResult<Result?>()
-    let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject)) { result.set(nil) }
+    let wait = LifecycleWait(of: operations, for: ObjectIdentifier(subject)) { result.set(nil) }
     let canWait = wait.begin()
     guard canWait || isAlwaysPerformed else { return nil }
     let task = task { result.set(await operation()) }
@@ -106,21 +106,21 @@ final class LifecycleWork: Sendable {
   ///
   /// A task that outlives its operation isn't part of the enclosing operations either.
   private static var unfinished: [LifecycleWork] {
-    var works: [LifecycleWork] = []
+    var operations: [LifecycleWork] = []
     var next = current
     while let work = next, !work.hasEnded {
-      works.append(work)
+      operations.append(work)
       next = work.outer
     }
-    return works
+    return operations
   }
 
   /// Whether the calling task runs the closure of a route without steps inside it.
-  private static var runsClosure: Bool { unfinished.first?.keeper != nil }
+  private static var runsClosure: Bool { unfinished.first?.owner != nil }
 
   /// Returns whether the calling task runs operations of instances in a scope or an inner scope.
   static func isInside(_ scope: OpenScope) -> Bool {
-    unfinished.contains { $0.keeper?.isInside(scope) ?? false }
+    unfinished.contains { $0.owner?.isInside(scope) ?? false }
   }
 
   static func isPart(of lifecycle: Lifecycle) -> Bool { unfinished.contains { $0.subject === lifecycle } }
@@ -148,22 +148,22 @@ final class InstanceWork: Sendable {
   @TaskLocal static var current: InstanceWork?
 
   /// The registry that keeps the instance and reports the operation's errors.
-  let keeper: Registry
+  let owner: Registry
   /// The route of the starting instance, or nil during a stop.
   let startedRoute: CompiledRoute?
   private let task = TaskIdentity.current
   private let ended = Flag()
 
-  private init(_ keeper: Registry, _ startedRoute: CompiledRoute?) {
-    self.keeper = keeper
+  private init(_ owner: Registry, _ startedRoute: CompiledRoute?) {
+    self.owner = owner
     self.startedRoute = startedRoute
   }
 
   @inline(__always)
   static func run<Result>(
-    of keeper: Registry, starting route: CompiledRoute? = nil, _ operation: () async throws -> Result
+    of owner: Registry, starting route: CompiledRoute? = nil, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    let work = InstanceWork(keeper, route)
+    let work = InstanceWork(owner, route)
     // A later task can have the identity of this one.
     defer { work.ended.set() }
     return try await $current.withValue(work, operation: operation)

@@ -59,9 +59,9 @@ extension Registry {
   }
 
   private static func startOnDemand(_ found: [OnDemandSearch.Found]) async throws {
-    if found.count == 1 { return try await found[0].keeper.startOnDemand(found[0].route) }
+    if found.count == 1 { return try await found[0].owner.startOnDemand(found[0].route) }
     try await withThrowingDiscardingTaskGroup { group in
-      for (route, keeper) in found { group.addTask { try await keeper.startOnDemand(route) } }
+      for (route, owner) in found { group.addTask { try await owner.startOnDemand(route) } }
     }
   }
 
@@ -134,7 +134,7 @@ extension Registry {
 
 /// A search for the instances to start on demand before others are created.
 private struct OnDemandSearch {
-  typealias Found = (route: CompiledRoute, keeper: Registry)
+  typealias Found = (route: CompiledRoute, owner: Registry)
 
   private(set) var found: [Found] = []
   private var seen: Set<ObjectIdentifier> = []
@@ -142,17 +142,17 @@ private struct OnDemandSearch {
   /// Finds a route's instance, or the instances that it needs.
   mutating func visit(_ route: CompiledRoute, in registry: Registry) {
     guard seen.insert(ObjectIdentifier(route)).inserted else { return }
-    var keeper = registry
+    var owner = registry
     if let slot = route.instanceSlot {
       // The request explains a scope that isn't open.
-      guard let found = try? registry.keeper(of: route, slot: slot) else { return }
-      keeper = found
-      if route.declaration.isKeptToTheEnd, keeper.kept(in: slot) != nil { return }
+      guard let found = try? registry.owner(of: route, slot: slot) else { return }
+      owner = found
+      if route.declaration.isKeptToTheEnd, owner.kept(in: slot) != nil { return }
     }
     if route.declaration.isOnDemand {
-      found.append((route, keeper))
+      found.append((route, owner))
     } else {
-      visitNeeds(of: route, in: keeper)
+      visitNeeds(of: route, in: owner)
     }
   }
 
@@ -197,9 +197,9 @@ extension Lifecycle {
   }
 
   /// Cancels starts on demand, and waits for their end.
-  func end(_ works: [SharedWork<Void>]) async {
-    for work in works { work.cancel() }
-    for work in works {
+  func end(_ operations: [SharedWork<Void>]) async {
+    for work in operations { work.cancel() }
+    for work in operations {
       _ = await LifecycleWork.wait(for: work, isAlwaysPerformed: true) { await work.end() }
     }
   }

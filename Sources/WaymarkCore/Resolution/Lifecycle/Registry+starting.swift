@@ -62,11 +62,11 @@ extension Registry {
   private func performStart(
     _ lifecycle: Lifecycle, _ isForExtension: Bool, _ startsBase: Bool
   ) async throws {
-    let keeper = scope?.maker(for: self) ?? maker
+    let owner = scope?.maker(for: self) ?? maker
     while true {
       let joining = lifecycle.join(isForExtension: isForExtension) {
         StartRun(
-          registry: keeper, lifecycle: lifecycle, plan: keeper.startPlan, startsBase: startsBase)
+          registry: owner, lifecycle: lifecycle, plan: owner.startPlan, startsBase: startsBase)
       }
       switch joining {
       case .done:
@@ -223,13 +223,13 @@ extension Registry {
     _ reason: Lifecycle.StopReason = .request, outcome: ScopeOutcome = .finished
   ) async -> [RouteError] {
     guard let lifecycle else { return [] }
-    let keeper = scope?.maker(for: self) ?? maker
-    switch lifecycle.beginStopping(for: reason, { await keeper.stopAll(lifecycle, reason, outcome) }) {
+    let owner = scope?.maker(for: self) ?? maker
+    switch lifecycle.beginStopping(for: reason, { await owner.stopAll(lifecycle, reason, outcome) }) {
     // A running extension keeps its outer extensions.
     case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
-    case .endOnDemand(let works):
+    case .endOnDemand(let operations):
       return await waiting(for: lifecycle) {
-        await lifecycle.end(works)
+        await lifecycle.end(operations)
         return await self.stopping(reason, outcome: outcome)
       }
     case .wait(let end):

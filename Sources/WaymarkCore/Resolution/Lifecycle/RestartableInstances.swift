@@ -52,11 +52,11 @@ struct RestartableInstances: Sendable {
 
 extension CompiledRoute {
   /// Throws an error if only `start()` can create an instance of this route.
-  func checkStarted(in keeper: Registry) throws(RouteError) {
+  func checkStarted(in owner: Registry) throws(RouteError) {
     guard declaration.hasLifecycle else { return }
-    if let scope = keeper.scope, keeper.lifecycle?.isClosed ?? false { throw RouteError.scopeClosed(scope) }
-    guard declaration.needsStart || keeper.lifecycle?.isStopped ?? false else { return }
-    throw RouteError.notStarted(self, in: keeper)
+    if let scope = owner.scope, owner.lifecycle?.isClosed ?? false { throw RouteError.scopeClosed(scope) }
+    guard declaration.needsStart || owner.lifecycle?.isStopped ?? false else { return }
+    throw RouteError.notStarted(self, in: owner)
   }
 
   /// Completes an instance of a view's route (see `complete(_:in:)`).

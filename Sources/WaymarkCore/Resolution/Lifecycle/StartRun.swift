@@ -206,13 +206,14 @@ final class StartRun: Sendable {
   /// Publishes the instances, unless the start was canceled.
   private func commit() throws {
     try Task.checkCancellation()
+    let (plan, times) = (plan, progress.times)
     try lifecycle.state.withLock { state in
       guard case .starting = state.phase else { throw CancellationError() }
       for (slot, object) in (state.pending?.objects ?? []).enumerated() {
         if let object { _ = registry.instances.publish(object, at: slot) }
       }
       state.phase = .started
-      state.measuredStart = MeasuredStart(plan: plan, times: progress.times)
+      state.startReport = { StartReport(plan, times) }
       state.endStart()
     }
   }

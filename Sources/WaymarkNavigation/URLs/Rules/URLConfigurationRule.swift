@@ -27,6 +27,6 @@ extension Diagnostic {
           ?? "has no configuration"),
       detail: "URLPattern(for: \(TypeName.of(type)).self, \"\(shape.text)\")",
       remedy: own.map { "write URLPattern(for: \($0).self, …)" }
-        ?? "add configuration: to the route, or write the pattern with :name instead of properties")
+        ?? "add configuration: to the route\nwrite the pattern with :name instead of properties")
   }
 }

@@ -40,7 +40,7 @@ extension Diagnostic {
         .urlConflict, at: declaration.location, "a pattern is declared twice by the same declaration",
         detail: "\"\(shape.text)\"",
         related: [Related(location: first.location, message: "declared here first")],
-        remedy: "list its module once, or give each route a pattern of its own")
+        remedy: "list its module once\ngive each route a pattern of its own")
     }
     return Diagnostic(
       .urlConflict, at: declaration.location, "two routes have patterns that match the same URLs",
@@ -48,6 +48,6 @@ extension Diagnostic {
       related: [
         Related(location: first.location, message: "\(route(first)) has \"\(firstShape.text)\" first")
       ],
-      remedy: "change one of them, or remove it")
+      remedy: "change one of them\nremove it")
   }
 }

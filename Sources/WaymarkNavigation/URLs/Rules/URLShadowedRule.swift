@@ -55,6 +55,6 @@ extension Diagnostic {
       .urlShadowed, severity: .warning, at: declaration.location, "no URL can reach \"\(shape.text)\"",
       detail: "every URL that it matches also matches \"\(other.text)\", which is more specific",
       related: [Related(location: winner.location, message: "\(route(winner)) has \"\(other.text)\"")],
-      remedy: "remove one of the two, or make this one more specific")
+      remedy: "remove one of the two\nmake this one more specific")
   }
 }

@@ -120,6 +120,10 @@ struct MainActorBound<Value>: @unchecked Sendable {
 @MainActor
 final class Destinations {
   private var makers: [(AnyHashable) -> (any View)?] = []
+  /// Adds an element to the path, as a link does.
+  let append: (AnyHashable) -> Void
+
+  init(append: @escaping (AnyHashable) -> Void) { self.append = append }
 
   func add<Element: Hashable>(_: Element.Type, _ make: @escaping (Element) -> any View) {
     makers.append { ($0 as? Element).map(make) }
@@ -149,6 +153,11 @@ final class Pass {
   var visible: [Visible] = []
   var urlHandlers: [(URL) -> Void] = []
   var activityHandlers: [(type: String, action: (NSUserActivity) -> Void)] = []
+  /// The views from which visible screens have zoomed, and all that screens can zoom from.
+  var zooms: [TransitionSource] = []
+  var zoomSources: Set<TransitionSource> = []
+  /// The activity that the system offers to other devices.
+  var activity: NSUserActivity?
   /// What `onChange` modifiers do when the views are drawn.
   var changes: [() -> Void] = []
 

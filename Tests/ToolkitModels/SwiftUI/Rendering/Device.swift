@@ -13,6 +13,11 @@ public final class Device {
   /// Whether something has changed since the last evaluation.
   private var isOutdated = true
   private var phase = ScenePhase.active
+  /// The scenes of the application, for windows that it opens.
+  private var scenes: [any Window] = []
+  private var sceneValues = SceneValues()
+  /// The windows that the application has opened from this one.
+  public private(set) var openedWindows: [Device] = []
   /// What is called at the end of the animation.
   private var animated: [() -> Void] = []
 
@@ -34,14 +39,41 @@ public final class Device {
   ///
   /// Several devices show the scenes of one application: each has views with a state of their own, and all share the
   /// state of the application.
-  public init<Application: App>(launching app: Application) {
-    content = Self.view(of: app.body)
+  ///
+  /// - Parameters:
+  ///   - app: The application.
+  ///   - values: The values of `SceneStorage`, which a scene has again when the system has ended it.
+  public init<Application: App>(launching app: Application, storing values: SceneValues = SceneValues()) {
+    let groups = Self.groups(of: app.body)
+    scenes = groups
+    sceneValues = values
+    content = groups.first { $0.valueType == nil }?.view(of: nil) ?? EmptyView()
   }
 
-  private static func view(of scene: any Scene) -> any View {
-    if let window = scene as? any Window { return window.view }
+  /// Creates a device that shows a preview.
+  public init(previewing preview: Preview) { content = preview.body() }
+
+  /// Creates a device that shows a view of a group, for a value.
+  private init(_ content: any View, of scenes: [any Window]) {
+    self.content = content
+    self.scenes = scenes
+  }
+
+  private static func groups(of scene: any Scene) -> [any Window] {
+    if let window = scene as? any Window { return [window] }
+    if let pair = scene as? any Pair { return pair.scenes.flatMap(groups) }
     func body<Content: Scene>(_ scene: Content) -> any Scene { scene.body }
-    return view(of: body(scene))
+    return groups(of: body(scene))
+  }
+
+  /// Opens a window for a value.
+  private func openWindow(_ value: AnyHashable) {
+    for group in scenes where group.accepts(value.base) {
+      let device = Device(group.view(of: value.base), of: scenes)
+      openedWindows.append(device)
+      device.update()
+      return
+    }
   }
 
   // MARK: - What the user sees
@@ -56,6 +88,14 @@ public final class Device {
   public var toolbar: [String] { top.toolbar }
   /// What each popover points at: the texts and buttons of the view, and the edge of the arrow.
   public var popoverAnchors: [String] { layer.stack.compactMap(\.anchor) }
+  /// The heights of the topmost layer, a sheet, or an empty array for the default.
+  public var detents: [String] { top.detents }
+  /// Whether the topmost layer shows that something is in progress.
+  public var isBusy: Bool { top.isBusy }
+  /// The activity that the system offers to other devices.
+  public var activity: NSUserActivity? { pass.activity }
+  /// The identifiers of the views from which visible screens have zoomed.
+  public var zooms: [AnyHashable] { pass.zooms.filter(pass.zoomSources.contains).map(\.id) }
   /// Whether the topmost layer has a back button.
   public var hasBackButton: Bool { top.goBack != nil && !top.isBackHidden }
 
@@ -88,6 +128,12 @@ public final class Device {
     return act { select(tab) }
   }
 
+  /// Selects a row of a list.
+  public func selectRow(_ tag: AnyHashable) -> Bool {
+    guard let select = top.selectRow else { return false }
+    return act { select(tag) }
+  }
+
   /// Opens a URL.
   public func open(_ url: URL) -> Bool {
     guard let handler = pass.urlHandlers.last else { return false }
@@ -113,6 +159,7 @@ public final class Device {
   /// - Parameter isReported: Whether the views disappear, which SwiftUI doesn't promise.
   public func close(isReported: Bool) {
     content = EmptyView()
+    scenes = []
     isOutdated = true
     animated = []
     if !isReported { pass = Pass(pass.number) }
@@ -140,6 +187,10 @@ public final class Device {
       withObservationTracking {
         var context = Context(pass, root, layer)
         context.environment.scenePhase = phase
+        context.environment[SceneValuesKey.self] = sceneValues
+        #if !os(tvOS)
+          context.environment.openWindow = OpenWindowAction { [weak self] in self?.openWindow($0) }
+        #endif
         context.render(content, "root")
       } onChange: { [weak self] in
         let transaction = Transaction.current
@@ -190,9 +241,26 @@ public final class Device {
 /// A scene with a window.
 @MainActor
 protocol Window {
-  var view: any View { get }
+  /// The type of the values, or nil for a group without.
+  var valueType: Any.Type? { get }
+  /// Returns whether the group has windows for a value.
+  func accepts(_ value: Any) -> Bool
+  /// Returns the view of a window, for a value.
+  func view(of value: Any?) -> any View
 }
 
 extension WindowGroup: Window {
-  var view: any View { content }
+  var valueType: Any.Type? { type }
+  func accepts(_ value: Any) -> Bool { type.map { $0 == Swift.type(of: value) } ?? false }
+  func view(of value: Any?) -> any View { make(value) }
+}
+
+/// Several scenes.
+@MainActor
+protocol Pair {
+  var scenes: [any Scene] { get }
+}
+
+extension ScenePair: Pair {
+  var scenes: [any Scene] { [first, second] }
 }

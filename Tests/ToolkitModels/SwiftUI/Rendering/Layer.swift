@@ -24,6 +24,12 @@ final class Layer {
   /// Removes the layer, as the user's gesture does; nil for the window.
   var dismiss: (() -> Void)?
   var isDismissDisabled = false
+  /// The heights of a sheet.
+  var detents: [String] = []
+  /// Whether the layer shows that something is in progress.
+  var isBusy = false
+  /// Selects a row of a list.
+  var selectRow: ((AnyHashable) -> Void)?
   /// What the user sees of the view that a popover points at, and the edge of its arrow.
   var anchor: String?
   /// The layers that this one presents.

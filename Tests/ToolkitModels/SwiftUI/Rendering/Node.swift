@@ -14,6 +14,8 @@ final class Node {
   var controller: AnyObject?
   /// The elements of a navigation stack's path that were drawn last.
   var drawnPath: [AnyHashable]?
+  /// The task of a `task` modifier.
+  var task: Task<Void, Never>?
   /// The value that an `onChange` modifier has seen last.
   var observedValue: Any?
 

@@ -171,8 +171,9 @@ extension AppKitTests {
       let (desk, alone) = (Desk(), PlainController())
       #expect(
         text(screen, .push(from: screen.main)) == """
-          AppKit has no path push; it has present, sheet, modalWindow, popover, addChild, addSubview, segue, window [unsupportedPath]
-              To fix: use one of these, or add Shows(along: .push) to the route
+          AppKit has no path push, only present, sheet, modalWindow, popover, addChild, addSubview, segue, window [unsupportedPath]
+              To fix: use one of these
+                  or: add Shows(along: .push) to the route
           """)
       #expect(
         text(screen, .sheet(from: desk)) == """
@@ -182,7 +183,8 @@ extension AppKitTests {
       #expect(
         text(screen, .sheet(from: alone)) == """
           the view of PlainController is not in a window, so nothing can be shown along sheet [invalidSource]
-              To fix: wait for viewDidAppear(), or use the controller that is visible
+              To fix: wait for viewDidAppear()
+                  or: use the controller that is visible
           """)
       #expect(
         text(screen, .addChild(to: screen.main, in: NSView())) == """
@@ -204,7 +206,8 @@ extension AppKitTests {
       } throws: {
         "\($0)" == """
           Label is not an NSViewController, so it cannot be shown along sheet [destinationMismatch]
-              To fix: use another path, or put it into one with Wrapped
+              To fix: use another path
+                  or: put it into one with Wrapped
           """
       }
     }

@@ -53,7 +53,7 @@ extension AppKitTests {
         try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("trash")])))
       } throws: {
         "\($0)" == """
-          the tab view controller has no tab 'trash'; it has inbox, archive [unsupportedPath]
+          the tab view controller has no tab 'trash': it has inbox, archive [unsupportedPath]
               To fix: use a String as the identifier of the tab's NSTabViewItem
           """
       }

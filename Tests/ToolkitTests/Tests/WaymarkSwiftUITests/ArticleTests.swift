@@ -8,7 +8,10 @@ struct ArticleTests {
   /// A target compiles the file.
   ///
   /// The article's own test compiles its blocks of Swift without SwiftUI.
-  @Test(arguments: [("PresentingInSwiftUI", 6), ("WritingClients", 1)])
+  @Test(arguments: [
+    ("PresentingInSwiftUI", 6), ("WritingClients", 1), ("AdoptingInSwiftUI", 10), ("AdoptingInUIKit", 8),
+    ("ConnectingScenes", 7),
+  ])
   func itsCodeIsThatOfTheFileThatIsCompiled(name: String, count: Int) throws {
     let article = try String(
       contentsOf: Self.package.appending(path: "../../Documentation.docc/\(name).md"),

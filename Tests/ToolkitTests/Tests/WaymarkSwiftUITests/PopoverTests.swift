@@ -81,7 +81,7 @@ struct PopoverTests {
     }
     #expect(
       error?.description == """
-        no view with the popover anchor 'three' is drawn in the window; those of one, two are [invalidSource]
+        no view with the popover anchor 'three' is drawn in the window: those of one, two are [invalidSource]
             To fix: add .popoverAnchor("three") to a view of the window
         """)
     rows.rows = []
@@ -91,7 +91,7 @@ struct PopoverTests {
     }
     #expect(
       other?.description == """
-        no view with the popover anchor 'one' is drawn in the window; none is [invalidSource]
+        no view with the popover anchor 'one' is drawn in the window: none is [invalidSource]
             To fix: add .popoverAnchor("one") to a view of the window
         """)
   }

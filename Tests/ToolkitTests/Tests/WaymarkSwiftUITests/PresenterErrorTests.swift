@@ -33,8 +33,9 @@ struct PresenterErrorTests {
     }
     #expect(
       error?.description == """
-        a RouteWindow cannot show along \(kind); it supports push, show, present, sheet, popover, fullScreenCover, alert [unsupportedPath]
-            To fix: use one of these, or add Shows(along: .\(kind)) to the route
+        a RouteWindow cannot show along \(kind), only along push, show, present, sheet, popover, fullScreenCover, alert [unsupportedPath]
+            To fix: use one of these
+                or: add Shows(along: .\(kind)) to the route
         """)
     #expect(count == 0)
   }
@@ -48,7 +49,8 @@ struct PresenterErrorTests {
     #expect(
       error?.description == """
         the window cannot show along popover: it shows NoteModel along sheet already [actionFailed]
-            To fix: remove that first, or show it from the window of that screen, its @Environment(\\.routeWindow)
+            To fix: remove that first
+                or: show it from the window of that screen, its @Environment(\\.routeWindow)
         """)
   }
 
@@ -62,7 +64,8 @@ struct PresenterErrorTests {
     #expect(
       error?.description == """
         a popover has no stack, so nothing can be shown in it along push [unsupportedPath]
-            To fix: show it along sheet, or show the popover's destination along sheet
+            To fix: show it along sheet
+                or: show the popover's destination along sheet
         """)
   }
 
@@ -74,7 +77,8 @@ struct PresenterErrorTests {
     #expect(
       error?.description == """
         the view is not inside a RouteStack, so its routeWindow shows nothing [actionFailed]
-            To fix: put the view into RouteStack(window) { … }, or use the window itself
+            To fix: put the view into RouteStack(window) { … }
+                or: use the window itself
         """)
   }
 
@@ -110,6 +114,6 @@ struct PresenterErrorTests {
     let failure = await error {
       try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("trash")])))
     }
-    #expect(failure?.contains("the window has no tab 'trash'; it has inbox, archive") == true)
+    #expect(failure?.contains("the window has no tab 'trash': it has inbox, archive") == true)
   }
 }

@@ -26,8 +26,9 @@ extension UIKitTests {
       let screen = try Screen()
       #expect(
         text(screen, .custom(RoutePath.Kind("split"), from: screen.list)) == """
-          UIKit has no path split; it has push, present, popover, sheet, show, showDetail, addChild, addSubview, segue, window [unsupportedPath]
-              To fix: use one of these, or add Shows(along: .split) to the route
+          UIKit has no path split, only push, present, popover, sheet, show, showDetail, addChild, addSubview, segue, window [unsupportedPath]
+              To fix: use one of these
+                  or: add Shows(along: .split) to the route
           """)
     }
 
@@ -38,7 +39,8 @@ extension UIKitTests {
       #expect(
         text(screen, .push(from: alone)) == """
           PlainController is not in a navigation controller, so nothing can be pushed from it [invalidSource]
-              To fix: put it into a UINavigationController, or use .present or .show
+              To fix: put it into a UINavigationController
+                  or: use .present or .show
           """)
     }
 
@@ -48,7 +50,8 @@ extension UIKitTests {
       #expect(
         text(screen, .present(from: alone)) == """
           the view of PlainController is not in a window, so nothing can be shown along present [invalidSource]
-              To fix: wait for viewDidAppear(_:), or use the controller that is visible
+              To fix: wait for viewDidAppear(_:)
+                  or: use the controller that is visible
           """)
     }
 
@@ -58,13 +61,15 @@ extension UIKitTests {
       #expect(
         text(screen, .sheet(from: screen.list)) == """
           NoteController is still in a transition [unbalancedTransition]
-              To fix: await completed() or removed() of the change before, or show without animation
+              To fix: await completed() or removed() of the change before
+                  or: show without animation
           """)
       await settle()
       #expect(
         text(screen, .sheet(from: screen.list)) == """
           PlainController already presents NoteController [actionFailed]
-              To fix: remove it first, or present from it
+              To fix: remove it first
+                  or: present from it
           """)
     }
 
@@ -120,7 +125,8 @@ extension UIKitTests {
       #expect(
         text(screen, .push(from: screen.list)) == """
           UINavigationController is still in a transition [unbalancedTransition]
-              To fix: await completed() or removed() of the change before, or show without animation
+              To fix: await completed() or removed() of the change before
+                  or: show without animation
           """)
       await settle()
       #expect(shown.state == .routed)
@@ -142,7 +148,8 @@ extension UIKitTests {
       #expect(
         text(screen, .addChild(to: screen.navigation)) == """
           UINavigationController manages its own children, so no child can be added to it [invalidSource]
-              To fix: use .push or .showDetail, or add the child to a controller inside of it
+              To fix: use .push or .showDetail
+                  or: add the child to a controller inside of it
           """)
       #expect(
         text(screen, .addChild(to: screen.list, in: UIView())) == """
@@ -164,7 +171,8 @@ extension UIKitTests {
       } throws: {
         "\($0)" == """
           BadgeView is not a UIViewController, so it cannot be shown along push [destinationMismatch]
-              To fix: use another path, or put it into one with Wrapped
+              To fix: use another path
+                  or: put it into one with Wrapped
           """
       }
       let framed = try screen.registry.perform(to: .framed, path: .push(from: screen.list))
@@ -173,7 +181,8 @@ extension UIKitTests {
       } throws: {
         "\($0)" == """
           UINavigationController is a navigation controller, which UIKit cannot push [destinationMismatch]
-              To fix: use .present, or remove the route's Wrapped
+              To fix: use .present
+                  or: remove the route's Wrapped
           """
       }
     }
@@ -184,7 +193,8 @@ extension UIKitTests {
       #expect(
         text(screen, .show(from: alone)) == """
           the view of PlainController is not in a window, so nothing can be shown along show [invalidSource]
-              To fix: wait for viewDidAppear(_:), or use the controller that is visible
+              To fix: wait for viewDidAppear(_:)
+                  or: use the controller that is visible
           """)
     }
 
@@ -195,7 +205,8 @@ extension UIKitTests {
       #expect(
         text(screen, .addChild(to: container)) == """
           \(type(of: container)) manages its own children, so no child can be added to it [invalidSource]
-              To fix: use .push or .showDetail, or add the child to a controller inside of it
+              To fix: use .push or .showDetail
+                  or: add the child to a controller inside of it
           """)
     }
   }

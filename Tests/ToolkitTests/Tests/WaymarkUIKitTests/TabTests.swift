@@ -151,7 +151,7 @@ extension UIKitTests {
       await #expect {
         try await navigator.apply(navigator.changes(to: try plan("0", in: screen)))
       } throws: {
-        "\($0)".hasPrefix("the tab bar controller has no tab '0'; it has inbox, 1 [unsupportedPath]")
+        "\($0)".hasPrefix("the tab bar controller has no tab '0': it has inbox, 1 [unsupportedPath]")
       }
       try await open(try plan("inbox", in: screen), navigator)
       #expect(screen.tabBar.selectedIndex == 0)
@@ -182,7 +182,7 @@ extension UIKitTests {
         try await navigator.apply(navigator.changes(to: try plan("trash", in: screen)))
       } throws: {
         "\($0)" == """
-          the tab bar controller has no tab 'trash'; it has inbox, archive [unsupportedPath]
+          the tab bar controller has no tab 'trash': it has inbox, archive [unsupportedPath]
               To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
           """
       }
@@ -192,7 +192,7 @@ extension UIKitTests {
         try await other.apply(other.changes(to: try plan("2", in: indices)))
       } throws: {
         "\($0)" == """
-          the tab bar controller has no tab '2'; it has 0, 1 [unsupportedPath]
+          the tab bar controller has no tab '2': it has 0, 1 [unsupportedPath]
               To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
           """
       }

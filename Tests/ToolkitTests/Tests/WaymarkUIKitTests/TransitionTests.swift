@@ -129,7 +129,8 @@ extension UIKitTests {
       func text(_ path: RoutePath) -> String? {
         failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0)" }
       }
-      let remedy = "To fix: await completed() or removed() of the change before, or show without animation"
+      let remedy =
+        "To fix: await completed() or removed() of the change before\n    or: show without animation"
       #expect(
         text(.present(from: try #require(note.destination))) == """
           NoteController is still in a transition [unbalancedTransition]

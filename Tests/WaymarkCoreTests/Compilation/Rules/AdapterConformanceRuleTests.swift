@@ -29,15 +29,17 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 13: error: Editor does not conform to HeadingInput [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
             line + 1: Route(Editor) provides it
-            To fix: conform Editor to HeadingInput, or give the adapter a closure
+            To fix: conform Editor to HeadingInput
+                or: give the adapter a closure
         line + 14: error: Both does not conform to RequiredModuleConfig [not-conforming]
             Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
             line + 1: Route(Editor) provides it
             To fix: conform Both to RequiredModuleConfig
+                or: give the adapter a pair of closures, { … } back: { … }
         line + 16: error: SystemTime does not conform to Draft [not-conforming]
             Adapter(Service<any Draft>(), for: Service<any TimeSource>())
             line + 12: Route(SystemTime) provides it
-            To fix: give the adapter a closure, because what it adapts is the result of a closure
+            To fix: give the adapter a closure, because it adapts the result of a closure
         """)
   }
 
@@ -53,7 +55,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 1: error: Editor does not conform to HeadingInput [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
             line + 3: Route(Editor) provides it
-            To fix: give the adapter a closure, because what it adapts is the result of a closure
+            To fix: give the adapter a closure, because it adapts the result of a closure
         """)
   }
 
@@ -69,7 +71,8 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 3: error: Editor does not conform to HeadingInput [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
             line + 1: Route(Editor) provides it
-            To fix: conform Editor to HeadingInput, or give the adapter a closure
+            To fix: conform Editor to HeadingInput
+                or: give the adapter a closure
         """)
   }
 

@@ -17,7 +17,7 @@ struct AdapterCycleRuleTests: RouteVocabulary {
         line + 2: error: adapters lead to each other in a cycle: Service<any RequiredStore> → Service<any NoteStore> → Service<any TimeSource> → Service<any RequiredStore> [adapter-cycle]
             line + 3: Adapter(Service<any NoteStore>(), for: Service<any TimeSource>())
             line + 4: Adapter(Service<any TimeSource>(), for: Service<any RequiredStore>())
-            To fix: make one of them adapt what a route provides
+            To fix: make one of them adapt a token that a route provides
         """)
   }
 
@@ -29,7 +29,7 @@ struct AdapterCycleRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 0 routes
         line + 1: error: adapters lead to each other in a cycle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]
-            To fix: make one of them adapt what a route provides
+            To fix: make one of them adapt a token that a route provides
         """)
   }
 }

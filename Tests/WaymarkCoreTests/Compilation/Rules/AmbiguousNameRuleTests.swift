@@ -452,7 +452,9 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 2: error: Service(.mainLedger) is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+            To fix: remove one of the two
+                or: replace the first with overriding { … }
+                or: give each a name of its own
         """)
   }
 
@@ -476,7 +478,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             line + 6: parameter 1 of Route(Reader) needs it
             line + 1: Service(.mainLedger) is provided here
             line + 1: Book could be provided as Service(.copyLedger)
-            To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
+            To fix: request Service(.mainLedger)
+                or: add Service(.copyLedger) to a route
         """)
     let one = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
@@ -492,7 +495,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
             Requires(.copyLedger)
             line + 1: Service(.mainLedger) is provided here
             line + 1: Book could be provided as Service(.copyLedger)
-            To fix: request Service(.mainLedger), or add Service(.copyLedger) to a route
+            To fix: request Service(.mainLedger)
+                or: add Service(.copyLedger) to a route
         """)
   }
 
@@ -502,14 +506,15 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     let missing = error { _ = try registry(.copyLedger) }
     #expect(
       relative(missing?.description ?? "", fileID: #fileID, line: line) == """
-        nothing provides Service(.copyLedger) in this registry; it provides Service(.mainLedger) at line + 0 [unregistered]
-            To fix: request what is provided, or add Service(.copyLedger) to a route
+        nothing provides Service(.copyLedger) in this registry, which provides Service(.mainLedger) at line + 0 [unregistered]
+            To fix: request the provided token
+                or: add Service(.copyLedger) to a route
         """)
     let both = try registry.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
     let ambiguous = error { _ = try both(Service<any NamedLedger>()) }
     #expect(
       relative(ambiguous?.description ?? "", fileID: #fileID, line: line) == """
-        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 7 [ambiguousName]
+        Service<any NamedLedger> is requested without a name, but this registry provides Service(.mainLedger) at line + 0 and Service(.copyLedger) at line + 8 [ambiguousName]
             To fix: request one of them by its name, such as .mainLedger
         """)
   }

@@ -54,7 +54,9 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
             DirectCache → Session
             line + 1: Route(DirectCache) needs Session (parameter 1), which Route(Session) makes
             the session: Route(Session) is declared here
-            To fix: store a router to it instead, make Session a Singleton(), or add Accepts(.captiveDependency, because: …) to Route(DirectCache)
+            To fix: store a router to it instead
+                or: make Session a Singleton()
+                or: add Accepts(.captiveDependency, because: …) to Route(DirectCache)
         """)
   }
 
@@ -85,7 +87,8 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
         line + 1: warning: Controller is a service and retains the view Editor, which would exist longer than its screen [captive-dependency]
             line + 1: Route(Controller) needs any EditorInput (editor), which Route(Editor) makes
             line + 6: Route(Editor) is declared here
-            To fix: store a router to it instead, or add Accepts(.captiveDependency, because: …) to Route(Controller)
+            To fix: store a router to it instead
+                or: add Accepts(.captiveDependency, because: …) to Route(Controller)
         """)
   }
 

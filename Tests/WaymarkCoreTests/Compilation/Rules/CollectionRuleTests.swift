@@ -14,7 +14,8 @@ struct CollectionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 2: error: Route(NamedCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
             line + 1: "disk" is contributed here first
-            To fix: use another key, or replace the first with overriding { … }
+            To fix: use another key
+                or: replace the first with overriding { … }
         """)
   }
 
@@ -28,7 +29,8 @@ struct CollectionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
             line + -1: "disk" is contributed here first
-            To fix: use another key, or replace the first with overriding { … }
+            To fix: use another key
+                or: replace the first with overriding { … }
         """)
     let text11 = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {
@@ -52,7 +54,8 @@ struct CollectionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + -2: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
             line + -2: "disk" is contributed here first
-            To fix: list the module once, or give each contribution a key of its own
+            To fix: list the module once
+                or: give each contribution a key of its own
         """)
   }
 
@@ -71,7 +74,8 @@ struct CollectionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: \(expected)
             line + 2: Service<[any HealthCheck]> is provided here
-            To fix: contribute the elements of the array, or provide it through a type of its own
+            To fix: contribute the elements of the array
+                or: provide it through a type of its own
         """)
     let base = try Registry { Route({ [any HealthCheck]() }) { token } }
     let text12 = problemsOfDeriving { () throws(RegistryError) in
@@ -107,7 +111,8 @@ struct CollectionRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: Route(SystemTime) needs Services(.healthChecks), and nothing contributes to it [missing-requirement]
             Requires(.healthChecks)
-            To fix: add Contributes(to: .healthChecks) to a route, or add the module that contributes to it to the registry
+            To fix: add Contributes(to: .healthChecks) to a route
+                or: add the module that contributes to it to the registry
         """)
     let text6 = problems {
       Route(SystemTime.self) {
@@ -127,7 +132,9 @@ struct CollectionRuleTests: RouteVocabulary {
       text10 == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(PlainDraft) needs [String], and nothing provides it [missing-requirement]
-            To fix: parameters are resolved by type, and a [String] rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) }), or give it a name, or take it from a configuration
+            To fix: parameters are resolved by type, and a [String] rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })
+                or: give it a name
+                or: take it from a configuration
         """)
     let registry = try Registry {
       Route({ (numbers: [Int]) in PlainDraft(text: "\(numbers)") }) { token }
@@ -190,7 +197,8 @@ struct CollectionRuleTests: RouteVocabulary {
             Requires(Service<any HealthCheck>())
             line + 1: Services(.healthChecks) is provided here
             line + 1: DiskCheck could be provided as Service<any HealthCheck>
-            To fix: request Services(.healthChecks), or add Service<any HealthCheck>() to a route
+            To fix: request Services(.healthChecks)
+                or: add Service<any HealthCheck>() to a route
         """)
   }
 }

@@ -82,7 +82,8 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: Route(ChatRoom) has a configuration, but its instance is kept: only the configuration of the first caller would count [conflicting-lifetimes]
             Scoped(to: UserSession.self)
-            To fix: add Kept(by:) with a property of the configuration, or remove the lifetime
+            To fix: add Kept(by:) with a property of the configuration
+                or: remove the lifetime
         """)
   }
 }

@@ -32,16 +32,19 @@ struct ConformanceRuleTests: RouteVocabulary {
         error: 4 problems in 3 routes
         line + 1: error: Editor does not conform to HeadingInput [not-conforming]
             Route(Editor) provides View<any HeadingInput>
-            To fix: conform Editor to HeadingInput, or write View<any HeadingInput>.as { … }
+            To fix: conform Editor to HeadingInput
+                or: write View<any HeadingInput>.as { … }
         line + 1: error: PlainDraft does not conform to EditorModuleConfig [not-conforming]
             Route(Editor) provides ViewModule<any EditorModuleConfig>
             To fix: conform PlainDraft to EditorModuleConfig
         line + 8: error: IntBox does not conform to any Container<Self.Container.Item == String> [not-conforming]
             Route(IntBox) provides Service<any Container<Self.Container.Item == String>>
-            To fix: conform IntBox to any Container<Self.Container.Item == String>, or write Service<any Container<Self.Container.Item == String>>.as { … }
+            To fix: conform IntBox to any Container<Self.Container.Item == String>
+                or: write Service<any Container<Self.Container.Item == String>>.as { … }
         line + 14: error: MemoryStore does not conform to SystemTime [not-conforming]
             Route(MemoryStore) provides Service<SystemTime>
-            To fix: conform MemoryStore to SystemTime, or write Service<SystemTime>.as { … }
+            To fix: conform MemoryStore to SystemTime
+                or: write Service<SystemTime>.as { … }
         """)
   }
 
@@ -76,7 +79,8 @@ struct ConformanceRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: IsolatedEditor conforms to Named only on an actor, but a service is used on any thread [not-conforming]
             Route(IsolatedEditor) provides Service<any Named>
-            To fix: make the conformance nonisolated, or provide it as a view
+            To fix: make the conformance nonisolated
+                or: provide it as a view
         """)
   }
 }

@@ -15,7 +15,8 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
         error: 1 problem in 0 routes
         line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
             Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
         """)
   }
 
@@ -30,7 +31,8 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
         line + 2: error: nothing provides Service<any EditorInput> [dangling-adapter]
             Adapter(Service<any RequiredStore>(), for: Service<any EditorInput>())
             line + 1: View<any EditorInput> is provided here
-            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route
+            To fix: request View<any EditorInput>()
+                or: add Service<any EditorInput>() to a route
         """)
   }
 
@@ -43,8 +45,9 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
     #expect(
       text.hasSuffix(
         """
-            To fix: add Service<any NoteStor>() to a route, or add the module that provides it to the registry; \
-        did you mean Service<any NoteStore>?
+            To fix: add Service<any NoteStor>() to a route
+                or: add the module that provides it to the registry \
+        (did you mean Service<any NoteStore>?)
         """), "\(text)")
   }
 }

@@ -28,7 +28,8 @@ struct DecoratorRuleTests: RouteVocabulary {
         error: 1 problem in 0 routes
         line + 0: error: Service(.time) is decorated, and nothing provides it [dangling-decorator]
             Decorates(.time)
-            To fix: add Service(.time) to a route, or add the module that provides it to the registry
+            To fix: add Service(.time) to a route
+                or: add the module that provides it to the registry
         """)
   }
 
@@ -43,7 +44,8 @@ struct DecoratorRuleTests: RouteVocabulary {
         line + 2: error: Service(.notes) is decorated, and nothing provides it [dangling-decorator]
             Decorates(.notes)
             line + 1: View<any NoteStore> is provided here
-            To fix: decorate View<any NoteStore>, or add Service(.notes) to a route
+            To fix: decorate View<any NoteStore>
+                or: add Service(.notes) to a route
         """)
   }
 
@@ -56,7 +58,9 @@ struct DecoratorRuleTests: RouteVocabulary {
       text2 == """
         error: 1 problem in 1 route
         line + 2: error: parameter 2 of Decorates(.time) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
         """)
   }
 
@@ -105,7 +109,8 @@ struct DecoratorRuleTests: RouteVocabulary {
         line + 5: error: the decorator of any TimeSource is Singleton() and needs the value of Login: it is kept longer than the scope [captive-scope]
             the decorator of any TimeSource → Login
             line + 5: Decorates(.time) needs Login (parameter 2), the value of a scope
-            To fix: add Scoped(to: Login.self) to Decorates(.time) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: Login.self) to Decorates(.time) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -143,7 +148,9 @@ struct DecoratorRuleTests: RouteVocabulary {
             the decorator of any TimeSource → MemoryStore
             line + 9: Decorates(.time) needs any NoteStore (parameter 2), which Route(MemoryStore) makes
             line + 5: Route(MemoryStore) is declared here
-            To fix: store a router to it instead, make MemoryStore a Singleton(), or add Accepts(.captiveDependency, because: …) to Decorates(.time)
+            To fix: store a router to it instead
+                or: make MemoryStore a Singleton()
+                or: add Accepts(.captiveDependency, because: …) to Decorates(.time)
         """)
   }
 
@@ -155,7 +162,8 @@ struct DecoratorRuleTests: RouteVocabulary {
     #expect(
       text == """
         line + 1: note: no declaration leads to Route(SystemTime) [unreachable-route]
-            To fix: add EntryPoint() if the application itself requests it, or remove the route
+            To fix: add EntryPoint() if the application itself requests it
+                or: remove the route
         """)
     let reached = try notes(.unreachableRoute) {
       Route(SystemTime.self) { Service(.time) }

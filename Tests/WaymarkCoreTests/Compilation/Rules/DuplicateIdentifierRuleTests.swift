@@ -47,7 +47,8 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         error: 2 problems in 2 routes
         \(file):\(line): error: Identifier("editor") is declared twice by the same declaration [duplicate-identifier]
             \(file):\(line): declared here first
-            To fix: list its module once, or give each route an identifier of its own
+            To fix: list its module once
+                or: give each route an identifier of its own
         \(file):\(line): error: View<any EditorInput> is provided twice by the same declaration [duplicate-provision]
             \(file):\(line): provided here first
             To fix: list Links once

@@ -35,10 +35,14 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 2 problems in 4 routes
         line + 2: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+            To fix: remove one of the two
+                or: replace the first with overriding { … }
+                or: give each a name of its own
         line + 7: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+            To fix: remove one of the two
+                or: replace the first with overriding { … }
+                or: give each a name of its own
         """)
   }
 
@@ -66,7 +70,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+            To fix: remove one of the two
+                or: replace the first with overriding { … }
+                or: give each a name of its own
         """)
   }
 
@@ -83,7 +89,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 2: error: Service<any RequiredStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+            To fix: remove one of the two
+                or: replace the first with overriding { … }
+                or: give each a name of its own
         """)
   }
 
@@ -104,7 +112,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 4: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 1: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+            To fix: remove one of the two
+                or: replace the first with overriding { … }
+                or: give each a name of its own
         """)
   }
 
@@ -137,7 +147,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         error: 1 problem in 3 routes
         line + 3: error: Service<any NoteStore> is provided twice [duplicate-provision]
             line + 2: provided here first
-            To fix: remove one of the two, or replace the first with overriding { … }, or give each a name of its own
+            To fix: remove one of the two
+                or: replace the first with overriding { … }
+                or: give each a name of its own
         """)
   }
 }

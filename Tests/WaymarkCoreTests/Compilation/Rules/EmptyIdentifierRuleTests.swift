@@ -17,7 +17,8 @@ struct EmptyIdentifierRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: Route(Editor) has an identifier without a visible character [empty-identifier]
             Identifier("\(identifier)")
-            To fix: write a name, or remove the identifier
+            To fix: write a name
+                or: remove the identifier
         """)
   }
 

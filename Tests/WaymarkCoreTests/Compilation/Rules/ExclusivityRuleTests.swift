@@ -26,7 +26,8 @@ struct ExclusivityRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 7: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
             line + \(exclusiveIsLast ? 9 : 2): Route(MemoryStore) is exclusive
-            To fix: remove this route, or remove Exclusive() from the other one
+            To fix: remove this route
+                or: remove Exclusive() from the other one
         """)
   }
 
@@ -46,7 +47,8 @@ struct ExclusivityRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 5: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
             line + 1: Route(MemoryStore) is exclusive
-            To fix: remove this route, or remove Exclusive() from the other one
+            To fix: remove this route
+                or: remove Exclusive() from the other one
         """)
   }
 
@@ -73,10 +75,12 @@ struct ExclusivityRuleTests: RouteVocabulary {
         error: 2 problems in 4 routes
         line + 10: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
             line + 2: Route(MemoryStore) is exclusive
-            To fix: remove this route, or remove Exclusive() from the other one
+            To fix: remove this route
+                or: remove Exclusive() from the other one
         line + 11: error: Route(Editor) is Exclusive(), but the base registry has a route to the same destination [exclusivity-violated]
             line + 6: Route(Editor) makes it too
-            To fix: remove Exclusive(), or remove the other route
+            To fix: remove Exclusive()
+                or: remove the other route
         """)
   }
 

@@ -12,8 +12,9 @@ struct LifecycleRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(DiskStorage) has an asynchronous factory and makes a new instance for each request, but only start() can wait for it, and it makes what is kept [asynchronous-transient]
-            To fix: add Singleton() or Scoped(to:), or make the instance synchronously
+        line + 1: error: Route(DiskStorage) has an asynchronous factory and makes a new instance for each request, but only start() can wait for it, and it makes only kept instances [asynchronous-transient]
+            To fix: add Singleton() or Scoped(to:)
+                or: make the instance synchronously
         """)
   }
 
@@ -27,8 +28,9 @@ struct LifecycleRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(DiskStorage) has an asynchronous factory and is WeaklyShared(), but only start() can wait for it, and it makes what is kept [asynchronous-transient]
-            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared(), or make the instance synchronously
+        line + 1: error: Route(DiskStorage) has an asynchronous factory and is WeaklyShared(), but only start() can wait for it, and it makes only kept instances [asynchronous-transient]
+            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()
+                or: make the instance synchronously
         """)
   }
 
@@ -49,10 +51,12 @@ struct LifecycleRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 2 problems in 2 routes
-        line + 1: error: Route(MemoryStore) has Eager(), Starting, Stopping and makes a new instance for each request, but only what is kept is started and stopped [unkept-lifecycle]
-            To fix: add Singleton() or Scoped(to:), or remove Eager(), Starting, Stopping
-        line + 7: error: Route(Editor) has Stopping and is WeaklyShared(), but only what is kept is started and stopped [unkept-lifecycle]
-            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared(), or remove Stopping
+        line + 1: error: Route(MemoryStore) has Eager(), Starting, Stopping and makes a new instance for each request, but only kept instances are started and stopped [unkept-lifecycle]
+            To fix: add Singleton() or Scoped(to:)
+                or: remove Eager(), Starting, Stopping
+        line + 7: error: Route(Editor) has Stopping and is WeaklyShared(), but only kept instances are started and stopped [unkept-lifecycle]
+            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()
+                or: remove Stopping
         """)
   }
 

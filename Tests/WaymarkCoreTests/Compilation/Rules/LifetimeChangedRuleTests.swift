@@ -30,7 +30,8 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       text == """
         line + 1: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]
             line + -13: Route(MemoryStore) is replaced
-            To fix: add Singleton() to it, or Transient() if this is intended
+            To fix: add Singleton() to it
+                or: add Transient() if this is intended
         """)
   }
 
@@ -42,8 +43,9 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     #expect(
       text == """
         line + 1: warning: Route(Ledger) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]
-            line + -26: Route(MemoryStore) is replaced
-            To fix: add Singleton() to it, or Transient() if this is intended
+            line + -27: Route(MemoryStore) is replaced
+            To fix: add Singleton() to it
+                or: add Transient() if this is intended
         """)
   }
 
@@ -70,10 +72,12 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       text == """
         line + 14: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is Scoped(to: UserSession.self) [lifetime-changed]
             line + 2: Route(MemoryStore) is replaced
-            To fix: add Scoped(to: UserSession.self) to it, or Transient() if this is intended
+            To fix: add Scoped(to: UserSession.self) to it
+                or: add Transient() if this is intended
         line + 15: warning: Route(FileArchive) makes a new object for each request, and replaces a route that is WeaklyShared(), Scoped(to: UserSession.self) [lifetime-changed]
             line + 6: Route(FileArchive) is replaced
-            To fix: add WeaklyShared(), Scoped(to: UserSession.self) to it, or Transient() if this is intended
+            To fix: add WeaklyShared(), Scoped(to: UserSession.self) to it
+                or: add Transient() if this is intended
         """)
   }
 
@@ -104,10 +108,12 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       text == """
         line + 15: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is WeaklyShared() [lifetime-changed]
             line + 2: Route(MemoryStore) is replaced
-            To fix: add WeaklyShared() to it, or Transient() if this is intended
+            To fix: add WeaklyShared() to it
+                or: add Transient() if this is intended
         line + 16: warning: Route(ChatRoom) makes a new object for each request, and replaces a route that is Kept(by:) [lifetime-changed]
             line + 6: Route(ChatRoom) is replaced
-            To fix: add Kept(by:) to it, or Transient() if this is intended
+            To fix: add Kept(by:) to it
+                or: add Transient() if this is intended
         """)
   }
 

@@ -15,7 +15,8 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: Route(Editor) provides ViewModule<any EditorModuleConfig>, but has no configuration [missing-configuration]
-            To fix: declare it as Route(Editor.self, configuration: …), or remove ViewModule<any EditorModuleConfig>()
+            To fix: declare it as Route(Editor.self, configuration: …)
+                or: remove ViewModule<any EditorModuleConfig>()
         """)
   }
 
@@ -41,7 +42,8 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: Route(MemoryStore) is Kept(by:) a property of RoomSettings but has no configuration [missing-configuration]
-            To fix: declare it with configuration: RoomSettings.init, or remove Kept(by:)
+            To fix: declare it with configuration: RoomSettings.init
+                or: remove Kept(by:)
         """)
   }
 
@@ -57,7 +59,8 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 2 routes
         line + 1: error: Route(ChatRoom) is Kept(by:) a property of String but its configuration is RoomSettings [missing-configuration]
-            To fix: declare it with configuration: String.init, or remove Kept(by:)
+            To fix: declare it with configuration: String.init
+                or: remove Kept(by:)
         """)
   }
 }

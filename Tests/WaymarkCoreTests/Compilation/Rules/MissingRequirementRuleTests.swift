@@ -20,7 +20,9 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 2 routes
         line + 1: error: parameter 1 of Route(StoredEditor) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
         """)
   }
 
@@ -34,7 +36,9 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + 1: error: parameter 1 of Route(MemoryStore) needs any EditorInput, and nothing provides it [missing-requirement]
             line + 2: View<any EditorInput> is provided here
-            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route, or make the parameter optional
+            To fix: request View<any EditorInput>()
+                or: add Service<any EditorInput>() to a route
+                or: make the parameter optional
         """)
   }
 
@@ -46,7 +50,9 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: parameter 2 of Route(Needy) needs a router to Service<any Draft>, and nothing provides it [missing-requirement]
-            To fix: add Service<any Draft>() to a route, or add the module that provides it to the registry, or make the parameter optional
+            To fix: add Service<any Draft>() to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
         """)
   }
 
@@ -62,11 +68,13 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         error: 2 problems in 1 route
         line + 1: error: Route(Editor) needs Service<any NoteStore>, and nothing provides it [missing-requirement]
             Requires(Service<any NoteStore>())
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
         line + 1: error: Route(Editor) needs Service<any EditorInput>, and nothing provides it [missing-requirement]
             Requires(Service<any EditorInput>())
             line + 1: View<any EditorInput> is provided here
-            To fix: request View<any EditorInput>(), or add Service<any EditorInput>() to a route
+            To fix: request View<any EditorInput>()
+                or: add Service<any EditorInput>() to a route
         """)
   }
 
@@ -91,7 +99,9 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(MemoryStore) needs String, and nothing provides it [missing-requirement]
-            To fix: parameters are resolved by type, and a String rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) }), or give it a name, or take it from a configuration
+            To fix: parameters are resolved by type, and a String rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })
+                or: give it a name
+                or: take it from a configuration
         """)
   }
 
@@ -113,7 +123,8 @@ struct MissingRequirementRuleTests: RouteVocabulary {
             line + 2: parameter 1 of Route(StoredEditor) needs it
             line + 3: Route(SystemTime) requires it
             line + 7: the @Routed property store of Route(RoutedScreen) needs it
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry
         """)
   }
 
@@ -138,7 +149,9 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: parameter 1 of Route(MemoryStore) needs any ForgottenPart, and nothing provides it [missing-requirement]
-            To fix: add ForgottenPartModule, which provides it, to the registry, or add Service<any ForgottenPart>() to a route, or make the parameter optional
+            To fix: add ForgottenPartModule, which provides it, to the registry
+                or: add Service<any ForgottenPart>() to a route
+                or: make the parameter optional
         """)
     _ = try Registry {
       ForgottenPartModule()
@@ -164,8 +177,8 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     }
     #expect(
       text.hasSuffix(
-        "To fix: add one of ForgottenPartModule, OtherForgottenModule, each of which contributes to it, to the registry, "
-          + "or add Contributes(to: Services<any ForgottenPart>()) to a route"))
+        "To fix: add one of ForgottenPartModule, OtherForgottenModule, each of which contributes to it, to the registry\n"
+          + "        or: add Contributes(to: Services<any ForgottenPart>()) to a route"))
   }
 
   @Test func moduleIsNamedWhereAnAdapterLeadsToNothing() {
@@ -173,7 +186,8 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     let text = problems { Adapter(Service<any NoteStore>(), for: part) { _ in MemoryStore() } }
     #expect(text.contains("nothing provides Service<any ForgottenPart> [dangling-adapter]"))
     #expect(
-      text.contains("add ForgottenPartModule, which provides it, to the registry, or add Service<any Forg"))
+      text.contains(
+        "add ForgottenPartModule, which provides it, to the registry\n        or: add Service<any Forg"))
   }
 }
 

@@ -34,7 +34,8 @@ struct MissingScopeTests: RouteVocabulary {
         line + 1: error: Header needs Visit and Login, but a Visit can be open without a Login [captive-scope]
             Header → Login
             line + 1: Route(Header) needs Login (parameter 1), the value of a scope
-            To fix: take Login? as a parameter, or write typealias Outer = Login in Visit
+            To fix: take Login? as a parameter
+                or: write typealias Outer = Login in Visit
         """)
   }
 

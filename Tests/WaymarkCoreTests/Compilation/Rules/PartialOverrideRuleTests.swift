@@ -39,7 +39,8 @@ struct PartialOverrideRuleTests: RouteVocabulary {
         error: 1 problem in 2 routes
         line + \(line + 1): error: View<any EditorInput> is overridden, but ViewModule<any EditorModuleConfig> still leads to the replaced Route(Editor) [partial-override]
             line + 3: Route(Editor) provides both
-            To fix: provide ViewModule<any EditorModuleConfig> too, in a route with configuration:, or add Accepts(.partialOverride, because: "…") if the real one is meant there
+            To fix: provide ViewModule<any EditorModuleConfig> too, in a route with configuration:
+                or: add Accepts(.partialOverride, because: "…") if the real one is meant there
         """)
   }
 

@@ -38,7 +38,9 @@ struct RoutedRequirementTests: RouteVocabulary {
     let property = { (name: String, token: String) in
       """
       line + 1: error: the @Routed property \(name) of Route(Worker) needs \(token), and nothing provides it [missing-requirement]
-          To fix: add \(token)() to a route, or add the module that provides it to the registry, or make the property optional
+          To fix: add \(token)() to a route
+              or: add the module that provides it to the registry
+              or: make the property optional
       """
     }
     #expect(
@@ -101,10 +103,12 @@ struct RoutedRequirementTests: RouteVocabulary {
             line + 1: the @Routed property store of Route(ActorWorker) needs it
             line + 11: parameter 1 of Route(StoreProxy) needs it
             line + 6: MemoryStore could be provided as Service<any NoteStore>
-            To fix: add Service<any NoteStore>() to a route, or add the module that provides it to the registry; did you mean Service<any NoteStor>?
+            To fix: add Service<any NoteStore>() to a route
+                or: add the module that provides it to the registry (did you mean Service<any NoteStor>?)
         line + 11: error: StoreProxy does not conform to NoteStor [not-conforming]
             Route(StoreProxy) provides Service<any NoteStor>
-            To fix: conform StoreProxy to NoteStor, or write Service<any NoteStor>.as { … }
+            To fix: conform StoreProxy to NoteStor
+                or: write Service<any NoteStor>.as { … }
         """)
   }
 }

@@ -72,7 +72,8 @@ struct ScopeRuleTests: RouteVocabulary {
             Cache → SessionInbox
             line + 6: Route(Cache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
             line + 2: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(Cache) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(Cache) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -92,7 +93,8 @@ struct ScopeRuleTests: RouteVocabulary {
             Cache → SessionInbox → UserSession
             line + 3: Route(Cache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
             line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
-            To fix: add Scoped(to: UserSession.self) to Route(Cache), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(Cache)
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -122,7 +124,8 @@ struct ScopeRuleTests: RouteVocabulary {
             LazyCache → SessionInbox
             line + 1: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -140,7 +143,8 @@ struct ScopeRuleTests: RouteVocabulary {
             RoutedCache → SessionInbox
             line + 1: Route(RoutedCache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(RoutedCache) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(RoutedCache) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -159,7 +163,8 @@ struct ScopeRuleTests: RouteVocabulary {
             MemoryStore → SessionInbox
             line + 1: Route(MemoryStore) needs any Inbox (declared), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -178,7 +183,8 @@ struct ScopeRuleTests: RouteVocabulary {
             StoreProxy → SessionInbox
             line + 2: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -199,7 +205,8 @@ struct ScopeRuleTests: RouteVocabulary {
             the decorator of any NoteStore → SessionInbox
             line + 5: Decorates(Service<any NoteStore>()) needs any Inbox (parameter 2), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -219,7 +226,8 @@ struct ScopeRuleTests: RouteVocabulary {
             ChatRoom → SystemTime → UserSession
             line + 2: Route(ChatRoom) needs any TimeSource (parameter 2), which Route(SystemTime) makes
             line + 1: Route(SystemTime) needs UserSession (parameter 1), the value of a scope
-            To fix: add Scoped(to: UserSession.self) to Route(ChatRoom), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(ChatRoom)
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -259,7 +267,8 @@ struct ScopeRuleTests: RouteVocabulary {
             HandlerCache → RequestHandler → WebRequest
             line + 2: Route(HandlerCache) needs any MailHandler (parameter 1), which Route(RequestHandler) makes
             line + 1: Route(RequestHandler) needs WebRequest (parameter 2), the value of a scope
-            To fix: add Scoped(to: WebRequest.self) to Route(HandlerCache) in place of Scoped(to: UserSession.self), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: WebRequest.self) to Route(HandlerCache) in place of Scoped(to: UserSession.self)
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -274,7 +283,8 @@ struct ScopeRuleTests: RouteVocabulary {
         line + 1: error: Title needs AppWindow and UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
             line + 1: Route(Title) needs AppWindow (parameter 1), the value of a scope
             line + 1: Route(Title) needs UserSession (parameter 2), the value of a scope
-            To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse, or divide the route
+            To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse
+                or: divide the route
         """)
   }
 
@@ -292,7 +302,8 @@ struct ScopeRuleTests: RouteVocabulary {
         line + 2: error: SessionInbox is Scoped(to: AppWindow.self) and needs UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
             SessionInbox → UserSession
             line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
-            To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse, or divide the route
+            To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse
+                or: divide the route
         """)
   }
 
@@ -317,7 +328,8 @@ struct ScopeRuleTests: RouteVocabulary {
             MemoryStore → FileArchive → UserSession
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 9: Route(FileArchive) needs UserSession (parameter 1), the value of a scope
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
     let scoped = try base.overriding {
       Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) }
@@ -353,7 +365,8 @@ struct ScopeRuleTests: RouteVocabulary {
             MemoryStore → FileArchive
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 10: Route(FileArchive) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -382,7 +395,8 @@ struct ScopeRuleTests: RouteVocabulary {
             StoreProxy → UnownedInbox
             line + 7: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(UnownedInbox) makes
             line + 2: Route(UnownedInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -410,7 +424,8 @@ struct ScopeRuleTests: RouteVocabulary {
             Checks → NamedCheck
             line + 3: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
             line + 10: Route(NamedCheck) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -437,7 +452,8 @@ struct ScopeRuleTests: RouteVocabulary {
             Checks → NamedCheck
             line + 9: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
             line + 2: Route(NamedCheck) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -470,7 +486,8 @@ struct ScopeRuleTests: RouteVocabulary {
             the decorator of any NoteStore → FileArchive
             line + 7: Decorates(Service<any NoteStore>()) needs any MailArchive (parameter 2), which Route(FileArchive) makes
             line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -503,7 +520,8 @@ struct ScopeRuleTests: RouteVocabulary {
             MemoryStore → FileArchive
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -558,7 +576,8 @@ struct ScopeRuleTests: RouteVocabulary {
             LazyCache → SessionInbox
             line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
             line + 12: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 
@@ -587,7 +606,8 @@ struct ScopeRuleTests: RouteVocabulary {
             LazyCache → UnownedInbox
             line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(UnownedInbox) makes
             line + 11: Route(UnownedInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton(), or let its callers pass what belongs to the scope
+            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton()
+                or: let its callers pass the values of the scope
         """)
   }
 }

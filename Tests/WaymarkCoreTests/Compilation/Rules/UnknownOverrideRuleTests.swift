@@ -34,14 +34,17 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
       text == """
         error: 4 problems in 4 routes
         line + 9: error: Service<any NoteStore> is overridden, but the base registry does not provide it [unknown-override]
-            To fix: override what the base registry provides, or add this route with extending { … }
+            To fix: override a token that the base registry provides
+                or: add this route with extending { … }
         line + 10: error: Identifier("Editr") is overridden, but no route of the base registry has it [unknown-override]
             To fix: did you mean "editor"?
         line + 10: error: Identifier("something else") is overridden, but no route of the base registry has it [unknown-override]
-            To fix: override what the base registry provides, or add this route with extending { … }
+            To fix: override a token that the base registry provides
+                or: add this route with extending { … }
         line + 15: error: Service<any EditorInput> is overridden, but the base registry does not provide it [unknown-override]
             line + 2: View<any EditorInput> is provided here
-            To fix: override what the base registry provides, or add this route with extending { … }
+            To fix: override a token that the base registry provides
+                or: add this route with extending { … }
         """)
   }
 
@@ -59,8 +62,9 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
     #expect(
       text.hasSuffix(
         """
-            To fix: override what the base registry provides, or add this route with extending { … }; \
-        did you mean Service<any NoteStore>?
+            To fix: override a token that the base registry provides
+                or: add this route with extending { … } \
+        (did you mean Service<any NoteStore>?)
         """), "\(text)")
   }
 }

@@ -15,7 +15,8 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(
       text == """
         line + 1: note: no declaration leads to Route(MemoryStore) [unreachable-route]
-            To fix: add EntryPoint() if the application itself requests it, or remove the route
+            To fix: add EntryPoint() if the application itself requests it
+                or: remove the route
         """)
   }
 

@@ -112,7 +112,8 @@ struct LifecycleCycleTests: RouteVocabulary {
       error.description == """
         DiskStorage calls start() of the registry "server" while it is starting, and each would wait for the other [lifecycleCycle]
             while making DiskStorage (WaymarkCoreTests/LifecycleCycleTests.swift:\(line))
-            To fix: call start() outside of Starting, Stopping, and asynchronous factories; for an instance that DiskStorage needs, take a parameter or add Requires
+            To fix: call start() outside of Starting, Stopping, and asynchronous factories
+                or: take a parameter or add Requires for an instance that DiskStorage needs
         """)
     #expect((thrown as? RouteError)?.code == (kind == .factory ? .lifecycleCycle : .startFailed))
     // Nothing is left of the failed start.

@@ -74,7 +74,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(found?.message == "VisitorProfile is OnDemand(), and was requested before it was started")
     #expect(
       found?.remedy
-        == "write try await started(.visitorProfile), or await the destination that needs it with started(_:)"
+        == "write try await started(.visitorProfile)\nawait the destination that needs it with started(_:)"
     )
   }
 

@@ -199,7 +199,8 @@ struct StartFailureTests: RouteVocabulary {
       found.description == """
         Counters requests DiskStorage while it is starting, and does not declare that it needs it [notStarted]
             while making DiskStorage (WaymarkCoreTests/StartFailureTests.swift:\(line + 10)), needed by Counters (WaymarkCoreTests/StartFailureTests.swift:\(line + 2))
-            To fix: add Requires(.storage) to Route(Counters), or take any Storage as a parameter
+            To fix: add Requires(.storage) to Route(Counters)
+                or: take any Storage as a parameter
         """)
   }
 

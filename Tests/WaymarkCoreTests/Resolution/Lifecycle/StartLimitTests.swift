@@ -33,7 +33,7 @@ struct StartLimitTests: RouteVocabulary {
     }
     #expect(found?.code == .startFailed)
     #expect(found?.message == "the start of VisitorProfile took longer than 0.020 s")
-    #expect(found?.remedy == "make it end earlier, or write Starting(within:) with a longer limit")
+    #expect(found?.remedy == "make it end earlier\nwrite Starting(within:) with a longer limit")
     await registry.stop()
     while journal.all.isEmpty { await Task.yield() }
     #expect(journal.all == ["canceled"])

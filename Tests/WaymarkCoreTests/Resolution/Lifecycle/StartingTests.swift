@@ -96,7 +96,7 @@ struct StartingTests: RouteVocabulary {
     let found = error { _ = try registry.makeDestination(to: .storage) }
     #expect(found?.message == "DiskStorage was requested after it was stopped")
     #expect(
-      found?.remedy == "finish the work before stop(), or call start() or run(_:) on the registry again")
+      found?.remedy == "finish the work before stop()\ncall start() or run(_:) on the registry again")
   }
 
   @Test func aSingletonThatNeedsAStartedOneEndsWithIt() async throws {

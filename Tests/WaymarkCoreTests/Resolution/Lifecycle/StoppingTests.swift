@@ -61,7 +61,7 @@ struct StoppingTests: RouteVocabulary {
     await registry.stop()
     #expect(
       journal.all == [
-        "stopping FixedPool took longer than 0.020 s [stopFailed] make it end earlier, at least when its task is canceled, or write Stopping(within:) with a longer limit",
+        "stopping FixedPool took longer than 0.020 s [stopFailed] make it end earlier, at least when its task is canceled\nwrite Stopping(within:) with a longer limit",
         "stop storage",
       ])
     try await inTime { await wasCanceled.pass() }

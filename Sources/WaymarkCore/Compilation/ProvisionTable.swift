@@ -1,7 +1,7 @@
 /// The tokens that declarations provide, in order, with an open-addressing index if there are more than eight.
-struct ClaimTable {
+struct ProvisionTable {
   /// A token that a route or an adapter provides.
-  struct Claim {
+  struct Provision {
     enum Source {
       case route(Program.DeclaredRoute)
       case adapter(Program.DeclaredAdapter)
@@ -34,26 +34,26 @@ struct ClaimTable {
     var isAdapter: Bool { if case .adapter = source { true } else { false } }
   }
 
-  /// The first claim of each token, in the order of declaration.
-  private(set) var first = InlineList<Claim>()
-  /// The later claims of a token, each with the position of the first claim.
-  private(set) var repeated: [(claim: Claim, first: Int)] = []
+  /// The first provision of each token, in the order of declaration.
+  private(set) var first = InlineList<Provision>()
+  /// The later provisions of a token, each with the position of the first provision.
+  private(set) var repeated: [(provision: Provision, first: Int)] = []
   /// The positions in `first`, plus 1, or 0 for an empty slot.
   private var index: [Int32] = []
 
   private static let searched = 8
 
-  mutating func add(_ token: TokenDescription, _ source: Claim.Source) {
-    let claim = Claim(token: token, source: source)
+  mutating func add(_ token: TokenDescription, _ source: Provision.Source) {
+    let provision = Provision(token: token, source: source)
     if let place = place(of: token.key) {
-      repeated.append((claim, place))
+      repeated.append((provision, place))
       return
     }
-    first.append(claim)
+    first.append(provision)
     if first.count > Self.searched { insert(first.count - 1) }
   }
 
-  subscript(key: TokenKey) -> Claim? { place(of: key).map { first[$0] } }
+  subscript(key: TokenKey) -> Provision? { place(of: key).map { first[$0] } }
 
   private func place(of key: TokenKey) -> Int? {
     guard !index.isEmpty else { return first.firstIndex { $0.token.key == key } }

@@ -1,0 +1,93 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  /// A view that loads a value, and shows another view in the meantime.
+  ///
+  /// ```
+  /// Route(NoteLoader.init(store:)) {
+  ///   View(.note)
+  ///   Shown { loader in
+  ///     LoadingView { try await loader.note() } content: { note in
+  ///       NoteScreen(note: note)
+  ///     } placeholder: {
+  ///       ProgressView()
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The factory of a route makes its destination at once, so a screen appears without a delay, and its route is
+  /// `routed` with the placeholder. The view begins to load when it appears. If it disappears first, the task is
+  /// canceled, and the view loads again when it reappears. A loaded value stays as long as the view.
+  public struct LoadingView<Value, Content: View, Placeholder: View, Failure: View>: View {
+    private let load: @MainActor () async throws -> Value
+    private let content: @MainActor (Value) -> Content
+    private let placeholder: Placeholder
+    private let failure: @MainActor (any Error, _ retry: @escaping @MainActor () -> Void) -> Failure
+    @State private var state = LoadingState<Value>.loading
+
+    /// Creates a view that loads a value.
+    ///
+    /// - Parameters:
+    ///   - load: Loads the value.
+    ///   - content: Returns the view of a value.
+    ///   - placeholder: Returns the view before there's a value.
+    ///   - failure: Returns the view after `load` has thrown an error. The second parameter loads once more.
+    public init(
+      _ load: @escaping @MainActor () async throws -> Value,
+      @ViewBuilder content: @escaping @MainActor (Value) -> Content,
+      @ViewBuilder placeholder: () -> Placeholder,
+      @ViewBuilder failure:
+        @escaping @MainActor (
+          _ error: any Error, _ retry: @escaping @MainActor () -> Void
+        ) -> Failure
+    ) {
+      self.load = load
+      self.content = content
+      self.placeholder = placeholder()
+      self.failure = failure
+    }
+
+    /// The view of the value, of the error, or of neither.
+    public var body: some View {
+      switch state {
+      case .loading: placeholder.task { await run() }
+      case .loaded(let value): content(value)
+      case .failed(let error): failure(error) { state = .loading }
+      }
+    }
+
+    private func run() async {
+      let result: LoadingState<Value>
+      do {
+        result = .loaded(try await load())
+      } catch {
+        result = .failed(error)
+      }
+      // A canceled task, of a view that has disappeared, begins again.
+      if !Task.isCancelled { state = result }
+    }
+  }
+
+  extension LoadingView where Failure == Text {
+    /// Creates a view that loads a value, and displays the error if that fails.
+    ///
+    /// - Parameters:
+    ///   - load: Loads the value.
+    ///   - content: Returns the view of a value.
+    ///   - placeholder: Returns the view before there's a value.
+    public init(
+      _ load: @escaping @MainActor () async throws -> Value,
+      @ViewBuilder content: @escaping @MainActor (Value) -> Content,
+      @ViewBuilder placeholder: () -> Placeholder
+    ) {
+      self.init(load, content: content, placeholder: placeholder) { error, _ in Text(verbatim: "\(error)") }
+    }
+  }
+
+  private enum LoadingState<Value> {
+    case loading
+    case loaded(Value)
+    case failed(any Error)
+  }
+#endif

@@ -1,0 +1,106 @@
+#if canImport(SwiftUI)
+  public import Foundation
+  public import SwiftUI
+  public import Waymark
+  // Public only because a public class conforms to one of its package protocols.
+  public import WaymarkToolkit
+
+  extension View {
+    /// Sets the source from which the view and its content show screens: the `routeSource` of the environment.
+    ///
+    /// - Parameter source: The source, such as a view controller. The environment doesn't retain it.
+    public func routeSource(_ source: any RouteSource) -> some View {
+      environment(\.heldSource, HeldSource(source))
+    }
+  }
+
+  /// A source that something else retains.
+  struct HeldSource: Sendable {
+    weak let source: (any RouteSource)?
+
+    init(_ source: any RouteSource) { self.source = source }
+  }
+
+  private struct HeldSourceKey: EnvironmentKey {
+    static let defaultValue: HeldSource? = nil
+  }
+
+  extension EnvironmentValues {
+    /// The source for showing other screens from the view: the view controller or the window that shows the view.
+    ///
+    /// ```
+    /// @Environment(\.routeSource) private var source
+    /// ```
+    ///
+    /// In a ``RouteHostingController``, it's the controller. In a ``RouteStack``, it's the window, as `routeWindow` is. A
+    /// view that uses it works in both.
+    public var routeSource: any RouteSource { heldSource?.source ?? routeWindow }
+
+    var heldSource: HeldSource? {
+      get { self[HeldSourceKey.self] }
+      set { self[HeldSourceKey.self] = newValue }
+    }
+  }
+
+  #if canImport(UIKit) || canImport(AppKit)
+    /// Returns the view of a controller, from which it shows other screens, and which can remove it.
+    @MainActor
+    private func hostedView(_ content: some View, in controller: any LeavingController) -> AnyView {
+      let view = content.environment(\.leaveRoute, LeaveAction { [weak controller] in controller?.leave?() })
+      // A product for UIKit or AppKit makes controllers sources.
+      guard let source = controller as? any RouteSource else { return AnyView(view) }
+      return AnyView(view.routeSource(source))
+    }
+  #endif
+
+  #if canImport(UIKit)
+    /// A view controller with a SwiftUI view that can show other screens.
+    ///
+    /// ```
+    /// Route(NoteModel.init(store:)) {
+    ///   View(.note)
+    ///   Wrapped { RouteHostingController(rootView: NoteScreen(model: $0)) }
+    /// }
+    /// ```
+    ///
+    /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
+    /// controller does. Its `leaveRoute` asks the route, and removes the controller. This needs the product
+    /// `WaymarkUIKit`.
+    public final class RouteHostingController: UIHostingController<AnyView>, LeavingController {
+      package var leave: (@MainActor () -> Void)?
+
+      /// Creates a controller.
+      ///
+      /// - Parameter rootView: The view.
+      public init<Content: View>(rootView: Content) {
+        super.init(rootView: AnyView(rootView))
+        self.rootView = hostedView(rootView, in: self)
+      }
+
+      /// Returns nil, because the view isn't in an archive.
+      @available(*, unavailable)
+      public required init?(coder: NSCoder) { nil }
+    }
+  #elseif canImport(AppKit)
+    /// A view controller with a SwiftUI view that can show other screens.
+    ///
+    /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
+    /// controller does. Its `leaveRoute` asks the route, and removes the controller. This needs the product
+    /// `WaymarkAppKit`.
+    public final class RouteHostingController: NSHostingController<AnyView>, LeavingController {
+      package var leave: (@MainActor () -> Void)?
+
+      /// Creates a controller.
+      ///
+      /// - Parameter rootView: The view.
+      public init<Content: View>(rootView: Content) {
+        super.init(rootView: AnyView(rootView))
+        self.rootView = hostedView(rootView, in: self)
+      }
+
+      /// Returns nil, because the view isn't in an archive.
+      @available(*, unavailable)
+      public required init?(coder: NSCoder) { nil }
+    }
+  #endif
+#endif

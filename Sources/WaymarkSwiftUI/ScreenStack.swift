@@ -1,0 +1,171 @@
+#if canImport(SwiftUI)
+  import Observation
+  import SwiftUI
+  import Waymark
+
+  /// The screens of one navigation stack, above its root.
+  @MainActor
+  @Observable
+  final class ScreenStack {
+    private var stored: [RouteScreen] = []
+    @ObservationIgnored let place = DrawnPlace()
+    /// The application's own path, which has the screens among its elements, if it draws the stack.
+    @ObservationIgnored private(set) var path: (any ApplicationPath)?
+
+    nonisolated init() {}
+
+    /// The screens, beginning with the lowest.
+    ///
+    /// SwiftUI sets the remaining screens when the user goes back. Setting the property can't add a screen.
+    var screens: [RouteScreen] {
+      get { stored }
+      set {
+        let old = stored
+        let new = newValue.filter(old.contains)
+        guard new != old else { return }
+        stored = new
+        if let first = old.first(where: { !new.contains($0) }) { path?.remove(from: first) }
+        for screen in old.reversed() where !new.contains(screen) { end(screen) }
+      }
+    }
+
+    /// Adds a screen, and calls a closure when SwiftUI has drawn it.
+    func push(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
+      if place.isDrawn {
+        place.wait(for: screen.presentation) { [weak self] presentation in
+          self?.redraw()
+          presentation.settleShown()
+        }
+        screen.presentation.onceShown { [place] in
+          place.forget(screen.presentation)
+          completion()
+        }
+      }
+      screen.presentation.stack = self
+      stored.append(screen)
+      path?.append(screen)
+      // In a place that isn't drawn yet, the screen appears later.
+      if !place.isDrawn { completion() }
+    }
+
+    /// Removes a screen and the screens above it, and calls a closure when SwiftUI no longer draws them.
+    func remove(from index: Int, completion: @escaping @MainActor () -> Void) {
+      let removed = stored[index...]
+      let visible = removed.last { $0.presentation.isVisible }?.presentation
+      if let visible, place.isDrawn {
+        place.wait(for: visible) { [weak self] presentation in
+          self?.redraw()
+          presentation.settleGone()
+        }
+        visible.onceGone { [place] in
+          place.forget(visible)
+          completion()
+        }
+      }
+      stored.removeSubrange(index...)
+      if let first = removed.first {
+        path?.remove(from: first)
+        path?.forget(first)
+      }
+      for screen in removed.dropFirst().reversed() { end(screen) }
+      removed.first?.presentation.endInside()
+      if visible == nil || !place.isDrawn { completion() }
+    }
+
+    /// Reports that a screen has appeared, and with it all screens below, which SwiftUI doesn't draw.
+    func appeared(_ screen: RouteScreen) {
+      for below in stored.prefix(while: { $0 != screen }) { below.presentation.settleShown() }
+      screen.presentation.appeared()
+    }
+
+    /// Draws the screens as elements of the application's path, adding the ones that were pushed earlier.
+    func join(_ path: any ApplicationPath) {
+      self.path = path
+      for screen in stored where !path.contains(screen) { path.append(screen) }
+    }
+
+    /// Ends the screens that the user, or the application, has removed from the application's path.
+    func follow() {
+      guard let path else { return }
+      screens = stored.filter(path.contains)
+    }
+
+    /// Ends all screens, together with the container of the stack.
+    func endAll() { screens = [] }
+
+    /// Makes SwiftUI draw the screens again, because it may have dropped a change.
+    private func redraw() { withMutation(keyPath: \.stored) {} }
+
+    private func end(_ screen: RouteScreen) {
+      screen.presentation.end()
+      path?.forget(screen)
+      place.forget(screen.presentation)
+    }
+  }
+
+  /// A part of the user interface that SwiftUI may draw or not, and the presentations that wait for it.
+  @MainActor
+  final class DrawnPlace {
+    private struct Drawing {
+      weak var view: DrawnView?
+      let start: ContinuousClock.Instant
+    }
+
+    /// The time after which a change counts as drawn, and a second drawing isn't a transition.
+    private static let patience = Duration.seconds(1)
+
+    private var drawings: [Drawing] = []
+    private var waiting: [Presentation] = []
+
+    nonisolated init() {}
+
+    /// Whether SwiftUI draws the place, without which the views shown in it never appear.
+    var isDrawn: Bool { drawings.contains { $0.view != nil } }
+
+    /// Whether several views have drawn it for some time, as two scenes do, and not only during a transition.
+    var isShared: Bool {
+      drawings.count { $0.view != nil && $0.start.duration(to: .now) > Self.patience } > 1
+    }
+
+    /// Waits for a presentation to appear or to disappear.
+    ///
+    /// SwiftUI may drop a change that follows another one in the same frame, and a scene may end without a report.
+    ///
+    /// - Parameter late: Called if the presentation still waits after some time.
+    func wait(for presentation: Presentation, late: @escaping @MainActor (Presentation) -> Void) {
+      waiting.append(presentation)
+      Task { [weak self, weak presentation] in
+        try? await Task.sleep(for: Self.patience)
+        guard let self, let presentation, waiting.contains(where: { $0 === presentation }) else { return }
+        late(presentation)
+      }
+    }
+
+    /// Stops waiting for a presentation.
+    func forget(_ presentation: Presentation) { waiting.removeAll { $0 === presentation } }
+
+    func appeared(_ view: DrawnView) {
+      drawings.removeAll { $0.view == nil || $0.view === view }
+      drawings.append(Drawing(view: view, start: .now))
+    }
+
+    func disappeared(_ view: DrawnView) {
+      drawings.removeAll { $0.view == nil || $0.view === view }
+      guard drawings.isEmpty else { return }
+      let all = waiting
+      waiting = []
+      for presentation in all {
+        presentation.settleShown()
+        presentation.settleGone()
+      }
+    }
+  }
+
+  /// The identity of a view that draws a place.
+  ///
+  /// SwiftUI keeps it with the view's state, and frees it at the end of the view's scene, even without a report.
+  @MainActor
+  final class DrawnView {
+    nonisolated init() {}
+  }
+#endif

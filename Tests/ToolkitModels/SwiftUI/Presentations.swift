@@ -1,0 +1,116 @@
+public import Foundation
+
+/// Page: swiftui/presentationdetent
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+public struct PresentationDetent: Hashable, Sendable {
+  let name: String
+  /// Page: swiftui/presentationdetent/medium
+  public static let medium = PresentationDetent(name: "medium")
+  /// Page: swiftui/presentationdetent/large
+  public static let large = PresentationDetent(name: "large")
+  /// Page: swiftui/presentationdetent/height(_:)
+  public static func height(_ height: CGFloat) -> PresentationDetent {
+    PresentationDetent(name: "height \(height)")
+  }
+}
+
+extension View {
+  /// Page: swiftui/view/presentationdetents(_:)
+  @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+  nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View {
+    Modified(self) { context in context.layer.detents = detents.map(\.name).sorted() }
+  }
+}
+
+/// Page: swiftui/namespace
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+@propertyWrapper
+public struct Namespace: DynamicProperty {
+  private final class Storage { var id: ID? }
+  private let storage = Storage()
+
+  /// Page: swiftui/namespace/init()
+  public init() {}
+  /// Page: swiftui/namespace/wrappedvalue
+  public var wrappedValue: Namespace.ID { storage.id ?? ID(node: nil) }
+
+  /// Page: swiftui/namespace/id
+  public struct ID: Hashable, Sendable {
+    fileprivate let node: ObjectIdentifier?
+  }
+}
+
+extension Namespace: ConnectedProperty {
+  func connect(to node: Node, _ index: Int, _ environment: EnvironmentValues) {
+    storage.id = ID(node: ObjectIdentifier(node))
+  }
+}
+
+/// Page: swiftui/navigationtransition
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, *)
+public protocol NavigationTransition {}
+
+/// Page: swiftui/zoomnavigationtransition
+@available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+@available(macOS, unavailable)
+public struct ZoomNavigationTransition: NavigationTransition, Zooming {
+  let source: TransitionSource
+}
+
+/// A transition that zooms, for platforms without it.
+protocol Zooming {
+  var source: TransitionSource { get }
+}
+
+@available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+@available(macOS, unavailable)
+extension NavigationTransition where Self == ZoomNavigationTransition {
+  /// Page: swiftui/navigationtransition/zoom(sourceid:in:)
+  public static func zoom(
+    sourceID: some Hashable, in namespace: Namespace.ID
+  ) -> ZoomNavigationTransition {
+    ZoomNavigationTransition(source: TransitionSource(id: AnyHashable(sourceID), namespace: namespace))
+  }
+}
+
+/// A view from which a transition zooms.
+struct TransitionSource: Hashable {
+  let id: AnyHashable
+  let namespace: Namespace.ID
+}
+
+extension View {
+  /// Page: swiftui/view/navigationtransition(_:)
+  ///
+  /// The transition is that of the screen or the modal view whose outermost view has the modifier.
+  @available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, *)
+  nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View {
+    let style = MainActorBound(style as any NavigationTransition)
+    return Modified(self) { context in
+      guard let zoom = style.value as? any Zooming, context.isVisible else { return }
+      context.pass.zooms.append(zoom.source)
+    }
+  }
+
+  /// Page: swiftui/view/matchedtransitionsource(id:in:)
+  @available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, *)
+  nonisolated public func matchedTransitionSource(
+    id: some Hashable, in namespace: Namespace.ID
+  ) -> some View {
+    let source = MainActorBound(TransitionSource(id: AnyHashable(id), namespace: namespace))
+    return Modified(self) { $0.pass.zoomSources.insert(source.value) }
+  }
+}
+
+/// Page: swiftui/progressview
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+nonisolated public struct ProgressView<Label, CurrentValueLabel>: View, PrimitiveView
+where Label: View, CurrentValueLabel: View {
+  public typealias Body = Never
+  @MainActor func render(in context: Context) { context.layer.isBusy = true }
+}
+
+extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+  /// Page: swiftui/progressview/init()
+  nonisolated public init() {}
+}

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Page: swiftui/scenestorage
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+@propertyWrapper
+public struct SceneStorage<Value>: DynamicProperty {
+  private final class Storage { weak var values: SceneValues? }
+  private let storage = Storage()
+  private let key: String
+  private let initial: Value
+
+  /// Page: swiftui/scenestorage/wrappedvalue
+  public var wrappedValue: Value {
+    get { storage.values?[key] as? Value ?? initial }
+    nonmutating set { storage.values?[key] = newValue }
+  }
+
+  /// Page: swiftui/scenestorage/projectedvalue
+  public var projectedValue: Binding<Value> {
+    Binding(read: { wrappedValue }, write: { wrappedValue = $0 })
+  }
+}
+
+extension SceneStorage {
+  /// Page: swiftui/scenestorage/init(wrappedvalue:_:)-5nv1k
+  public init(wrappedValue: Value, _ key: String) where Value == String {
+    self.key = key
+    initial = wrappedValue
+  }
+  /// Page: swiftui/scenestorage/init(_:)-7w2nr
+  public init(_ key: String) where Value == Data? {
+    self.key = key
+    initial = nil
+  }
+}
+
+extension SceneStorage: ConnectedProperty {
+  func connect(to node: Node, _ index: Int, _ environment: EnvironmentValues) {
+    storage.values = environment[SceneValuesKey.self]
+  }
+}
+
+struct SceneValuesKey: EnvironmentKey {
+  static var defaultValue: SceneValues? { nil }
+}
+
+/// The values of a scene, which the system keeps when it ends the scene. This isn't a part of SwiftUI.
+@Observable
+public final class SceneValues {
+  private var values: [String: Any] = [:]
+
+  /// Creates the values of a new scene.
+  public init() {}
+
+  subscript(key: String) -> Any? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+}

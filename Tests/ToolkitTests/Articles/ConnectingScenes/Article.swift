@@ -1,0 +1,190 @@
+// The code of the article "Connecting scenes, links, and restoration", which ArticleTests compares with it.
+import Foundation
+import SwiftUI
+import UIKit
+import Waymark
+import WaymarkSwiftUI
+import WaymarkUIKit
+import XCUIAutomation
+
+final class NoteController: UIViewController {
+  var id = ""
+}
+
+extension RoutableView<NoteController> {
+  static var noteController: Self { declared() }
+}
+
+struct ControllerModule: RouteModule {
+  var routes: Routes {
+    Route(NoteController.self) {
+      View(.noteController)
+      URLPattern("notes://note/:id")
+      URLPattern("https://notes.example/note/:id")
+    } make: {
+      NoteController()
+    } prepare: { note, routes in
+      note.id = try routes.parameters?.value("id") ?? ""
+    }
+  }
+}
+
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+  private var navigator: Navigator?
+
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) {
+    guard let scene = scene as? UIWindowScene else { return }
+    let window = UIWindow(windowScene: scene)
+    window.rootViewController = UINavigationController(
+      rootViewController: UIViewController())
+    window.makeKeyAndVisible()
+    self.window = window
+
+    let navigator = Navigator(from: scene)
+    self.navigator = navigator
+    if let activity = session.stateRestorationActivity {
+      Task { await restore(activity, in: navigator) }
+    }
+    for context in options.urlContexts {
+      navigator.receive(context.url)
+    }
+    for activity in options.userActivities {
+      self.scene(scene, continue: activity)
+    }
+  }
+
+  func scene(
+    _ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>
+  ) {
+    for context in contexts { navigator?.receive(context.url) }
+  }
+
+  func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+    if let url = activity.webpageURL { navigator?.receive(url) }
+  }
+
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    guard let plans = navigator?.plans else { return nil }
+    let activity = NSUserActivity(activityType: "notes.screens")
+    do {
+      let data = try JSONEncoder().encode(plans)
+      activity.addUserInfoEntries(from: ["screens": data])
+    } catch {
+      print(error)
+    }
+    return activity
+  }
+}
+
+@MainActor func restore(
+  _ activity: NSUserActivity, in navigator: Navigator
+) async {
+  guard let data = activity.userInfo?["screens"] as? Data else {
+    return
+  }
+  do {
+    let plans = try JSONDecoder().decode(
+      [String: RoutePlan].self, from: data)
+    try await navigator.restore(plans, asking: false)
+  } catch {
+    print(error)
+  }
+}
+
+struct Note: View {
+  var id = ""
+
+  var body: some View {
+    Text(id)
+      .userActivity("notes.reading") { activity in
+        let url = "https://notes.example/note/\(id)"
+        activity.webpageURL = URL(string: url)
+      }
+  }
+}
+
+extension RoutableView<Note> {
+  static var note: Self { declared() }
+}
+
+struct NoteModule: RouteModule {
+  var routes: Routes {
+    Route(Note.self) {
+      View(.note)
+      URLPattern("notes://note/:id")
+      URLPattern("https://notes.example/note/:id")
+    } make: {
+      Note()
+    } prepare: { note, routes in
+      note.id = try routes.parameters?.value("id") ?? ""
+    }
+  }
+}
+
+@MainActor final class NotesSceneModel {
+  let window = RouteWindow()
+  lazy var navigator = Navigator(from: window)
+}
+
+struct NotesScene: View {
+  @State private var scene = NotesSceneModel()
+  @SceneStorage("screens") private var saved: Data?
+
+  var body: some View {
+    RouteStack(scene.window) { NoteList() }
+      .opensRoutes(
+        with: scene.navigator,
+        activities: RouteWindow.webActivities + ["notes.reading"]
+      )
+      .restoresRoutes(with: scene.navigator, in: $saved)
+      .onAppear {
+        if let url = ProcessInfo.processInfo.environment["OPEN_URL"] {
+          scene.navigator.receive(url)
+        }
+      }
+  }
+}
+
+struct NoteList: View {
+  @Environment(\.openWindow) private var openWindow
+
+  var body: some View {
+    Button("Open the plan in a window") {
+      if let url = URL(string: "notes://note/plan") {
+        openWindow(value: url)
+      }
+    }
+  }
+}
+
+struct LinkScene: View {
+  let url: URL?
+  @State private var scene = NotesSceneModel()
+
+  var body: some View {
+    RouteStack(scene.window) { NoteList() }
+      .onAppear {
+        if let url { scene.navigator.receive(url) }
+      }
+  }
+}
+
+struct NotesApp: App {
+  var body: some Scene {
+    WindowGroup { NotesScene() }
+    WindowGroup(for: URL.self) { url in
+      LinkScene(url: url.wrappedValue)
+    }
+  }
+}
+
+@MainActor func launchWithNote() -> XCUIApplication {
+  let application = XCUIApplication()
+  application.launchEnvironment["OPEN_URL"] = "notes://note/plan"
+  application.launch()
+  return application
+}

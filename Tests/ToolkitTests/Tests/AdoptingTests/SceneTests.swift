@@ -1,0 +1,96 @@
+import Foundation
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+import XCUIAutomation
+
+@testable import ConnectingScenes
+
+/// The launch environment is the process's, so only one test runs at a time.
+@MainActor
+@Suite(
+  "Scenes of a SwiftUI application, with links and restoration",
+  CurrentRegistry { try Registry { ConnectingScenes.NoteModule() } }, .serialized, .timeLimit(.minutes(5)))
+struct SceneTests {
+  private let list = ["Open the plan in a window"]
+
+  private func launch(_ values: SceneValues = SceneValues()) -> Device {
+    let device = Device(launching: NotesApp(), storing: values)
+    device.update()
+    return device
+  }
+
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  /// Lets all tasks end.
+  private func settle() async { for _ in 0..<1_000 { await Task.yield() } }
+
+  @Test func `a scene has its screens again`() async throws {
+    let values = SceneValues()
+    let first = launch(values)
+    #expect(first.open(try url("notes://note/7")))
+    #expect(await eventually { first.texts == ["7"] })
+    await settle()
+    first.close(isReported: false)
+
+    let second = launch(values)
+    #expect(await eventually { second.texts == ["7"] })
+    #expect(second.goBack())
+    await settle()
+    second.close(isReported: false)
+
+    let third = launch(values)
+    await settle()
+    #expect(third.buttons == list)
+  }
+
+  @Test func `a link is opened after the restoration`() async throws {
+    let values = SceneValues()
+    let first = launch(values)
+    #expect(first.open(try url("notes://note/7")))
+    #expect(await eventually { first.texts == ["7"] })
+    await settle()
+    first.close(isReported: false)
+
+    let second = launch(values)
+    #expect(second.open(try url("notes://note/8")))
+    #expect(await eventually { second.texts == ["8"] })
+    await settle()
+    #expect(second.texts == ["8"])
+  }
+
+  @Test func `an activity of another device is continued`() async throws {
+    let first = launch()
+    #expect(first.open(try url("notes://note/7")))
+    #expect(await eventually { first.texts == ["7"] })
+    let activity = try #require(first.activity)
+    #expect(activity.activityType == "notes.reading")
+    let second = launch()
+    #expect(second.continue(activity))
+    #expect(await eventually { second.texts == ["7"] })
+  }
+
+  @Test func `each window has its own screens`() async throws {
+    let first = launch()
+    #expect(first.press("Open the plan in a window"))
+    let second = try #require(first.openedWindows.first)
+    #expect(await eventually { second.texts == ["plan"] })
+    #expect(first.buttons == list)
+    #expect(second.goBack())
+    #expect(second.buttons == list)
+  }
+
+  @Test func `an interface test launches with a link`() async {
+    var device: Device?
+    XCUIApplication.modelledLaunch = { environment in
+      for (name, value) in environment { setenv(name, value, 1) }
+      device = launch()
+      for name in environment.keys { unsetenv(name) }
+    }
+    defer { XCUIApplication.modelledLaunch = nil }
+    let application = launchWithNote()
+    #expect(application.launchEnvironment.count == 1)
+    #expect(await eventually { device?.texts == ["plan"] })
+  }
+}

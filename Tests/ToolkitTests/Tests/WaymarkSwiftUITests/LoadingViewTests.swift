@@ -1,0 +1,124 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+/// A value that a test provides when it likes.
+@MainActor
+private final class Source {
+  struct Failed: Error, CustomStringConvertible {
+    var description: String { "no connection" }
+  }
+
+  private var waiting: [CheckedContinuation<String, any Error>] = []
+  private(set) var attempts = 0
+  private(set) var cancellations = 0
+
+  func load() async throws -> String {
+    attempts += 1
+    let value = try await withCheckedThrowingContinuation { waiting.append($0) }
+    if Task.isCancelled { cancellations += 1 }
+    return value
+  }
+
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  func provide(_ result: Result<String, any Error>) {
+    let all = waiting
+    waiting = []
+    for continuation in all { continuation.resume(with: result) }
+  }
+}
+
+@MainActor
+@Suite("Views that load a value", .timeLimit(.minutes(5)))
+struct LoadingViewTests {
+  private let source = Source()
+
+  private func device() -> Device {
+    let source = source
+    let device = Device {
+      LoadingView {
+        try await source.load()
+      } content: {
+        Text($0)
+      } placeholder: {
+        ProgressView()
+      } failure: { error, retry in
+        Text("\(error)")
+        Button("Again") { retry() }
+      }
+    }
+    device.update()
+    return device
+  }
+
+  @Test func `the placeholder is shown until there is a value`() async {
+    let device = device()
+    #expect(device.isBusy)
+    #expect(await eventually { source.isWaiting })
+    source.provide(.success("a report"))
+    #expect(await eventually { device.texts == ["a report"] })
+    #expect(!device.isBusy)
+  }
+
+  @Test func `an error is shown until the next attempt succeeds`() async {
+    let device = device()
+    for attempt in 1...2 {
+      #expect(await eventually { source.isWaiting })
+      source.provide(.failure(Source.Failed()))
+      #expect(await eventually { device.texts == ["no connection"] })
+      #expect(source.attempts == attempt)
+      #expect(device.press("Again"))
+      #expect(device.isBusy)
+    }
+    #expect(await eventually { source.isWaiting })
+    source.provide(.success("a report"))
+    #expect(await eventually { device.texts == ["a report"] })
+  }
+
+  @Test func `the error is displayed without a view for it`() async {
+    let source = source
+    let device = Device {
+      LoadingView {
+        try await source.load()
+      } content: {
+        Text($0)
+      } placeholder: {
+        ProgressView()
+      }
+    }
+    device.update()
+    #expect(await eventually { source.isWaiting })
+    source.provide(.failure(Source.Failed()))
+    #expect(await eventually { device.texts == ["no connection"] })
+  }
+
+  @Test func `a screen that is covered loads again when it reappears`() async throws {
+    let window = RouteWindow()
+    let registry = try Registry { NoteModule() }
+    let source = source
+    let device = Device {
+      RouteStack(window) {
+        LoadingView {
+          try await source.load()
+        } content: {
+          Text($0)
+        } placeholder: {
+          ProgressView()
+        }
+      }
+    }
+    device.update()
+    #expect(await eventually { source.isWaiting })
+    try await registry.perform(to: .note, path: .push(from: window)).completed()
+    source.provide(.success("canceled"))
+    #expect(await eventually { source.cancellations == 1 })
+    #expect(device.goBack())
+    #expect(device.isBusy)
+    #expect(await eventually { source.isWaiting })
+    source.provide(.success("a report"))
+    #expect(await eventually { device.texts == ["a report"] })
+    #expect(source.attempts == 2)
+  }
+}

@@ -1,0 +1,272 @@
+import SwiftUI
+import Testing
+import Waymark
+import WaymarkSwiftUI
+
+/// A path of the application, which tests change.
+@MainActor @Observable
+private final class Model {
+  var path = NavigationPath()
+  var screens: [Screen] = []
+}
+
+private enum Screen: Hashable {
+  case page(Int)
+  case route(RouteScreen)
+}
+
+private struct PathView: View {
+  @Bindable var model: Model
+  let window: RouteWindow
+
+  var body: some View {
+    NavigationStack(path: $model.path) {
+      Text("root")
+        .navigationDestination(for: Int.self) { Text("page \($0)") }
+        .navigationDestination(for: RouteScreen.self) { PushedScreen($0) }
+    }
+    .pushesRoutes(of: window, onto: $model.path)
+  }
+}
+
+private struct ScreensView: View {
+  @Bindable var model: Model
+  let window: RouteWindow
+
+  var body: some View {
+    NavigationStack(path: $model.screens) {
+      Text("root").navigationDestination(for: Screen.self) { screen in
+        switch screen {
+        case .page(let number): Text("page \(number)")
+        case .route(let screen): PushedScreen(screen)
+        }
+      }
+    }
+    .pushesRoutes(of: window, onto: $model.screens, as: Screen.route)
+  }
+}
+
+/// The two kinds of path that an application has.
+enum PathKind: CaseIterable {
+  case erased
+  case elements
+}
+
+@MainActor
+private struct OwnPath {
+  let model = Model()
+  let window = RouteWindow()
+  let registry: Registry
+  let device: Device
+  let kind: PathKind
+
+  init(_ kind: PathKind, isDrawn: Bool = true) throws {
+    registry = try Registry { NoteModule() }
+    self.kind = kind
+    let (model, window) = (model, window)
+    device = Device {
+      if kind == .erased { PathView(model: model, window: window) }
+      if kind == .elements { ScreensView(model: model, window: window) }
+    }
+    if isDrawn { device.update() }
+  }
+
+  var count: Int { kind == .erased ? model.path.count : model.screens.count }
+
+  func append(_ page: Int) {
+    model.path.append(page)
+    model.screens.append(.page(page))
+    device.update()
+  }
+
+  func removeLast(_ number: Int = 1) {
+    if kind == .erased { model.path.removeLast(number) } else { model.screens.removeLast(number) }
+    device.update()
+  }
+
+  /// Replaces the path by one with as many pages.
+  func replace() {
+    let count = count
+    model.path = NavigationPath()
+    model.screens = []
+    for page in 0..<count {
+      model.path.append(page)
+      model.screens.append(.page(page))
+    }
+    device.update()
+  }
+
+  func push() async throws -> ActiveRoute<NoteModel> {
+    let note = try registry.perform(to: .note, path: .push(from: window))
+    try await note.completed()
+    return note
+  }
+}
+
+@MainActor
+@Suite("Routes in a path of the application", .timeLimit(.minutes(5)))
+struct OwnPathTests {
+  @Test(arguments: PathKind.allCases)
+  func `a route is pushed above a value, and a value above a route`(kind: PathKind) async throws {
+    let own = try OwnPath(kind)
+    own.append(1)
+    let note = try await own.push()
+    #expect(own.device.texts == ["a note"])
+    own.append(2)
+    #expect(own.device.texts == ["page 2"])
+    #expect(note.state == .routed)
+    #expect(own.window.path.count == 1)
+    #expect(own.count == 3)
+  }
+
+  @Test(arguments: PathKind.allCases)
+  func `the user's way back ends only the route that is gone`(kind: PathKind) async throws {
+    let own = try OwnPath(kind)
+    let note = try await own.push()
+    own.append(1)
+    #expect(own.device.goBack())
+    #expect(note.state == .routed)
+    #expect(own.device.goBack())
+    #expect(await eventually { note.state == .removed })
+    #expect(own.device.texts == ["root"])
+  }
+
+  @Test(arguments: PathKind.allCases)
+  func `a route that is removed takes the elements above with it`(kind: PathKind) async throws {
+    let own = try OwnPath(kind)
+    own.append(1)
+    let first = try await own.push()
+    own.append(2)
+    let second = try await own.push()
+    try first.remove()
+    try await first.removed()
+    #expect(second.state == .removed)
+    own.device.update()
+    #expect(own.device.texts == ["page 1"])
+    #expect(own.count == 1)
+    #expect(own.window.path.isEmpty)
+  }
+
+  @Test(arguments: PathKind.allCases)
+  func `the upper route is removed, and the rest stays`(kind: PathKind) async throws {
+    let own = try OwnPath(kind)
+    let first = try await own.push()
+    own.append(1)
+    let second = try await own.push()
+    own.window.path.removeLast()
+    #expect(second.state == .removed)
+    own.device.update()
+    #expect(own.device.texts == ["page 1"])
+    #expect(first.state == .routed)
+  }
+
+  @Test(arguments: PathKind.allCases)
+  func `a path that the application replaces ends its routes`(kind: PathKind) async throws {
+    let own = try OwnPath(kind)
+    let note = try await own.push()
+    own.replace()
+    #expect(await eventually { note.state == .removed })
+    #expect(own.device.texts == ["page 0"])
+    // What's shown later has nothing to do with the earlier screen.
+    let other = try await own.push()
+    own.removeLast()
+    #expect(await eventually { other.state == .removed })
+    #expect(own.device.texts == ["page 0"])
+  }
+
+  @Test(arguments: PathKind.allCases)
+  func `a route that is pushed before the stack is drawn joins the path`(kind: PathKind) async throws {
+    let own = try OwnPath(kind, isDrawn: false)
+    let note = try own.registry.perform(to: .note, path: .push(from: own.window))
+    #expect(note.state == .routed)
+    own.device.update()
+    #expect(await eventually { own.device.texts == ["a note"] })
+    #expect(own.count == 1)
+    try note.remove()
+    try await note.removed()
+    own.device.update()
+    #expect(own.device.texts == ["root"])
+  }
+
+  @Test(arguments: PathKind.allCases)
+  func `a dropped change is drawn later`(kind: PathKind) async throws {
+    let own = try OwnPath(kind)
+    own.device.dropsPathChanges = true
+    let note = try own.registry.perform(to: .note, path: .push(from: own.window))
+    let help = try own.registry.perform(to: .help, path: .push(from: own.window))
+    try await note.completed()
+    try await help.completed()
+    #expect(await eventually { own.device.texts == ["help"] })
+  }
+
+  @Test func `a sheet is above the stack, with a stack of its own`() async throws {
+    let own = try OwnPath(.erased)
+    let note = try own.registry.perform(to: .note, path: .sheet(from: own.window))
+    try await note.completed()
+    #expect(own.device.layers == ["window", "sheet"])
+    let help = try own.registry.perform(to: .help, path: .push(from: try #require(own.window.sheet?.window)))
+    try await help.completed()
+    #expect(own.device.texts == ["help"])
+    #expect(own.count == 0)
+  }
+
+  @Test func `a path with a route can't be encoded`() async throws {
+    let own = try OwnPath(.erased)
+    own.append(1)
+    #expect(own.model.path.codable != nil)
+    let note = try await own.push()
+    #expect(own.model.path.codable == nil)
+    try note.remove()
+    try await note.removed()
+    #expect(own.model.path.codable != nil)
+  }
+
+  @Test func `a navigator keeps a route below a value`() async throws {
+    let own = try OwnPath(.elements)
+    let navigator = Navigator(from: own.window, in: own.registry)
+    try await navigator.open("notes://note/7")
+    own.append(1)
+    try await navigator.open("notes://note/7")
+    #expect(own.device.texts == ["page 1"])
+    try await navigator.back()
+    own.device.update()
+    #expect(own.device.texts == ["root"])
+    #expect(navigator.screens.isEmpty)
+  }
+
+  @Test func `tabs have a path each, and share the modal views`() async throws {
+    let window = RouteWindow(tabs: ["first", "second"])
+    let registry = try Registry { NoteModule() }
+    let (first, second) = (Model(), Model())
+    let device = Device { TabsView(window: window, first: first, second: second) }
+    device.update()
+    try await registry.perform(to: .note, path: .push(from: window)).completed()
+    #expect(first.path.count == 1)
+    #expect(device.selectTab("second"))
+    try await registry.perform(to: .help, path: .push(from: window)).completed()
+    #expect(second.path.count == 1)
+    try await registry.perform(to: .more, path: .sheet(from: window)).completed()
+    #expect(device.layers == ["window", "sheet"])
+  }
+}
+
+private struct TabsView: View {
+  @Bindable var window: RouteWindow
+  let first: Model
+  let second: Model
+
+  var body: some View {
+    TabView(selection: $window.tab) {
+      tab("first", first).tag("first")
+      tab("second", second).tag("second")
+    }
+    .presentsRoutes(of: window)
+  }
+
+  private func tab(_ name: String, _ model: Model) -> some View {
+    NavigationStack(path: Bindable(model).path) {
+      Text(name).navigationDestination(for: RouteScreen.self) { PushedScreen($0) }
+    }
+    .pushesRoutes(of: window, tab: name, onto: Bindable(model).path)
+  }
+}

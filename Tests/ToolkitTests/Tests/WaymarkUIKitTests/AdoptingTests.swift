@@ -1,0 +1,264 @@
+import SwiftUI
+import Testing
+import UIKit
+import Waymark
+import WaymarkSwiftUI
+
+@testable import AdoptingInUIKit
+@testable import ConnectingScenes
+
+extension UIKitTests {
+  @Suite("The article about adopting Waymark in a UIKit application", .timeLimit(.minutes(5)))
+  @MainActor struct Adopting {
+    private let registry: Registry
+    private let scene = UIWindowScene()
+    private let window: UIWindow
+    private let navigation = UINavigationController(rootViewController: PlainController())
+
+    init() throws {
+      registry = try Registry {
+        AdoptingInUIKit.NoteModule()
+        PagesModule()
+        FirstModule()
+        ProfileModule()
+      }
+      window = UIWindow(windowScene: scene)
+      window.rootViewController = navigation
+      window.makeKeyAndVisible()
+    }
+
+    private func run(_ body: @MainActor () async throws -> Void) async throws {
+      try await Registry.withCurrent(registry) { try await body() }
+    }
+
+    @Test func `a controller shows a route in place of a controller that it made`() async throws {
+      try await run {
+        let list = AdoptingInUIKit.ListController()
+        navigation.setViewControllers([list], animated: false)
+        list.showNote()
+        Animations.finishAll()
+        let note = try #require(navigation.topViewController as? AdoptingInUIKit.NoteController)
+        #expect(note.text == "new")
+      }
+    }
+
+    @Test func `a coordinator ends when the user leaves its screen`() async throws {
+      try await run {
+        let coordinator = NotesCoordinator(navigation)
+        var isFinished = false
+        coordinator.onFinish = { isFinished = true }
+        coordinator.start()
+        await settle { navigation.viewControllers.count == 2 }
+        #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
+        #expect(!isFinished)
+        navigation.userTapsBack()
+        await settle { isFinished }
+        #expect(isFinished)
+      }
+    }
+
+    @Test func `a route makes a controller from a storyboard, with its dependencies`() async throws {
+      try await run {
+        UIStoryboard(modelled: [:], controllers: ["Pages": { _ in nil }]).modelInstall(named: "Main")
+        let pages = try registry.makeDestination(to: .pagesScreen)
+        #expect(pages.titles() == ["Plan"])
+        #expect(pages.storyboard != nil)
+      }
+    }
+
+    @Test func `the first controller of a storyboard is prepared`() async throws {
+      try await run {
+        let storyboard = UIStoryboard(
+          modelled: [:], controllers: ["First": { _ in FirstController() }], initial: "First")
+        let delegate = StoryboardSceneDelegate()
+        delegate.window = window
+        let first: FirstController = try #require(storyboard.instantiateInitialViewController())
+        window.rootViewController = first
+        delegate.scene(
+          scene, willConnectTo: UISceneSession(), options: UIScene.ConnectionOptions(modelled: []))
+        #expect(first.greeting == "Welcome")
+        #expect(first.store.pages() == ["Plan"])
+      }
+    }
+
+    @Test func `a SwiftUI view shows a screen of UIKit`() async throws {
+      try await run {
+        let profile = try Router.perform(to: .profile, path: .push(from: navigation))
+        Animations.finishAll()
+        #expect(try await profile.completed().name == "Ada")
+        let host = try #require(navigation.topViewController as? RouteHostingController)
+        let device = Device(hosting: host)
+        device.update()
+        #expect(device.texts == ["Ada"])
+        #expect(device.press("New note"))
+        Animations.finishAll()
+        #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
+      }
+    }
+
+    @Test func `a SwiftUI view removes its controller`() async throws {
+      try await run {
+        let profile = try Router.perform(to: .profile, path: .push(from: navigation))
+        Animations.finishAll()
+        let device = Device(hosting: try #require(navigation.topViewController as? RouteHostingController))
+        device.update()
+        #expect(device.press("Close"))
+        await settle { profile.state == .removed }
+        #expect(profile.state == .removed)
+        #expect(navigation.viewControllers.count == 1)
+      }
+    }
+
+    @Test func `a SwiftUI view in a wrapper asks its route first`() async throws {
+      final class Answer {
+        var mayLeave = false
+        var questions = 0
+      }
+      let answer = Answer()
+      let guarded = try Registry {
+        Route(ProfileModel.init) {
+          RoutableView(.profile)
+          Wrapped {
+            UINavigationController(
+              rootViewController: RouteHostingController(rootView: Profile(model: $0)))
+          }
+          Leaves { [answer] _ in
+            answer.questions += 1
+            return answer.mayLeave ? .proceed : .stay
+          }
+        }
+      }
+      let profile = try guarded.perform(to: .profile, path: .present(from: navigation))
+      Animations.finishAll()
+      try await profile.completed()
+      let wrapper = try #require(navigation.presentedViewController as? UINavigationController)
+      let device = Device(hosting: try #require(wrapper.topViewController as? RouteHostingController))
+      device.update()
+      #expect(device.press("Close"))
+      await settle { answer.questions == 1 }
+      #expect(profile.state == .routed)
+      answer.mayLeave = true
+      #expect(device.press("Close"))
+      await settle { profile.state == .removed }
+      #expect(answer.questions == 2)
+      #expect(navigation.presentedViewController == nil)
+    }
+
+    @Test func `one navigator has the screens of both toolkits`() async throws {
+      try await run {
+        let navigator = Navigator(from: scene)
+        let opening = Task { try await navigator.open("notes://profile") }
+        await settle { navigation.viewControllers.count == 2 }
+        try await opening.value
+        let device = Device(hosting: try #require(navigation.topViewController as? RouteHostingController))
+        device.update()
+        #expect(device.press("New note"))
+        await settle { navigator.screens.count == 2 }
+        #expect(navigator.plan.steps.map(\.url) == ["notes://profile", "notes://note"])
+      }
+    }
+
+    @Test func `a controller in a SwiftUI view shows screens from its window`() async throws {
+      try await run {
+        let routes = RouteWindow()
+        let device = Device { Flow(window: routes) }
+        device.update()
+        #expect(device.texts == ["SettingsController"])
+        let settings = SettingsController(window: routes)
+        settings.showNote()
+        device.update()
+        #expect(device.layers == ["window", "sheet"])
+        #expect(device.texts == ["NoteController"])
+      }
+    }
+
+    @Test func `a flow of SwiftUI is presented by a controller`() async throws {
+      presentFlow(from: navigation)
+      Animations.finishAll()
+      let host = try #require(navigation.presentedViewController as? UIHostingController<Flow>)
+      let device = Device(hosting: host)
+      device.update()
+      #expect(device.texts == ["SettingsController"])
+    }
+
+    /// Ends animations until something holds.
+    private func settle(_ condition: () -> Bool) async {
+      for _ in 0..<1_000 where !condition() {
+        Animations.finishAll()
+        await Task.yield()
+      }
+      Animations.finishAll()
+    }
+  }
+
+  @Suite("A scene delegate with links and restoration", .timeLimit(.minutes(5)))
+  @MainActor struct Scenes {
+    private let registry: Registry
+    private let scene = UIWindowScene()
+    private let session = UISceneSession()
+
+    init() throws { registry = try Registry { ControllerModule() } }
+
+    private func connect(
+      _ urls: [String] = [], _ activities: Set<NSUserActivity> = []
+    ) throws -> ConnectingScenes.SceneDelegate {
+      let delegate = ConnectingScenes.SceneDelegate()
+      let contexts = try urls.map { UIOpenURLContext(modelled: try #require(URL(string: $0))) }
+      Registry.withCurrent(registry) {
+        delegate.scene(
+          scene, willConnectTo: session,
+          options: UIScene.ConnectionOptions(modelled: Set(contexts), activities))
+      }
+      return delegate
+    }
+
+    /// Returns the identifiers of the notes that the delegate shows, when there are some.
+    private func notes(_ delegate: ConnectingScenes.SceneDelegate, count: Int) async -> [String] {
+      let navigation = delegate.window?.rootViewController as? UINavigationController
+      var notes: [String] {
+        navigation?.viewControllers.compactMap { ($0 as? ConnectingScenes.NoteController)?.id } ?? []
+      }
+      for _ in 0..<1_000 where notes.count != count {
+        Animations.finishAll()
+        await Task.yield()
+      }
+      for _ in 0..<100 {
+        Animations.finishAll()
+        await Task.yield()
+      }
+      return notes
+    }
+
+    @Test func `opens a cold link`() async throws {
+      #expect(await notes(try connect(["notes://note/7"]), count: 1) == ["7"])
+    }
+
+    @Test func `opens a warm link`() async throws {
+      let delegate = try connect()
+      #expect(await notes(delegate, count: 0) == [])
+      let context = UIOpenURLContext(modelled: try #require(URL(string: "notes://note/8")))
+      delegate.scene(scene, openURLContexts: [context])
+      #expect(await notes(delegate, count: 1) == ["8"])
+    }
+
+    @Test(arguments: [true, false])
+    func `opens a web page's activity`(isCold: Bool) async throws {
+      let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+      activity.webpageURL = URL(string: "https://notes.example/note/9")
+      let delegate = try connect([], isCold ? [activity] : [])
+      if !isCold { delegate.scene(scene, continue: activity) }
+      #expect(await notes(delegate, count: 1) == ["9"])
+    }
+
+    @Test func `restores its screens, and then opens a link`() async throws {
+      let first = try connect(["notes://note/7"])
+      #expect(await notes(first, count: 1) == ["7"])
+      session.stateRestorationActivity = first.stateRestorationActivity(for: scene)
+      let restored = try connect()
+      #expect(await notes(restored, count: 1) == ["7"])
+      session.stateRestorationActivity = restored.stateRestorationActivity(for: scene)
+      let linked = try connect(["notes://note/8"])
+      #expect(await notes(linked, count: 1) == ["8"])
+    }
+  }
+}
