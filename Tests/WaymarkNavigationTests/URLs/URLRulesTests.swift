@@ -22,7 +22,7 @@ struct URLRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func moduleThatIsListedTwiceIsSaidToBe() throws {
+  @Test func `module that is listed twice is said to be`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
         Links()
@@ -86,7 +86,9 @@ struct URLRulesTests: RouteVocabulary {
       "write two hexadecimal digits after '%', and %25 for the character"
     ),
   ])
-  func malformedPatternIsReportedWithACaret(pattern: String, message: String, offset: Int, remedy: String) {
+  func `malformed pattern is reported with a caret`(
+    pattern: String, message: String, offset: Int, remedy: String
+  ) {
     #expect(
       problems(of: [pattern]) == """
         error: 1 problem in 1 route
@@ -97,7 +99,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func patternsThatMatchTheSameURLsAreReported() {
+  @Test func `patterns that match the same URLs are reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -132,7 +134,7 @@ struct URLRulesTests: RouteVocabulary {
     ["/a%2Fb", "/a/b"],
     ["/a", "/A"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"], ["/**", "/:a", "/:a/:b"],
   ])
-  func patternsThatMatchDifferentURLsAreAccepted(patterns: [String]) {
+  func `patterns that match different URLs are accepted`(patterns: [String]) {
     #expect(!problems(of: patterns).contains("url-conflict"))
   }
 
@@ -141,7 +143,7 @@ struct URLRulesTests: RouteVocabulary {
     (["/:x/**", "/*/**"], "/*/**", "/:x/**"),
     (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
   ])
-  func patternThatNoURLCanReachIsAWarning(patterns: [String], shadowed: String, by winner: String) {
+  func `pattern that no URL can reach is a warning`(patterns: [String], shadowed: String, by winner: String) {
     #expect(
       problems(of: patterns) == """
         line + 1: warning: no URL can reach "\(shadowed)" [url-shadowed]
@@ -156,11 +158,11 @@ struct URLRulesTests: RouteVocabulary {
     ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
     ["/:a", "/*/**"], ["/a", "/**"],
   ])
-  func patternThatAURLCanReachIsAccepted(patterns: [String]) {
+  func `pattern that a URL can reach is accepted`(patterns: [String]) {
     #expect(problems(of: patterns).isEmpty)
   }
 
-  @Test func parentThatNoPatternMatchesIsReported() {
+  @Test func `parent that no pattern matches is reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -181,7 +183,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func missingParentIsReportedOnlyByItsDirectChild() {
+  @Test func `missing parent is reported only by its direct child`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -199,7 +201,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func parentWithOtherParametersIsReported() {
+  @Test func `parent with other parameters is reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -222,7 +224,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleOfParentsIsReported() {
+  @Test func `cycle of parents is reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -247,7 +249,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func patternsAreComparedWithThoseOfTheBase() throws {
+  @Test func `patterns are compared with those of the base`() throws {
     let base = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -282,7 +284,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func aConflictWithTheBaseNamesThePatternOfTheBase() throws {
+  @Test func `a conflict with the base names the pattern of the base`() throws {
     let line = #line
     let base = try Registry {
       Route(SystemTime.self) {
@@ -310,7 +312,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func urlMakesItsRouteReachable() throws {
+  @Test func `url makes its route reachable`() throws {
     let found = try notes(.unreachableRoute) {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -320,7 +322,7 @@ struct URLRulesTests: RouteVocabulary {
     #expect(found.isEmpty)
   }
 
-  @Test func articleShowsThePrintedDiagnostics() throws {
+  @Test func `article shows the printed diagnostics`() throws {
     let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst().joined(
       separator: "\n"
     )

@@ -53,7 +53,7 @@ private struct InboxModule: RouteModule {
 
 @Suite("What is kept longer than a scope needs nothing of it")
 struct ScopeRuleTests: RouteVocabulary {
-  @Test func aSingletonWithAParameter() {
+  @Test func `a singleton with a parameter`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -77,7 +77,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func throughATransientRouteToAValue() {
+  @Test func `through a transient route to a value`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) { Service(.inbox) }
@@ -108,7 +108,7 @@ struct ScopeRuleTests: RouteVocabulary {
     }.replacing("line + \(InboxModule.line - line + 3)", with: "inbox")
   }
 
-  @Test func aRoutedPropertyCounts() {
+  @Test func `a routed property counts`() {
     let text = textOfACaptor {
       Route(LazyCache.self) {
         Service<any RequiredStore>()
@@ -129,7 +129,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func aRouterCounts() {
+  @Test func `a router counts`() {
     let text = textOfACaptor {
       Route(RoutedCache.init) {
         Service<any RequiredStore>()
@@ -148,7 +148,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatARouteRequiresCounts() {
+  @Test func `what a route requires counts`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any RequiredStore>()
@@ -168,7 +168,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatAnAdapterLeadsToCounts() {
+  @Test func `what an adapter leads to counts`() {
     let text = textOfACaptor {
       Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
       Route(StoreProxy.init) {
@@ -188,7 +188,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatADecoratorNeedsCounts() {
+  @Test func `what a decorator needs counts`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -210,7 +210,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatIsKeptByKeyIsKeptLonger() {
+  @Test func `what is kept by key is kept longer`() {
     let text = problems {
       Route({ @Sendable (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
@@ -231,7 +231,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatIsNilWhereTheScopeIsNotOpenIsNoNeed() {
+  @Test func `what is nil where the scope is not open is no need`() {
     let text = textOfACaptor {
       Route(OptionalCache.init) {
         Service<any RequiredStore>()
@@ -241,7 +241,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func anInnerScopeMayNeedAnOuterOne() {
+  @Test func `an inner scope may need an outer one`() {
     let text = textOfACaptor {
       Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
       Route(HandlerCache.init) {
@@ -252,7 +252,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func anOuterScopeMayNotNeedAnInnerOne() {
+  @Test func `an outer scope may not need an inner one`() {
     let text = textOfACaptor {
       Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
       Route(HandlerCache.init) {
@@ -272,7 +272,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func twoScopesBesideEachOther() {
+  @Test func `two scopes beside each other`() {
     let text = problems {
       Route(Title.init) { Service<any RequiredStore>() }
       Route(Frame.init) { Service<any NoteStore>() }
@@ -288,7 +288,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatAScopeKeepsNeedsAnotherOneBesideIt() {
+  @Test func `what a scope keeps needs another one beside it`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -309,7 +309,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   // MARK: - Derived registries
 
-  @Test func anOverrideOfWhatASingletonNeeds() throws {
+  @Test func `an override of what a singleton needs`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -341,7 +341,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(try scoped.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func anOverrideWithoutDependencies() throws {
+  @Test func `an override without dependencies`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -370,7 +370,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideByAnAdapter() throws {
+  @Test func `an override by an adapter`() throws {
     let line = #line
     let base = try Registry {
       Route(UnownedInbox.init) {
@@ -400,7 +400,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfAContribution() throws {
+  @Test func `an override of a contribution`() throws {
     let line = #line
     let base = try Registry {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
@@ -429,7 +429,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anExtensionThatKeepsAContributionOfItsBase() throws {
+  @Test func `an extension that keeps a contribution of its base`() throws {
     let line = #line
     let base = try Registry {
       Route({ NamedCheck("user") }) {
@@ -457,7 +457,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfWhatADecoratorNeeds() throws {
+  @Test func `an override of what a decorator needs`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -491,7 +491,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfWhatARouteNeedsThatOnlyItsNameFinds() throws {
+  @Test func `an override of what a route needs that only its name finds`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -525,7 +525,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfARouteWithItsNameLeavesNothingOfIt() throws {
+  @Test func `an override of a route with its name leaves nothing of it`() throws {
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
       Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
@@ -550,7 +550,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func whatAnEarlySingletonAsksForLater() throws {
+  @Test func `what an early singleton asks for later`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {
@@ -581,7 +581,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatAnEarlySingletonAsksForLaterHasNoDependencies() throws {
+  @Test func `what an early singleton asks for later has no dependencies`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {
