@@ -37,15 +37,12 @@ extension RoutableServices<any HealthCheck> { static var healthChecks: Self { de
 
 // MARK: - The database
 
-struct Order: ResponseCodable {
-  let item: String, price: Int
-}
+struct Order: ResponseCodable { let item: String, price: Int }
 
 /// Connections to a database, which keeps orders in memory here.
 actor ConnectionPool {
   private var orders: [String: [Order]] = [:]
   private(set) var isOpen = false
-
   init(logger: Logger) async throws { logger.info("connecting") }
 
   func open() { isOpen = true }
@@ -59,7 +56,6 @@ actor OrderTransaction {
   private let pool: ConnectionPool
   private let login: Login?
   private var orders: [Order] = []
-
   init(pool: ConnectionPool, login: Login?) async throws {
     guard await pool.isOpen else { throw ShopError.unavailable }
     (self.pool, self.login) = (pool, login)
@@ -72,9 +68,7 @@ actor OrderTransaction {
 // MARK: - Payments and the checkout
 
 protocol Payments: Sendable { func pay(_ amount: Int) async throws }
-struct CardPayments: Payments {
-  func pay(_ amount: Int) { Counter(label: "shop.cards").increment() }
-}
+struct CardPayments: Payments { func pay(_ amount: Int) { Counter(label: "shop.cards").increment() } }
 
 struct InvoicePayments: Payments {
   func pay(_ amount: Int) async throws {
@@ -101,7 +95,6 @@ struct Checkout {
 
 struct OrderList {
   let pool: ConnectionPool, login: Login?
-
   func all() async throws -> [Order] {
     guard let login else { throw ShopError.loggedOut }
     return await pool.orders(of: login.user)
@@ -157,10 +150,19 @@ func requestLogger(login: Login?, visit: Visit) -> Logger {
   return logger
 }
 
+/// Hands the start of an instance to the tracer, as a span that has just ended.
+@Sendable func trace(_ event: LifecycleEvent) {
+  guard case .didStart = event.phase, let duration = event.duration else { return }
+  let (now, instant) = (DefaultTracerClock.now.nanosecondsSinceEpoch, DefaultTracerClock.Timestamp.init)
+  let begun = instant(now - UInt64(duration / .nanoseconds(1)))
+  startSpan("start \(event.destinationName)", at: begun).end(at: instant(now))
+}
+
 struct ShopModule: RouteModule {
   let logger: Logger
 
   var routes: Routes {
+    ObservesLifecycle(trace)
     Route({ MemoryPersistDriver() as any PersistDriver }) {
       Service(.sessions)
       Singleton()

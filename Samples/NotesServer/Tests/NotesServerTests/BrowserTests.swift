@@ -113,8 +113,11 @@ import Testing
         "settings": settings, "folder-deletion": settings.replacing("settings", with: "delete"),
         "search": "/search?words=may", "new-note": "/notes/new", "note": "\(note)?notice=saved",
         "edit": "\(note)/edit", "share": "\(note)/share", "shared": "/shared", "account": "/account",
-        "admin": "/admin", "missing": "/missing",
+        "admin": "/admin", "graph": "/admin/graph", "missing": "/missing",
       ])
+      // The content security policy lets the graph's script run, which shows the controls.
+      try await browser.open("\(site)/admin/graph")
+      try await browser.wait(for: "Show everything", in: "body")
     }
   }
 }

@@ -102,7 +102,6 @@ struct Tool {
   let name: String
 
   static let nginx = Tool(name: "nginx")
-  static let dot = Tool(name: "dot")
   static let chromium = Tool(name: "chromedriver")
   static let openssl = Tool(name: "openssl")
 
