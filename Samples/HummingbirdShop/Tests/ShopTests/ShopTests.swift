@@ -139,6 +139,23 @@ struct ShopTests {
     }
   }
 
+  @Test func `each start has a span`() async throws {
+    Self.isPrepared
+    Self.tracer.clearFinishedSpans()
+    try await test { _, registry in
+      #expect(Self.tracer.finishedSpans.contains { $0.operationName == "start ConnectionPool" })
+      let report = try #require(registry.startReport?.instances.first { $0.name == "ConnectionPool" })
+      Self.tracer.clearFinishedSpans()
+      trace(
+        LifecycleEvent(
+          .didStart, of: ConnectionPool.self, location: report.location,
+          duration: .milliseconds(5), neededBy: []))
+      let span = try #require(Self.tracer.finishedSpans.first)
+      let length = span.endInstant.nanosecondsSinceEpoch - span.startInstant.nanosecondsSinceEpoch
+      #expect(length == 5_000_000)
+    }
+  }
+
   @Test func `the log names the user`() async throws {
     try await test { client, _ in
       let ann = try await logIn("ann", client)
