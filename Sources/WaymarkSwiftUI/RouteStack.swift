@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import Observation
   public import SwiftUI
-  import Waymark
+  public import Waymark
 
   /// A view that draws a ``RouteWindow``: a navigation stack, and the modal views above it.
   ///
@@ -38,6 +38,27 @@
       stack = window.stack(of: tab)
       isTab = tab != nil
       self.root = root()
+    }
+
+    /// Creates a view that draws a window, and names the URL of the root for a `Navigator`.
+    ///
+    /// ```
+    /// RouteStack(window, root: "notes://list") { NoteList() }
+    /// ```
+    ///
+    /// A navigator doesn't show the root again for a URL that leads through it, as after `Navigator.setRoot(_:)`.
+    ///
+    /// - Parameters:
+    ///   - window: The window.
+    ///   - tab: The name of the tab that the view draws, or nil for a window without tabs.
+    ///   - url: The URL of the root.
+    ///   - content: Returns the root, which is the view below all screens.
+    public init(
+      _ window: RouteWindow, tab: String? = nil, root url: some RoutableURL,
+      @ViewBuilder content: () -> Root
+    ) {
+      self.init(window, tab: tab, root: content)
+      window.setRoot(url.routedText, inTab: tab)
     }
 
     /// The navigation stack.

@@ -47,6 +47,8 @@
     /// Whether this is the window of views outside of any `RouteStack`.
     @ObservationIgnored let isMissing: Bool
     @ObservationIgnored private weak var parent: RouteWindow?
+    /// The URLs of the stacks' roots, by the names of their tabs, or by an empty name.
+    @ObservationIgnored private var roots: [String: String] = [:]
     @ObservationIgnored private lazy var presenter = WindowPresenter(self)
 
     /// Creates a window with one stack.
@@ -132,6 +134,12 @@
 
     /// The window of the topmost sheet, cover, or popover, or this one if there's none.
     public var navigationTop: any RouteSource { shownModal?.window?.navigationTop ?? self }
+
+    /// Returns the URL of a stack's root, from ``RouteStack/init(_:tab:root:content:)``.
+    public func rootURL(inTab tab: String?) -> String? { roots[tab ?? ""] }
+
+    /// Sets the URL of a stack's root.
+    func setRoot(_ url: String, inTab tab: String?) { roots[tab ?? ""] = url }
 
     // MARK: - Changes
 

@@ -7,7 +7,11 @@ public import Waymark
 ///     #expect(window.shown.count == 1)
 ///
 /// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and whether views
-/// can be removed (``canRemove``).
+/// can be removed (``canRemove``). A window can have tabs:
+///
+///     let window = RecordingWindow(tabs: ["inbox", "library"])
+///     try await Navigator(from: window, in: registry).select(tab: "library")
+///     #expect(window.selectedTab == "library")
 @MainActor
 public final class RecordingWindow: RouteSource {
   /// A record of a view that the window has shown or removed.
@@ -20,6 +24,8 @@ public final class RecordingWindow: RouteSource {
     public let destination: Any
     /// Whether the request asked for an animation.
     public let animated: Bool
+    /// The name of the view's tab, or nil if the view is above all tabs or the window has none.
+    public let tab: String?
   }
 
   /// The time when the window completes a change.
@@ -46,8 +52,20 @@ public final class RecordingWindow: RouteSource {
 
   /// Creates a window.
   ///
-  /// - Parameter kinds: The kinds of path that the window supports, or nil for all.
-  public init(supporting kinds: [RoutePath.Kind]? = nil) { presenter = Presenter(kinds) }
+  /// - Parameters:
+  ///   - kinds: The kinds of path that the window supports, or nil for all.
+  ///   - tabs: The names of the tabs, of which the first is selected. By default, the window has none.
+  public init(supporting kinds: [RoutePath.Kind]? = nil, tabs: [String] = []) {
+    presenter = Presenter(kinds, tabs)
+  }
+
+  /// The name of the selected tab, which a test can set as the user does, or nil if the window has no tabs.
+  ///
+  /// A name that isn't one of the window's tabs has no effect.
+  public var selectedTab: String? {
+    get { presenter.selectedTab }
+    set { if let newValue, presenter.tabs.contains(newValue) { presenter.selectedTab = newValue } }
+  }
 
   /// The presenter that records the changes.
   public var routePresenter: any RoutePresenter { presenter }
@@ -55,8 +73,17 @@ public final class RecordingWindow: RouteSource {
   /// The records of all changes, in order.
   public var entries: [Entry] { presenter.entries }
 
-  /// The shown views, which the window retains, beginning with the lowest.
+  /// The shown views of all tabs, which the window retains, in order of presentation.
   public var shown: [Any] { presenter.shown.map(\.destination) }
+
+  /// Returns the shown views of one tab, beginning with the lowest.
+  ///
+  ///     #expect(window.shown(inTab: "library").count == 1)
+  ///
+  /// - Parameter tab: The name of the tab, or nil for the views above all tabs.
+  public func shown(inTab tab: String?) -> [Any] {
+    presenter.shown.filter { presenter.tab(of: $0) == tab }.map(\.destination)
+  }
 
   /// Makes the next change fail.
   ///
@@ -80,7 +107,7 @@ public final class RecordingWindow: RouteSource {
     return true
   }
 
-  /// Removes the topmost view as if the user had swiped it away, without a request to Waymark.
+  /// Removes the topmost visible view as if the user had swiped it away, without a request to Waymark.
   ///
   ///     try registry.perform(to: .editor, path: .push(from: window))
   ///     window.dismissTopmost()
@@ -88,40 +115,59 @@ public final class RecordingWindow: RouteSource {
   /// - Returns: Whether there was a view.
   @discardableResult
   public func dismissTopmost() -> Bool {
-    guard let transition = presenter.shown.popLast() else { return false }
-    presenter.record(transition, isRemoval: true)
-    transition.wasRemoved()
+    guard let transition = presenter.topmost else { return false }
+    presenter.dismiss(transition)
     return true
   }
 
-  /// Removes the topmost view as if the user had swiped it away, unless its route's ``Waymark/Leaves`` decide to stay.
+  /// Removes the topmost visible view as if the user had swiped it away, unless its route's ``Waymark/Leaves`` decide to stay.
   ///
   ///     #expect(await window.dismissTopmostIfPossible() == false)
   ///
   /// - Returns: Whether the window removed a view.
   @discardableResult
   public func dismissTopmostIfPossible() async -> Bool {
-    guard let transition = presenter.shown.last, await transition.mayLeave(),
-      let index = presenter.shown.firstIndex(of: transition)
+    guard let transition = presenter.topmost, await transition.mayLeave(),
+      presenter.shown.contains(transition)
     else { return false }
-    presenter.shown.remove(at: index)
-    presenter.record(transition, isRemoval: true)
-    transition.wasRemoved()
+    presenter.dismiss(transition)
     return true
   }
 
-  private final class Presenter: RoutePresenter {
+  private final class Presenter: TabPresenter {
     typealias Answer = @MainActor ((any Error)?) -> Void
 
     let kinds: [RoutePath.Kind]?
+    let tabs: [String]
+    var selectedTab: String?
     var completion = Completion.atOnce
     var isRemovable = true
     var failures: [any Error] = []
     var waiting: [Answer] = []
     var entries: [Entry] = []
     var shown: [RouteTransition] = []
+    /// The tabs of the shown views that aren't above all tabs.
+    private var places: [RouteTransition.ID: String] = [:]
 
-    init(_ kinds: [RoutePath.Kind]?) { self.kinds = kinds }
+    init(_ kinds: [RoutePath.Kind]?, _ tabs: [String]) {
+      self.kinds = kinds
+      self.tabs = tabs
+      selectedTab = tabs.first
+    }
+
+    /// The topmost view of the selected tab or above the tabs.
+    var topmost: RouteTransition? { shown.last { tab(of: $0) == nil || tab(of: $0) == selectedTab } }
+
+    func tab(of transition: RouteTransition) -> String? { places[transition.id] }
+
+    func selectTab(_ name: String, animated: Bool) throws(RouteError) {
+      guard tabs.contains(name) else {
+        throw RouteError(
+          .unsupportedPath, "this RecordingWindow has no tab '\(name)'",
+          remedy: "add it to RecordingWindow(tabs:)")
+      }
+      selectedTab = name
+    }
 
     func validate(_ transition: RouteTransition) throws(RouteError) {
       guard let kinds, !kinds.contains(transition.path.kind) else { return }
@@ -133,6 +179,7 @@ public final class RecordingWindow: RouteSource {
     func show(_ transition: RouteTransition, completion: @escaping Answer) {
       answer(completion) { [self] in
         shown.append(transition)
+        if !coversTabs(transition.path.kind) { places[transition.id] = selectedTab }
         record(transition, isRemoval: false)
       }
     }
@@ -141,8 +188,7 @@ public final class RecordingWindow: RouteSource {
 
     func remove(_ transition: RouteTransition, completion: @escaping Answer) {
       answer(completion) { [self] in
-        shown.removeAll { $0 == transition }
-        record(transition, isRemoval: true)
+        drop(transition)
       }
     }
 
@@ -151,11 +197,23 @@ public final class RecordingWindow: RouteSource {
       return shown.contains { $0.destination as AnyObject === object } ? "a RecordingWindow" : nil
     }
 
-    func record(_ transition: RouteTransition, isRemoval: Bool) {
+    /// Removes a view without a request.
+    func dismiss(_ transition: RouteTransition) {
+      drop(transition)
+      transition.wasRemoved()
+    }
+
+    private func drop(_ transition: RouteTransition) {
+      shown.removeAll { $0 == transition }
+      record(transition, isRemoval: true)
+      places[transition.id] = nil
+    }
+
+    private func record(_ transition: RouteTransition, isRemoval: Bool) {
       entries.append(
         Entry(
           kind: transition.path.kind, isRemoval: isRemoval, destination: transition.destination,
-          animated: transition.animated))
+          animated: transition.animated, tab: tab(of: transition)))
     }
 
     private func answer(_ completion: @escaping Answer, _ succeed: @escaping @MainActor () -> Void) {

@@ -63,6 +63,24 @@ struct RecordingWindowTests {
     #expect(!stuck.canRemove)
   }
 
+  @Test func `a window with tabs shows the views of each`() throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let kinds: [RoutePath] = [.push(from: window), .sheet(from: window)]
+    let actives = try kinds.map { try Router.perform(to: View<any EditorInput>(), path: $0) }
+    #expect(window.selectedTab == "inbox" && window.entries.map(\.tab) == ["inbox", nil])
+    #expect(window.shown(inTab: "inbox").count == 1 && window.shown(inTab: nil).count == 1)
+    window.selectedTab = "other"
+    #expect(window.selectedTab == "inbox")
+    window.selectedTab = "library"
+    #expect(window.dismissTopmost() && actives[1].state == .removed)
+    #expect(!window.dismissTopmost(), "the view of another tab isn't visible")
+    let presenter = try #require(window.routePresenter as? any TabPresenter)
+    let error = #expect(throws: RouteError.self) { try presenter.selectTab("other", animated: true) }
+    #expect(error?.message == "this RecordingWindow has no tab 'other'")
+    try presenter.selectTab("inbox", animated: true)
+    #expect(window.dismissTopmost() && window.entries.last?.tab == "inbox" && window.shown.isEmpty)
+  }
+
   /// The detection of leaks asks for it.
   @Test func theWindowHoldsWhatItShows() throws {
     let window = RecordingWindow()

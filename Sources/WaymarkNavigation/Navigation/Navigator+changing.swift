@@ -9,21 +9,33 @@ extension Navigator {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - kind: The kind of path for the screens.
+  ///   - kind: The kind of path for the destination.
+  ///   - lower: The kind of path for the screens below, as in ``Registry/plan(for:along:below:)``.
   ///   - asking: Whether to ask the screens that the navigator removes.
   ///   - animated: Whether to animate the last step.
   /// - Throws: A failure with `malformedURL`, `unknownURL`, `stayed`, `superseded`, `busy`, or the error of a step.
   public func open(
-    _ url: some RoutableURL, along kind: RoutePath.Kind = .push, asking: Bool = true, animated: Bool = true
+    _ url: some RoutableURL, along kind: RoutePath.Kind = .push, below lower: RoutePath.Kind? = nil,
+    asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
     try await show(
-      wanted(for: url.routedText, along: kind), asking: asking, animated: animated, whileBusy: whileBusy)
+      wanted(for: url.routedText, along: kind, below: lower), asking: asking, animated: animated,
+      whileBusy: whileBusy)
   }
 
   /// Returns the screens of a URL, or throws if it leads nowhere.
-  func wanted(for url: String, along kind: RoutePath.Kind) throws(Failure) -> WantedScreens {
+  func wanted(
+    for url: String, along kind: RoutePath.Kind = .push, below lower: RoutePath.Kind? = nil
+  ) throws(Failure) -> WantedScreens {
+    try failing { () throws(RouteError) -> WantedScreens in
+      try WantedScreens(registry.plan(for: url, along: kind, below: lower), in: registry)
+    }
+  }
+
+  /// Rethrows an error from before the first step of a change.
+  func failing<Result>(_ body: () throws(RouteError) -> Result) throws(Failure) -> Result {
     do throws(RouteError) {
-      return try WantedScreens(registry.plan(for: url, along: kind), in: registry)
+      return try body()
     } catch {
       throw Failure(error: error, done: [])
     }
@@ -65,11 +77,8 @@ extension Navigator {
   public func apply(
     _ changes: Changes, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
-    let wanted: WantedScreens
-    do throws(RouteError) {
-      wanted = try WantedScreens(changes.plan, in: registry)
-    } catch {
-      throw Failure(error: error, done: [])
+    let wanted = try failing { () throws(RouteError) -> WantedScreens in
+      try WantedScreens(changes.plan, in: registry)
     }
     try await show(wanted, asking: asking, animated: animated, whileBusy: whileBusy)
   }
@@ -78,27 +87,31 @@ extension Navigator {
 
   /// Returns the remaining steps toward the wanted screens.
   func difference(to wanted: WantedScreens) throws(RouteError) -> WindowDifference {
-    guard let source else { throw sourceGone() }
-    let selected = (source.routePresenter as? any TabPresenter)?.selectedTab
-    if let tab = wanted.tab, selected == nil { throw registry.reporting(.noTabs(for: tab)) }
-    var result = WindowDifference()
-    var stack = stack
-    if let tab = wanted.tab, tab != selected {
-      result.tab = tab
-      result.covering = stack.filter { $0.tab == nil }.reversed()
-      stack = self.stack(in: tab).filter { $0.tab != nil }
-    }
-    let difference = PlanDifference(from: stack, to: wanted.targets) { $1.keeps($0) }
+    var result = try selection(of: wanted.tab)
+    let stack = result.kept
+    let targets = targets(of: wanted, above: stack, in: wanted.tab ?? selectedTab)
+    let difference = PlanDifference(from: stack, to: targets) { $1.keeps($0) }
     result.kept = Array(stack.prefix(difference.kept))
     result.removed = stack.suffix(difference.removed).reversed()
-    result.updated = zip(result.kept, wanted.targets).filter { $1.updates($0) }.map { ($0, $1) }
-    result.shown = wanted.targets.suffix(difference.shown)
+    result.updated = zip(result.kept, targets).filter { $1.updates($0) }.map { ($0, $1) }
+    result.shown = targets.suffix(difference.shown)
     return result
+  }
+
+  /// Returns the steps that select a tab, if it isn't selected, and keep all screens of the tab.
+  func selection(of tab: String?) throws(RouteError) -> WindowDifference {
+    guard let source else { throw sourceGone() }
+    let selected = (source.routePresenter as? any TabPresenter)?.selectedTab
+    if let tab, selected == nil { throw registry.reporting(.noTabs(for: tab)) }
+    guard let tab, tab != selected else { return WindowDifference(kept: stack) }
+    return WindowDifference(
+      kept: entries.filter { $0.isShown && $0.tab == tab },
+      covering: stack.filter { $0.tab == nil }.reversed(), tab: tab)
   }
 
   // MARK: - Making the changes
 
-  private func make(
+  func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
   ) async throws(RouteError) {
     let difference = try await remove(change, asking: asking, animated: animated) {
@@ -121,12 +134,8 @@ extension Navigator {
     _ change: NavigatorChange, asking: Bool, animated: Bool,
     _ remaining: () throws(RouteError) -> WindowDifference
   ) async throws(RouteError) -> WindowDifference {
-    var asked: Set<RouteTransition.ID> = []
-    while asking, let screen = try remaining().allRemoved.first(where: { !asked.contains($0.id) }) {
-      try await ask(screen, change)
-      asked.insert(screen.id)
-    }
-    change.done = try remaining().kept.map { .keep($0.screen) }
+    if asking { try await askAll(change) { () throws(RouteError) in try remaining().allRemoved } }
+    change.done += try remaining().kept.map { .keep($0.screen) }
     while true {
       let difference = try remaining()
       guard !difference.allRemoved.isEmpty || difference.tab != nil else { return difference }
@@ -134,7 +143,7 @@ extension Navigator {
       let isLast = animated && difference.count == 1
       if let screen = difference.covering.first ?? (difference.tab == nil ? difference.removed.first : nil) {
         // A screen may have appeared while the navigator asked others.
-        if asking, asked.insert(screen.id).inserted {
+        if asking, change.asked.insert(screen.id).inserted {
           try await ask(screen, change)
           continue
         }
@@ -146,6 +155,16 @@ extension Navigator {
         try select(tab, animated: isLast)
         change.done.append(.select(tab: tab))
       }
+    }
+  }
+
+  /// Asks the screens that have to go, which may change in the meantime, each once.
+  func askAll(
+    _ change: NavigatorChange, _ screens: () throws(RouteError) -> [ShownScreen]
+  ) async throws(RouteError) {
+    while let screen = try screens().first(where: { !change.asked.contains($0.id) }) {
+      try await ask(screen, change)
+      change.asked.insert(screen.id)
     }
   }
 

@@ -49,7 +49,7 @@ extension Navigator {
       do throws(Failure) {
         let wanted: WantedScreens
         do throws(Failure) {
-          wanted = try self.wanted(for: entry.url, along: .push)
+          wanted = try self.wanted(for: entry.url)
         } catch {
           if waitsForCompletion(error) { continue }
           // The URL leads nowhere, now or later. An error of a step, such as of a redirection, has other causes.

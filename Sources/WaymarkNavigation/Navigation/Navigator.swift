@@ -38,6 +38,8 @@ public final class Navigator: Observable {
   /// Whether a task is waiting for the early registry to be complete.
   var isWaitingForCompletion = false
 
+  /// The roots from ``setRoot(_:)`` and ``setRoot(_:inTab:)``.
+  var roots = StackRoots()
   var queue = ChangeQueue()
   var changes: [Int: NavigatorChange] = [:]
   var lastNumber = 0
@@ -115,7 +117,12 @@ public final class Navigator: Observable {
   /// (``URLPattern/init(for:_:through:)``), or if its route has no configuration and a pattern without parameters.
   public var plan: RoutePlan {
     let tab = selectedTab.map { [RoutePlan.Step.tab($0)] } ?? []
-    return RoutePlan(steps: tab + stack.map(\.step).prefix { $0 != nil }.compactMap(\.self))
+    return RoutePlan(steps: tab + Self.steps(of: stack))
+  }
+
+  /// Returns the steps of a stack's screens, up to the first one without a URL.
+  static func steps(of stack: [ShownScreen]) -> [RoutePlan.Step] {
+    stack.map(\.step).prefix { $0 != nil }.compactMap(\.self)
   }
 
   var tabPresenter: (any TabPresenter)? { source?.routePresenter as? any TabPresenter }
@@ -189,11 +196,8 @@ extension Navigator {
   public func back<Requested>(
     to token: RoutableView<Requested>, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
-    let router: DestinationRouter<RoutableView<Requested>>
-    do throws(RouteError) {
-      router = try DestinationRouter(to: token, in: registry)
-    } catch {
-      throw Failure(error: error, done: [])
+    let router = try failing { () throws(RouteError) -> DestinationRouter<RoutableView<Requested>> in
+      try DestinationRouter(to: token, in: registry)
     }
     let (route, description) = (router.provider.route, "\(TokenDescription(token))")
     try await goBack(asking, animated) { stack throws(RouteError) in
@@ -205,7 +209,7 @@ extension Navigator {
   }
 
   /// Removes the screens from an index on, which `first` determines from the current screens.
-  private func goBack(
+  func goBack(
     _ asking: Bool, _ animated: Bool,
     from first: @escaping @MainActor ([ShownScreen]) throws(RouteError) -> Int
   ) async throws(Failure) {

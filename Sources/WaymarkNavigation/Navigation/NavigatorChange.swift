@@ -5,6 +5,8 @@ public import WaymarkCore
 final class NavigatorChange {
   /// The completed steps.
   var done: [Navigator.Change] = []
+  /// The screens that have agreed to go.
+  var asked: Set<RouteTransition.ID> = []
   var task: Task<Result<Void, RouteError>, Never>?
   /// Resumed when the change begins or is replaced.
   let turn = Waiters<Void>()

@@ -87,6 +87,13 @@ struct WantedScreens {
       return (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity)
     }
 
+    /// Returns whether the root of a stack, which can't receive other parameters, is already this step's view.
+    func isRoot(_ root: ScreenIdentity) -> Bool {
+      guard root.route === identity.route else { return false }
+      if rule?.updates == true { return root.hasParameters(of: identity) }
+      return (rule?.policy ?? .sameParameters).keeps(root, for: identity)
+    }
+
     /// Returns whether a kept screen receives the parameters of this step.
     func updates(_ kept: ShownScreen) -> Bool {
       guard let rule, rule.updates, let identity = kept.identity, kept.isShown else { return false }
@@ -148,6 +155,8 @@ struct WindowDifference {
   var shown: [WantedScreens.Target] = []
 
   var allRemoved: [ShownScreen] { covering + removed }
+  /// Whether there's more to do than to select a tab.
+  var changesScreens: Bool { !removed.isEmpty || !updated.isEmpty || !shown.isEmpty }
   /// The number of changes that a user can see.
   var count: Int { covering.count + (tab == nil ? 0 : 1) + removed.count + shown.count }
 

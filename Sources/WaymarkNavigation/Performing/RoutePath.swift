@@ -120,6 +120,14 @@ public protocol RouteSource: AnyObject, Sendable {
   ///
   /// Implement it if another source of the window is above this one, such as a sheet with a stack.
   var navigationTop: any RouteSource { get }
+
+  /// Returns the URL of the view that a stack starts with, or nil if it's unknown, which is the default.
+  ///
+  /// A ``Navigator`` doesn't show this view again for a URL that leads through it, unless ``Navigator/setRoot(_:)``
+  /// names another root.
+  ///
+  /// - Parameter tab: The name of the stack's tab, or nil if the window has no tabs.
+  func rootURL(inTab tab: String?) -> String?
 }
 
 extension RouteSource {
@@ -127,4 +135,6 @@ extension RouteSource {
   public var navigationRoot: AnyObject { routePresenter }
   /// This source.
   public var navigationTop: any RouteSource { self }
+  /// Returns nil: by default, the root is unknown.
+  public func rootURL(inTab tab: String?) -> String? { nil }
 }

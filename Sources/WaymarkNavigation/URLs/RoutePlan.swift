@@ -92,17 +92,23 @@ extension Registry {
   /// The screens below come from ``URLPattern/init(_:through:)``. The method creates and shows nothing, and calls no
   /// interceptor, so you can use it to check a URL or to store a plan for later.
   ///
+  ///     let plan = try registry.plan(for: "notes://folder/work/note/7", along: .sheet)
+  ///     print(plan.steps.map(\.kind))  // ["push", "push", "sheet"]
+  ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - kind: The kind of path for each screen.
+  ///   - kind: The kind of path for the destination.
+  ///   - lower: The kind of path for the screens below, or nil for ``RoutePath/Kind/show`` if the destination has this
+  ///     kind, and for ``RoutePath/Kind/push`` otherwise.
   /// - Returns: The plan.
   /// - Throws: `malformedURL`, `unknownURL` with the closest pattern, `parentCycle` if the screens below this URL form
   ///   a cycle, or `unsupportedPath` for the kind ``RoutePath/Kind/tab``, which shows no screen.
-  public func plan(for url: some RoutableURL, along kind: RoutePath.Kind = .push) throws(RouteError)
-    -> RoutePlan
-  {
+  public func plan(
+    for url: some RoutableURL, along kind: RoutePath.Kind = .push, below lower: RoutePath.Kind? = nil
+  ) throws(RouteError) -> RoutePlan {
     var url = url.routedText
-    guard kind != .tab else { throw reporting(.tabShowsNothing(url)) }
+    let lower = lower ?? (kind == .show ? .show : .push)
+    guard kind != .tab, lower != .tab else { throw reporting(.tabShowsNothing(url)) }
     var steps: [RoutePlan.Step] = []
     while true {
       // Compilation rejects cycles of patterns, but not of URLs: a parent's URL may match a more specific pattern.
@@ -110,7 +116,7 @@ extension Registry {
         throw reporting(.parentCycle(from: url, through: steps.map(\.url)))
       }
       let match = try matched(url)
-      steps.insert(step(match, kind), at: 0)
+      steps.insert(step(match, steps.isEmpty ? kind : lower), at: 0)
       guard let parent = match.linked.parent else { return RoutePlan(steps: steps) }
       do throws(RouteError) {
         url = try match.url(of: parent)

@@ -32,7 +32,7 @@ public struct URLPattern: CheckedEntry, RouteEntry {
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - parent: The URL of the screen below this one in a plan (``Registry/plan(for:along:)``). Each parameter of this
+  ///   - parent: The URL of the screen below this one in a plan (``Registry/plan(for:along:below:)``). Each parameter of this
   ///     pattern is also a parameter of `pattern`. The parent may have another parent.
   public init(_ pattern: String, through parent: String? = nil) {
     parsed = Result { () throws(MalformedPattern) in

@@ -77,6 +77,21 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(try registry.plan(for: url, along: .present).steps.map(\.kind) == ["present"])
   }
 
+  @Test(
+    arguments: [
+      (.push, nil, ["push", "push", "push"]), (.sheet, nil, ["push", "push", "sheet"]),
+      (.present, .show, ["show", "show", "present"]), (.show, nil, ["show", "show", "show"]),
+      (RoutePath.Kind("custom"), nil, ["push", "push", "custom"]),
+      (RoutePath.Kind("custom"), .present, ["present", "present", "custom"]),
+    ] as [(RoutePath.Kind, RoutePath.Kind?, [String])])
+  func `only the destination is shown along the kind`(
+    kind: RoutePath.Kind, lower: RoutePath.Kind?, kinds: [String]
+  ) throws {
+    let registry = try registry()
+    let plan = try registry.plan(for: "notes://folder/a/note/7", along: kind, below: lower)
+    #expect(plan.steps.map(\.kind) == kinds)
+  }
+
   @Test func interceptorsOfTheRegistryAreListedFirst() async throws {
     let log = Log()
     let line = #line

@@ -71,6 +71,26 @@ struct NavigatorTests {
     #expect(device.layers == ["window", "sheet"])
   }
 
+  @Test func `a stack names its root, which isn't shown again`() async throws {
+    let registry = try Registry { NoteModule() }
+    let window = RouteWindow()
+    let device = Device { RouteStack(window, root: "notes://help") { Text("root") } }
+    device.update()
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.open("notes://note/7")
+    #expect(device.texts == ["a note"])
+    try await navigator.open("notes://help")
+    #expect(device.texts == ["root"] && navigator.screens.isEmpty)
+    #expect(window.rootURL(inTab: nil) == "notes://help" && window.rootURL(inTab: "other") == nil)
+  }
+
+  @Test func `the screens below a sheet are pushed`() async throws {
+    let scenario = try Scenario()
+    let navigator = Navigator(from: scenario.window, in: scenario.registry)
+    try await navigator.open("notes://note/7/more", along: .sheet)
+    #expect(scenario.device.layers == ["window", "sheet"] && scenario.window.path.count == 1)
+  }
+
   private struct Tabs: View {
     @Bindable var window: RouteWindow
     var body: some View {

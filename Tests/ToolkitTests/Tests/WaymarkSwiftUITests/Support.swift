@@ -79,6 +79,7 @@ struct NoteModule: RouteModule {
       View(.more)
       Wrapped { more in VStack { Text("wrapped") }.environment(\.isWrapped, more.isWrapped) }
       URLPattern("notes://more")
+      URLPattern("notes://note/:id/more", through: "notes://note/:id")
     }
     Route(Undrawn.self) {
       View(.undrawn)

@@ -54,7 +54,7 @@ struct RegistrationsSource: Hashable {
   private var handWritten: String {
     """
     \(declarations)
-    final class Table {
+    public final class Table {
       private var factories: [ObjectIdentifier: Any] = [:]
       private var instances: [ObjectIdentifier: Any] = [:]
 
@@ -87,9 +87,10 @@ struct RegistrationsSource: Hashable {
     """
   }
 
+  /// A function is public, so that an optimized build compiles it although nothing calls it.
   private func function(_ numbers: Range<Int>) -> String {
     """
-    func fill\(numbers.lowerBound)(_ table: Table) {
+    public func fill\(numbers.lowerBound)(_ table: Table) {
     \(numbers.map { "  \(registration($0))" }.joined(separator: "\n"))
     }
 
@@ -113,9 +114,11 @@ struct RegistrationsSource: Hashable {
 
   private func registration(_ number: Int) -> String {
     let interface = "(any Contract\(number)).self"
-    if isKept(number) { return "table.add(\(interface), instance: Object\(number)())" }
-    guard hasParameter(number) else { return "table.add(\(interface)) { Object\(number)() }" }
-    return "table.add(\(interface)) { Object\(number)(other: table.make((any Contract\(number - 1)).self)) }"
+    let object =
+      hasParameter(number)
+      ? "Object\(number)(other: table.make((any Contract\(number - 1)).self))" : "Object\(number)()"
+    return isKept(number)
+      ? "table.add(\(interface), instance: \(object))" : "table.add(\(interface)) { \(object) }"
   }
 
   private func declaredToken(_ number: Int) -> String {

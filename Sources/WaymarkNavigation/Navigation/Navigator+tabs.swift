@@ -1,0 +1,177 @@
+import WaymarkCore
+
+extension Navigator {
+  // MARK: - The screens of all tabs
+
+  /// The plans of all tabs, by the name of the tab, which you can save and restore.
+  ///
+  ///     let data = try JSONEncoder().encode(navigator.plans)
+  ///
+  /// The plan of the selected tab is ``plan``, which begins with the step that selects the tab. The other plans have no
+  /// such step. A tab that has never shown a screen may have no plan. In a window without tabs, the only plan has an
+  /// empty name.
+  public var plans: [String: RoutePlan] {
+    guard let selected = selectedTab else { return ["": plan] }
+    var plans = [selected: plan]
+    for tab in Set(entries.compactMap(\.tab)) where tab != selected {
+      plans[tab] = RoutePlan(steps: Self.steps(of: entries.filter { $0.isShown && $0.tab == tab }))
+    }
+    return plans
+  }
+
+  /// Shows the screens of all tabs, and selects the tab that was selected.
+  ///
+  ///     try await navigator.restore(JSONDecoder().decode([String: RoutePlan].self, from: data))
+  ///
+  /// Screens that are already there stay. A tab without a plan loses its screens. The navigator asks all screens that
+  /// have to go before it removes the first one.
+  ///
+  /// - Parameters:
+  ///   - plans: The plans, from ``plans``. The one that begins with a step ``RoutePlan/Step/tab(_:)`` is for the tab to
+  ///     select. If there's none, the selected tab stays selected.
+  ///   - asking: Whether to ask the screens that the navigator removes.
+  ///   - animated: Whether to animate the last step in the selected tab.
+  /// - Throws: A failure with `malformedURL` or `unknownURL` if a step leads nowhere, `unsupportedPath` if there are no
+  ///   tabs, `stayed`, `superseded`, `busy`, or the error of a step.
+  public func restore(
+    _ plans: [String: RoutePlan], asking: Bool = true, animated: Bool = false
+  ) async throws(Failure) {
+    let wanted = try failing { () throws(RouteError) -> [WantedScreens] in
+      try self.wanted(for: plans)
+    }
+    try await perform(whileBusy) { [self] change throws(RouteError) in
+      for tab in asking ? wanted : [] {
+        try await askAll(change) { () throws(RouteError) in try difference(to: tab).allRemoved }
+      }
+      for tab in wanted.dropLast() {
+        // Don't select a tab that needs no change.
+        guard try difference(to: tab).changesScreens else { continue }
+        try await make(change, to: tab, asking: asking, animated: false)
+      }
+      guard let selected = wanted.last else { return }
+      try await make(change, to: selected, asking: asking, animated: animated)
+    }
+  }
+
+  /// Returns the wanted screens of all tabs, of which the last is the tab to select.
+  private func wanted(for plans: [String: RoutePlan]) throws(RouteError) -> [WantedScreens] {
+    var plans = plans
+    if let selected = selectedTab, let only = plans.removeValue(forKey: "") {
+      plans[selected] = plans[selected] ?? only
+    }
+    let names = plans.keys.sorted()
+    let last = names.first { plans[$0]?.steps.first?.tab != nil } ?? selectedTab ?? names.last ?? ""
+    let others = Set(names).union(entries.compactMap(\.tab)).subtracting([last])
+    var wanted: [WantedScreens] = []
+    for tab in others.sorted() + [last] {
+      let steps = (plans[tab]?.steps ?? []).drop { $0.tab != nil }
+      let plan = RoutePlan(steps: (tab.isEmpty ? [] : [.tab(tab)]) + steps)
+      wanted.append(try WantedScreens(plan, in: registry))
+    }
+    return wanted
+  }
+
+  /// Selects a tab, which keeps its screens.
+  ///
+  ///     try await navigator.select(tab: "library")
+  ///
+  /// The navigator asks and removes the screens above all tabs, such as a sheet, also if the tab is selected already.
+  ///
+  /// - Parameters:
+  ///   - tab: The name of the tab.
+  ///   - asking: Whether to ask the screens that the navigator removes.
+  ///   - animated: Whether to animate the last step.
+  /// - Throws: A failure with `unsupportedPath` if there are no tabs, the error of the presenter if it has no such tab,
+  ///   `stayed`, `superseded`, or `busy`.
+  public func select(
+    tab: String, asking: Bool = true, animated: Bool = true
+  ) async throws(Failure) {
+    try await perform(whileBusy) { [self] change throws(RouteError) in
+      try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
+        var steps = try selection(of: tab)
+        let stack = steps.kept
+        let covering = stack.firstIndex { $0.tab == nil } ?? stack.count
+        steps.kept = Array(stack[..<covering])
+        steps.removed = stack[covering...].reversed()
+        return steps
+      }
+    }
+  }
+
+  // MARK: - Roots
+
+  /// Removes all screens of the selected tab and above the tabs, down to the root of the stack.
+  ///
+  ///     try await navigator.popToRoot()
+  ///
+  /// Without screens, the method does nothing.
+  ///
+  /// - Parameters:
+  ///   - asking: Whether to ask the screens that the navigator removes.
+  ///   - animated: Whether to animate the last removal.
+  /// - Throws: A failure with `stayed`, `superseded`, `busy`, or the error of a removal.
+  public func popToRoot(asking: Bool = true, animated: Bool = true) async throws(Failure) {
+    try await goBack(asking, animated) { _ throws(RouteError) in 0 }
+  }
+
+  /// Names the URL of the view that each stack starts with, so that the navigator doesn't show it again.
+  ///
+  ///     navigator.setRoot("notes://list")
+  ///     try await navigator.open("notes://editor/7")  // through notes://list, which is there already
+  ///
+  /// A window shows the root of a stack itself, so ``screens`` and ``plan`` don't contain the root. Opening the root's
+  /// URL removes the screens above it. If a URL leads through the root, the navigator leaves out the root and the
+  /// screens below it. ``Reuses`` decides whether a step of the same route with other parameters is the root, too.
+  ///
+  /// If no route matches the URL, ``ReportsErrors`` receives an error.
+  ///
+  /// - Parameter url: The URL of the root.
+  public func setRoot(_ url: some RoutableURL) {
+    roots.common = url.routedText
+    checkRoot(url)
+  }
+
+  /// Names the URL of the view that the stack of a tab starts with.
+  ///
+  ///     navigator.setRoot("notes://settings", inTab: "settings")
+  ///
+  /// It takes precedence over the URL for each stack, ``setRoot(_:)``.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the root.
+  ///   - tab: The name of the tab.
+  public func setRoot(_ url: some RoutableURL, inTab tab: String) {
+    roots.tabs[tab] = url.routedText
+    checkRoot(url)
+  }
+
+  /// Reports an unmatched root, unless a later extension of an early registry may match it.
+  private func checkRoot(_ url: some RoutableURL) {
+    guard registry.stage != .early || registry.completion != nil else { return }
+    _ = try? registry.matched(url)
+  }
+
+  /// Returns the wanted screens above the root of their stack.
+  func targets(
+    of wanted: WantedScreens, above stack: [ShownScreen], in tab: String?
+  ) -> [WantedScreens.Target] {
+    let all = wanted.targets
+    guard let url = roots.url(inTab: tab) ?? source?.rootURL(inTab: tab), let match = registry.match(url)
+    else { return all }
+    // The screen of the root's URL may have been shown as a screen, too.
+    if let lowest = stack.first, all.first?.keeps(lowest) == true { return all }
+    let root = ScreenIdentity(match) { [registry] in registry.step(match, .show) }
+    guard let index = all.lastIndex(where: { $0.isRoot(root) }) else { return all }
+    return Array(all[(index + 1)...])
+  }
+}
+
+/// The URLs of the views that a navigator's stacks start with.
+struct StackRoots {
+  /// The URL for all stacks without one of their own.
+  var common: String?
+  /// The URLs by the names of their tabs.
+  var tabs: [String: String] = [:]
+
+  func url(inTab tab: String?) -> String? { tab.flatMap { tabs[$0] } ?? common }
+}

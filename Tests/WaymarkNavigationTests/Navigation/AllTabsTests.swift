@@ -1,0 +1,130 @@
+import Foundation
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("The screens of all tabs")
+struct AllTabsTests {
+  private let app: NavigatedApplication
+  private let navigator: Navigator
+
+  init() throws {
+    app = try NavigatedApplication()
+    app.presenter.tabs = ["inbox", "library", "settings"]
+    navigator = Navigator(from: app.window, in: app.registry)
+  }
+
+  /// Shows two screens in the first tab, and one in the second, which is then selected.
+  private func fill() async throws {
+    try await navigator.open("notes://folder/work")
+    try await navigator.select(tab: "library")
+    try await navigator.open("notes://home")
+  }
+
+  @Test func `the plans of all tabs are restored, and the selected tab`() async throws {
+    try await fill()
+    let plans = navigator.plans
+    #expect(
+      plans.mapValues { $0.steps.map(\.url) } == [
+        "inbox": ["notes://home", "notes://folder/work"], "library": ["library", "notes://home"],
+      ])
+    #expect(plans["library"] == navigator.plan)
+    let data = try JSONEncoder().encode(plans)
+
+    let second = try NavigatedApplication()
+    second.presenter.tabs = app.presenter.tabs
+    let restored = Navigator(from: second.window, in: second.registry)
+    try await restored.restore(JSONDecoder().decode([String: RoutePlan].self, from: data))
+    #expect(restored.plans == plans && second.presenter.selectedTab == "library")
+    #expect(
+      second.calls == [
+        "show push at once", "show push at once", "select library at once", "show push at once",
+      ])
+  }
+
+  @Test func `restoring the shown plans changes nothing`() async throws {
+    try await fill()
+    let count = app.calls.count
+    try await navigator.restore(navigator.plans)
+    #expect(app.calls.count == count)
+  }
+
+  @Test func `a tab without a plan loses its screens`() async throws {
+    try await fill()
+    try await navigator.restore(["settings": RoutePlan(steps: [.tab("settings")])])
+    #expect(app.shown.isEmpty && navigator.plans == ["settings": RoutePlan(steps: [.tab("settings")])])
+  }
+
+  @Test func `no tab changes if a screen of another tab stays`() async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    try app.screen(2).isEdited = true
+    try await navigator.select(tab: "library")
+    try await navigator.open("notes://home")
+    let (calls, plans) = (app.calls.count, navigator.plans)
+    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.restore([:]) }
+    #expect(failure?.code == .stayed && navigator.plans == plans && app.calls.count == calls)
+    try await navigator.restore([:], asking: false)
+    #expect(app.shown.isEmpty)
+  }
+
+  @Test func `plans without a selected tab keep the current one`() async throws {
+    let home = try app.registry.plan(for: "notes://home")
+    try await navigator.restore(["library": home])
+    #expect(app.presenter.selectedTab == "inbox" && navigator.plans["library"] == home)
+  }
+
+  @Test func `the plans of a window without tabs have one empty name`() async throws {
+    let single = try NavigatedApplication()
+    let navigator = Navigator(from: single.window, in: single.registry)
+    try await navigator.open("notes://folder/work")
+    let plans = navigator.plans
+    #expect(plans == ["": navigator.plan])
+    try await navigator.popToRoot()
+    #expect(navigator.plans == ["": RoutePlan(steps: [])])
+    try await navigator.restore(plans)
+    #expect(navigator.plans == plans)
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await navigator.restore(["inbox": RoutePlan(steps: [])])
+    }
+    #expect(failure?.code == .unsupportedPath)
+    // The plans of an earlier version without tabs are for the selected tab.
+    try await self.navigator.restore(plans)
+    #expect(app.shown == ["home", "folder work"])
+  }
+
+  @Test func `selecting a tab keeps its screens and removes the screens above all tabs`() async throws {
+    try await fill()
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
+    try await navigator.select(tab: "inbox")
+    #expect(app.calls.suffix(2) == ["remove sheet at once", "select inbox"])
+    #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work"])
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
+    try await navigator.select(tab: "inbox")
+    #expect(app.calls.last == "remove sheet" && navigator.screens.count == 2)
+    let count = app.calls.count
+    try await navigator.select(tab: "inbox")
+    #expect(app.calls.count == count)
+    for tab in ["other", "inbox"] {
+      let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.select(tab: tab) }
+      #expect(failure?.code == .unsupportedPath)
+      app.presenter.tabs = []
+    }
+  }
+
+  @Test func `popping to the root removes the screens of the selected tab`() async throws {
+    try await fill()
+    try await navigator.popToRoot()
+    #expect(app.shown == ["home", "folder work"] && navigator.screens.isEmpty)
+    try await navigator.select(tab: "inbox")
+    try await navigator.popToRoot()
+    #expect(app.calls.suffix(2) == ["remove push at once", "remove push"] && app.shown.isEmpty)
+    let count = app.calls.count
+    try await navigator.popToRoot()
+    #expect(app.calls.count == count)
+  }
+}
