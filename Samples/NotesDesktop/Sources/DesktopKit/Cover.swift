@@ -31,7 +31,9 @@ final class Sheet: Cover {
   var container: Widget { box }
   var focused: Widget? { window.focused }
 
-  init(above parent: Window, onBack: @escaping @MainActor () -> Void, onClose: @escaping @MainActor () -> Void) {
+  init(
+    above parent: Window, onBack: @escaping @MainActor () -> Void, onClose: @escaping @MainActor () -> Void
+  ) {
     header = ScreenHeader(onBack: onBack)
     window.name = "sheet"
     window.setSheet(of: parent)

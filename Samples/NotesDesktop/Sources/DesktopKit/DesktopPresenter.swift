@@ -7,13 +7,17 @@ import Waymark
 public final class DesktopPresenter {
   typealias Completion = @MainActor ((any Error)?) -> Void
 
-  /// The tabs, by name. A window without tabs has a single one without a name.
+  /// The tabs, by name.
+  ///
+  /// A window without tabs has a single one without a name.
   @ObservationIgnored let tabs: [(name: String, stack: ScreenStack)]
   /// The sheets and popovers, beginning with the lowest.
   @ObservationIgnored private(set) var covers: [any Cover] = []
   /// The stacks of the tabs.
   @ObservationIgnored let tabStack = Stack()
-  /// The name of the tab on top. The user selects tabs, too, so a saved plan has to follow it.
+  /// The name of the tab on top.
+  ///
+  /// The user selects tabs, too, so a saved plan has to follow it.
   private(set) var selection: String
   @ObservationIgnored weak var window: DesktopWindow?
   /// Whether the window is gone, and can't show anything.
@@ -86,7 +90,8 @@ public final class DesktopPresenter {
     }
     guard topStack != nil || (kind != .push && kind != .show) else {
       return RouteError(
-        .unsupportedPath, "a popover is open, and has no stack to push onto", remedy: "remove the popover first")
+        .unsupportedPath, "a popover is open, and has no stack to push onto",
+        remedy: "remove the popover first")
     }
     return nil
   }
@@ -161,7 +166,9 @@ public final class DesktopPresenter {
     isClosed = true
     removeCovers(from: 0)
     for tab in tabs.reversed() {
-      for pane in tab.stack.remove(from: 0, animated: false, completion: {}).reversed() { pane.transition.wasRemoved() }
+      for pane in tab.stack.remove(from: 0, animated: false, completion: {}).reversed() {
+        pane.transition.wasRemoved()
+      }
     }
   }
 }
@@ -190,7 +197,9 @@ extension DesktopPresenter: RoutePresenter {
   }
 
   /// Returns whether the screen is shown.
-  public func canRemove(_ transition: RouteTransition) -> Bool { panes.contains { $0.transition == transition } }
+  public func canRemove(_ transition: RouteTransition) -> Bool {
+    panes.contains { $0.transition == transition }
+  }
 
   /// Removes a screen and all screens above it, and completes at the end of the animation.
   public func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
@@ -205,7 +214,9 @@ extension DesktopPresenter: RoutePresenter {
       }
       removeCovers(from: cover + 1)
       remove(transition, at: position, of: stack, completion)
-    } else if let (name, stack) = tabs.first(where: { $0.stack.panes.contains { $0.transition == transition } }) {
+    } else if let (name, stack) = tabs.first(where: {
+      $0.stack.panes.contains { $0.transition == transition }
+    }) {
       let position = stack.panes.firstIndex { $0.transition == transition } ?? 0
       if name == selection { removeCovers(from: 0) }
       remove(transition, at: position, of: stack, completion)
@@ -231,9 +242,13 @@ extension DesktopPresenter: TabPresenter {
   /// The name of the tab on top, or nil in a window without tabs.
   public var selectedTab: String? { selection.isEmpty ? nil : selection }
 
-  /// Returns the tab of a screen. In a sheet, screens are above all tabs, also those that were pushed.
+  /// Returns the tab of a screen.
+  ///
+  /// In a sheet, screens are above all tabs, also those that were pushed.
   public func tab(of transition: RouteTransition) -> String? {
-    tabs.first { $0.stack.panes.contains { $0.transition == transition } }.flatMap { $0.name.isEmpty ? nil : $0.name }
+    tabs.first { $0.stack.panes.contains { $0.transition == transition } }.flatMap {
+      $0.name.isEmpty ? nil : $0.name
+    }
   }
 
   /// Returns the tab for the screens of a URL.
@@ -244,7 +259,8 @@ extension DesktopPresenter: TabPresenter {
     guard !isClosed, tabs.contains(where: { $0.name == name }), !name.isEmpty else {
       let names = tabs.map { "'\($0.name)'" }.joined(separator: ", ")
       throw RouteError(
-        .unsupportedPath, "there is no tab '\(name)'", remedy: isClosed ? "use another window" : "use \(names)")
+        .unsupportedPath, "there is no tab '\(name)'",
+        remedy: isClosed ? "use another window" : "use \(names)")
     }
     tabStack.visibleName = name
     // GTK reports the change only if the stack wasn't there yet.

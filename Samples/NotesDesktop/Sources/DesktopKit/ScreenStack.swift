@@ -22,7 +22,9 @@ final class ScreenStack {
   /// The screen that is seen.
   var top: (any DesktopScreen)? { panes.last?.screen ?? root }
 
-  /// Whether there's a screen to leave. The root stays, and so does the first screen of a stack without one.
+  /// Whether there's a screen to leave.
+  ///
+  /// The root stays, and so does the first screen of a stack without one.
   var canGoBack: Bool { root == nil ? panes.count > 1 : !panes.isEmpty }
 
   /// Sets the screen below all others.

@@ -98,7 +98,9 @@ public final class List: Widget {
   /// The index of the selected row, from 0.
   public var selected: Int? {
     get { gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) } }
-    set { gtk_list_box_select_row(opaque, newValue.flatMap { gtk_list_box_get_row_at_index(opaque, gint($0)) }) }
+    set {
+      gtk_list_box_select_row(opaque, newValue.flatMap { gtk_list_box_get_row_at_index(opaque, gint($0)) })
+    }
   }
 
   /// The row at an index, from 0.

@@ -84,7 +84,9 @@ public final class Editor: Widget {
   /// Creates an empty editor.
   public init() {
     let view: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
-    buffer = Object(UnsafeMutableRawPointer(gtk_text_view_get_buffer(UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self))))
+    buffer = Object(
+      UnsafeMutableRawPointer(
+        gtk_text_view_get_buffer(UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self))))
     super.init(view)
     gtk_text_view_set_wrap_mode(pointer(), GTK_WRAP_WORD_CHAR)
     expands = true

@@ -44,7 +44,9 @@ public final class MainLoop {
   /// - Parameter work: The task.
   /// - Returns: The result of the task.
   /// - Throws: The error of the task.
-  public func run<Success: Sendable>(_ work: @escaping @MainActor () async throws -> Success) throws -> Success {
+  public func run<Success: Sendable>(_ work: @escaping @MainActor () async throws -> Success) throws
+    -> Success
+  {
     var result: Result<Success, any Error>?
     Task {
       do {

@@ -6,7 +6,9 @@ import CGtk
 /// may refer to the same object.
 @MainActor
 public class Object {
-  /// The object. Its fields belong to GLib.
+  /// The object.
+  ///
+  /// Its fields belong to GLib.
   public let address: UnsafeMutableRawPointer
   nonisolated private let identity: UInt
 

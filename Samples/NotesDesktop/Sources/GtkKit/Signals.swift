@@ -52,7 +52,9 @@ public final class SignalHandler {
   isolated deinit { Self.count -= 1 }
 }
 
-/// Calls the closure of a connection. GTK emits signals on the main thread only.
+/// Calls the closure of a connection.
+///
+/// GTK emits signals on the main thread only.
 private let call: GClosureMarshal = { closure, result, _, _, _, _ in
   guard let data = closure?.pointee.data else { return }
   let handler = Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue()

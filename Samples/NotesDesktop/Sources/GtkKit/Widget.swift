@@ -146,7 +146,9 @@ public class Widget: Object {
   ///   - trigger: The key, as GTK writes it, such as `<Alt>Left`.
   ///   - isManaged: Whether the key works before the focused widget gets it.
   ///   - action: Returns whether the key did something.
-  public func addShortcut(_ trigger: String, isManaged: Bool = false, _ action: @escaping @MainActor () -> Bool) {
+  public func addShortcut(
+    _ trigger: String, isManaged: Bool = false, _ action: @escaping @MainActor () -> Bool
+  ) {
     let keys = Object(owning: UnsafeMutableRawPointer(gtk_shortcut_controller_new()))
     if isManaged { gtk_event_controller_set_propagation_phase(keys.opaque, GTK_PHASE_CAPTURE) }
     let handler = Unmanaged.passRetained(ShortcutHandler(action)).toOpaque()

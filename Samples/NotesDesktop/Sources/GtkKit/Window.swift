@@ -16,7 +16,9 @@ public final class Window: Widget {
     set { gtk_window_set_title(pointer(), newValue) }
   }
 
-  /// The size. The window's content may need more.
+  /// The size.
+  ///
+  /// The window's content may need more.
   public var size: (width: Int, height: Int) {
     get {
       var (width, height): (gint, gint) = (0, 0)
@@ -53,8 +55,14 @@ public final class Window: Widget {
   /// Does what the window's close button does.
   public func close() { gtk_window_close(pointer()) }
 
-  /// Closes the window without asking. GLib then releases its widgets and signals.
-  public func destroy() { gtk_window_destroy(pointer()) }
+  /// Closes the window without asking.
+  ///
+  /// GLib then releases its widgets and signals.
+  public func destroy() {
+    // A window doesn't retain the one below it, and refers to it until its own end, which may be later.
+    gtk_window_set_transient_for(pointer(), nil)
+    gtk_window_destroy(pointer())
+  }
 
   /// The widget that gets the keys.
   public var focused: Widget? {
@@ -122,7 +130,10 @@ public final class Popover: Widget {
     gtk_widget_set_parent(widget, container.widget)
     guard container.width > 0 else {
       // GTK can't place a popover in a window that hasn't been drawn yet.
-      return container.onNextFrame { [weak self] in self?.point(at: target) }
+      // During the frame itself, GTK isn't ready for another surface.
+      return container.onNextFrame { [weak self] in
+        Task { self?.point(at: target) }
+      }
     }
     point(at: target)
   }
@@ -134,7 +145,8 @@ public final class Popover: Widget {
     if gtk_widget_compute_bounds(place.widget, container.widget, &bounds) != 0 {
       let height = target == nil ? 1 : bounds.size.height
       var rectangle = GdkRectangle(
-        x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width), height: gint(height))
+        x: gint(bounds.origin.x), y: gint(bounds.origin.y), width: gint(bounds.size.width),
+        height: gint(height))
       gtk_popover_set_pointing_to(pointer(), &rectangle)
     }
     gtk_popover_popup(pointer())

@@ -21,7 +21,8 @@ public final class DesktopApplication {
   public init(registry: Registry, store: URL) {
     self.registry = registry
     saved = SavedWindows(file: store.appendingPathExtension("windows"))
-    Display.style(".notice { padding: 6px; background: alpha(@warning_color, 0.3); } .bottom-tabs { margin: 6px; }")
+    Display.style(
+      ".notice { padding: 6px; background: alpha(@warning_color, 0.3); } .bottom-tabs { margin: 6px; }")
   }
 
   /// Shows the windows of the last time and opens links, until the last window is closed.

@@ -12,7 +12,9 @@ public final class LinkSocket {
     let path: String
     let detail: String
     /// What to tell the user.
-    public var description: String { "cannot use the socket \(path), which passes links between programs: \(detail)" }
+    public var description: String {
+      "cannot use the socket \(path), which passes links between programs: \(detail)"
+    }
   }
 
   /// Called with the links that another program passes; an empty list shows the window.
@@ -96,7 +98,9 @@ public final class LinkSocket {
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
     return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
   }
 
@@ -110,7 +114,9 @@ public final class LinkSocket {
 extension DesktopApplication {
   /// The file of the notes where the user names none, the same as in Samples/Notes.
   public static var defaultStore: URL {
-    let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+    let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap {
+      $0.hasPrefix("/") ? URL(filePath: $0) : nil
+    }
     let data = named ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
     return data.appending(path: "waymark-notes/notes.json")
   }

@@ -19,7 +19,9 @@ final class NoteListScreen: NoteListInput, DesktopScreen {
   private var notes: [Note] = []
   private weak var window: DesktopWindow?
 
-  /// Creates the screen. The actions are those that other modules contribute.
+  /// Creates the screen.
+  ///
+  /// The actions are those that other modules contribute.
   init(
     storage: any NoteStorage, editors: ModuleViewRouter<any EditorModuleConfig>,
     alerts: DestinationViewRouter<any AlertInput>, actions: [any NoteAction]

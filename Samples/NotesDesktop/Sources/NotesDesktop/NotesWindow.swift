@@ -31,7 +31,9 @@ public final class NotesWindow {
       from: window, in: registry, whileBusy: .replace, opensWhen: { [readiness] in readiness.isReady },
       keeping: .all)
     navigator.onFailure = { [weak window] _, failure in
-      if !failure.isCancellation, failure.code != .stayed { window?.say(failure.error.underlying ?? failure.error) }
+      if !failure.isCancellation, failure.code != .stayed {
+        window?.say(failure.error.underlying ?? failure.error)
+      }
     }
     window.navigator = navigator
     window.tabOfPlan = { plan in plan.steps.first?.url == "notes://folders" ? "Folders" : "Notes" }

@@ -75,7 +75,8 @@ final class LockSettings: SettingsSection {
     let hasPasscode = (try? lock.hasPasscode) ?? false
     widget = Label(
       !hasPasscode
-        ? "No passcode was chosen yet." : lock.isOpen ? "Open until the program ends." : "Closed.", wraps: true)
+        ? "No passcode was chosen yet." : lock.isOpen ? "Open until the program ends." : "Closed.",
+      wraps: true)
   }
 }
 

@@ -1,7 +1,9 @@
 import Foundation
 import GtkKit
 
-/// What a scenario has found. The test that runs the scenario reports each line as an issue.
+/// What a scenario has found.
+///
+/// The test that runs the scenario reports each line as an issue.
 @MainActor
 enum Checks {
   /// The failures, in order.
@@ -25,7 +27,9 @@ func expect<Value: Equatable>(_ value: Value, _ expected: Value, file: String = 
   if value != expected { Checks.fail("\(value), expected \(expected)", file: file, line: line) }
 }
 
-/// Waits until something holds, while the main loop runs. A scenario that waits in vain ends.
+/// Waits until something holds, while the main loop runs.
+///
+/// A scenario that waits in vain ends.
 @MainActor
 func wait(
   for text: String, file: String = #fileID, line: Int = #line, until condition: () -> Bool

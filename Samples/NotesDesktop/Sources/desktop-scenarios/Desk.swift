@@ -20,7 +20,8 @@ final class Desk: RouteVocabulary {
   static let notes = [
     Note(id: 1, title: "Shopping", body: "Bread, cheese, a map."),
     Note(id: 2, title: "Bread", body: "Flour, water, salt.", folder: "Recipes"),
-    Note(id: 3, title: "Soup", folder: "Recipes"), Note(id: 4, title: "Diary", body: "secret", isLocked: true),
+    Note(id: 3, title: "Soup", folder: "Recipes"),
+    Note(id: 4, title: "Diary", body: "secret", isLocked: true),
   ]
 
   init(notes: [Note] = Desk.notes) async throws {

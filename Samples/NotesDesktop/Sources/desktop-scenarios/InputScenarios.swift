@@ -19,12 +19,16 @@ enum InputScenarios {
     expect(process.terminationStatus, 0)
   }
 
-  /// Types a note, saves it, and goes back with Alt and the left arrow key. Escape closes a popover and a sheet.
+  /// Types a note, saves it, and goes back with Alt and the left arrow key.
+  ///
+  /// Escape closes a popover and a sheet.
   @MainActor static func keys() async throws {
     let desk = try await Desk()
     try await wait(for: "the window") { desk.window.window.isMapped }
     // Without a window manager, nobody gives a window the keys.
-    let focus = { try await send("search", "--onlyvisible", "--name", desk.window.window.title, "windowfocus", "--sync") }
+    let focus = {
+      try await send("search", "--onlyvisible", "--name", desk.window.window.title, "windowfocus", "--sync")
+    }
     try await focus()
     try await desk.navigator.open("notes://notes/1", animated: false)
     try await wait(for: "the keys") { desk.window.window.isActive }

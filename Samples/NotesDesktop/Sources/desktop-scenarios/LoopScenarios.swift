@@ -14,7 +14,9 @@ enum LoopScenarios {
     let number = await Task.detached { await MainActor.run { 7 } }.value
     expect(number, 7)
     // Each sleep ends one wait, and so may a few events of GTK.
-    if MainLoop.current.waits - waits > 30 { Checks.fail("the loop waited \(MainLoop.current.waits - waits) times") }
+    if MainLoop.current.waits - waits > 30 {
+      Checks.fail("the loop waited \(MainLoop.current.waits - waits) times")
+    }
     var isClicked = false
     let button = Button("later")
     button.onClick { isClicked = true }
@@ -35,7 +37,11 @@ enum LoopScenarios {
     window.present()
     var count = 0
     await withTaskGroup(of: Int.self) { group in
-      for number in 0..<1000 { group.addTask { await Task.yield(); return number } }
+      for number in 0..<1000 {
+        group.addTask {
+          await Task.yield(); return number
+        }
+      }
       for await _ in group {
         count += 1
         label.content = "\(count)"

@@ -31,7 +31,7 @@ enum NotesScenarios: RouteVocabulary {
     let prompt = Field(of: try require(desk.tree.find("prompt")))
     prompt.content = "Errands"
     prompt.emit("activate")
-    try await wait(for: "the move") { try! desk.storedNotes()[0].folder == "Errands" }
+    try await wait(for: "the move") { (try? desk.storedNotes()[0].folder) == "Errands" }
     desk.tree.click("delete")
     try await wait(for: "the question") { desk.tree.find("Delete") != nil }
     desk.tree.click("Delete")
@@ -64,12 +64,16 @@ enum NotesScenarios: RouteVocabulary {
     try await desk.navigator.open("notes://notes/1", animated: false)
     let switchers = { desk.window.window.tree.filter { $0.typeName == "GtkStackSwitcher" && $0.isVisible } }
     expect(switchers().count, 1)
-    expect(switchers().first?.isInside(try require(desk.window.window.tree.first { $0.typeName == "GtkHeaderBar" })), true)
+    expect(
+      switchers().first?.isInside(
+        try require(desk.window.window.tree.first { $0.typeName == "GtkHeaderBar" })), true)
     desk.window.window.size = (360, 480)
     try await wait(for: "the narrow window") {
       switchers().count == 1 && desk.window.window.width <= 400
     }
-    expect(switchers().first?.isInside(try require(desk.window.window.tree.first { $0.typeName == "GtkHeaderBar" })), false)
+    expect(
+      switchers().first?.isInside(
+        try require(desk.window.window.tree.first { $0.typeName == "GtkHeaderBar" })), false)
     desk.window.window.size = (800, 480)
     try await wait(for: "the wide window") { desk.window.window.width > 700 }
     try await desk.clean()
@@ -89,8 +93,12 @@ enum NotesScenarios: RouteVocabulary {
     expect(quit, true)
     let again = DesktopApplication(registry: desk.registry, store: desk.store)
     let running = Task { try await again.run(opening: ["notes://notes/2"]) }
-    try await wait(for: "the windows") { again.windows.count == 2 && again.windows[1].navigator.receivedURLs.isEmpty }
-    try await wait(for: "the link") { again.windows.contains { WidgetTree($0.window.window).screens == ["note 2"] } }
+    try await wait(for: "the windows") {
+      again.windows.count == 2 && again.windows[1].navigator.receivedURLs.isEmpty
+    }
+    try await wait(for: "the link") {
+      again.windows.contains { WidgetTree($0.window.window).screens == ["note 2"] }
+    }
     expect(again.windows[0].navigator.plans, plans[0])
     expect(WidgetTree(again.windows[0].window.window).screens, ["note 1", "settings"])
     expect(WidgetTree(again.windows[0].window.window).screens(inTab: "Folders"), ["list Recipes", "note 3"])

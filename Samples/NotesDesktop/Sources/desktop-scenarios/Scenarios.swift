@@ -1,7 +1,9 @@
 import Foundation
 import GtkKit
 
-/// Runs one scenario in windows of its own: desktop-scenarios NAME [SEED]
+/// Runs one scenario in windows of its own.
+///
+///     desktop-scenarios NAME [SEED]
 @main
 enum Scenarios {
   typealias Body = @MainActor (_ seed: UInt64) async throws -> Void
@@ -31,7 +33,8 @@ enum Scenarios {
     try MainActor.assumeIsolated {
       let arguments = CommandLine.arguments
       guard arguments.count > 1, let body = all[arguments[1]] else {
-        print("usage: desktop-scenarios NAME [SEED]; the names are \(all.keys.sorted().joined(separator: ", "))")
+        print(
+          "usage: desktop-scenarios NAME [SEED]; the names are \(all.keys.sorted().joined(separator: ", "))")
         exit(2)
       }
       let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 0 : 0

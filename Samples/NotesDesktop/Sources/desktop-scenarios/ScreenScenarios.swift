@@ -53,7 +53,9 @@ enum ScreenScenarios: RouteVocabulary {
   @MainActor static func popover() async throws {
     let desk = try await Desk()
     let new = try require(desk.tree.find("new"))
-    let alert = try desk.registry.perform(to: View<any AlertInput>(), path: .popover(from: desk.window, at: new)) {
+    let alert = try desk.registry.perform(
+      to: View<any AlertInput>(), path: .popover(from: desk.window, at: new)
+    ) {
       $0.prepareDestination = { $0.buttons = ["OK"] }
     }
     try await wait(for: "the popover") { desk.tree.find("OK")?.isMapped == true }

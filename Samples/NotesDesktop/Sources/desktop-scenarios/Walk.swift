@@ -35,7 +35,8 @@ final class Walk: RouteVocabulary {
       let operation = try await step(desk)
       counts[operation.split(separator: " ").first.map(String.init) ?? "", default: 0] += 1
       if let difference = try await differenceAfterAWhile(desk) {
-        return Checks.fail("seed \(seed), step \(number), \(operation), \(answer), from \(before): \(difference)")
+        return Checks.fail(
+          "seed \(seed), step \(number), \(operation), \(answer), from \(before): \(difference)")
       }
     }
     print("seed \(seed): " + counts.sorted { $0.key < $1.key }.map { "\($0) \($1)" }.joined(separator: ", "))
@@ -158,7 +159,8 @@ final class Walk: RouteVocabulary {
 
   private func edit(_ desk: Desk) throws -> String {
     guard let top = reference.top, top == "new" || top.contains("/notes/") else { return "nothing" }
-    Field(of: try require(desk.tree.find("note-title"))).content = "Edited \(Int.random(in: 0..<1000, using: &random))"
+    Field(of: try require(desk.tree.find("note-title"))).content =
+      "Edited \(Int.random(in: 0..<1000, using: &random))"
     reference.edit()
     return "edit"
   }
@@ -219,7 +221,9 @@ final class Walk: RouteVocabulary {
     }
     let tree = desk.tree
     if tree.tab != reference.tab { return "the tab is \(tree.tab ?? "none"), expected \(reference.tab)" }
-    if tree.screens != names(reference.screens) { return "shows \(tree.screens), expected \(reference.screens)" }
+    if tree.screens != names(reference.screens) {
+      return "shows \(tree.screens), expected \(reference.screens)"
+    }
     let other = reference.tab == "Notes" ? "Folders" : "Notes"
     if tree.screens(inTab: other) != names(reference.screens(in: other)) {
       return "shows \(tree.screens(inTab: other)) in \(other), expected \(reference.screens(in: other))"

@@ -71,7 +71,9 @@ struct WalkReference {
 
   /// Removes the topmost sheet or popover, after asking.
   mutating func closeCover() {
-    guard let last = covers.last, make(.plan(screens.dropLast(last ?? 1), asking: true)) == nil else { return }
+    guard let last = covers.last, make(.plan(screens.dropLast(last ?? 1), asking: true)) == nil else {
+      return
+    }
     covers.removeLast()
   }
 
@@ -104,7 +106,9 @@ struct WalkReference {
     for url in rest.prefix(lower.count) { references[tab]?.show(url) }
     rest = Array(rest.dropFirst(lower.count))
     for cover in before.covers {
-      for (index, url) in rest.prefix(cover ?? 1).enumerated() { show(url, above: index == 0 ? .sheet : .stack) }
+      for (index, url) in rest.prefix(cover ?? 1).enumerated() {
+        show(url, above: index == 0 ? .sheet : .stack)
+      }
       rest = Array(rest.dropFirst(cover ?? 1))
     }
   }

@@ -34,8 +34,10 @@ struct WidgetTree {
 
   /// The open popovers, from the lowest.
   var popovers: [Popover] {
-    ([window] + sheets).flatMap(\.tree).filter { $0.typeName == "GtkPopover" && $0.name == "popover" && $0.isVisible }
-      .map { Popover(of: $0) }
+    ([window] + sheets).flatMap(\.tree).filter {
+      $0.typeName == "GtkPopover" && $0.name == "popover" && $0.isVisible
+    }
+    .map { Popover(of: $0) }
   }
 
   /// Whether the topmost screen of each stack is the visible one.
@@ -56,7 +58,9 @@ struct WidgetTree {
   }
 
   private static func sheet(of parent: Widget) -> Window? {
-    Window.all.filter { $0.name == "sheet" && $0.isVisible }.map { Window(of: $0) }.first { $0.sheetParent == parent }
+    Window.all.filter { $0.name == "sheet" && $0.isVisible }.map { Window(of: $0) }.first {
+      $0.sheetParent == parent
+    }
   }
 
   private func sheets(above parent: Widget) -> [String] {
@@ -94,7 +98,9 @@ struct WidgetTree {
   /// Returns the name of a screen's widget.
   static func name(of screen: Navigator.Screen) -> String {
     if let url = screen.url { return name(of: url) }
-    return ["EditorScreen": "new note", "AlertScreen": "alert", "PromptScreen": "prompt", "LoginScreen": "login"][
+    return [
+      "EditorScreen": "new note", "AlertScreen": "alert", "PromptScreen": "prompt", "LoginScreen": "login",
+    ][
       screen.destination] ?? screen.destination
   }
 

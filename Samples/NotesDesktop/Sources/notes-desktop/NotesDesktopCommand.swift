@@ -11,7 +11,8 @@ struct NotesDesktopCommand: ParsableCommand {
     commandName: "notes-desktop", abstract: "Shows notes in windows.",
     discussion: "If the program is already running with the same notes, its windows open the URLs.")
 
-  @Option(help: ArgumentHelp("The file of the notes.", valueName: "path"), completion: .file(extensions: ["json"]))
+  @Option(
+    help: ArgumentHelp("The file of the notes.", valueName: "path"), completion: .file(extensions: ["json"]))
   var store: String?
 
   @Argument(help: "The URLs to open, such as notes://notes/3.")
@@ -21,7 +22,8 @@ struct NotesDesktopCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated { [store, urls] in
       let file =
-        store.map { URL(filePath: NSString(string: $0).expandingTildeInPath) } ?? DesktopApplication.defaultStore
+        store.map { URL(filePath: NSString(string: $0).expandingTildeInPath) }
+        ?? DesktopApplication.defaultStore
       guard let links = try LinkSocket(for: file, passing: urls) else { return }
       try Display.open()
       try MainLoop.current.run {
@@ -33,7 +35,9 @@ struct NotesDesktopCommand: ParsableCommand {
   }
 
   @MainActor
-  private static func show(_ urls: [String], _ links: LinkSocket, in registry: Registry, _ file: URL) async throws {
+  private static func show(_ urls: [String], _ links: LinkSocket, in registry: Registry, _ file: URL)
+    async throws
+  {
     let application = DesktopApplication(registry: registry, store: file)
     links.onLinks = { [weak application] in application?.open($0) }
     defer { links.close() }

@@ -16,7 +16,8 @@ import Testing
   /// Waits for a window with a title, and gives it the keys.
   private func focus(_ title: String, on display: VirtualDisplay) async throws {
     let found = try await display.start(
-      "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus", "--sync"]).result()
+      "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus", "--sync"]
+    ).result()
     #expect(found.code == 0)
   }
 
@@ -25,7 +26,8 @@ import Testing
       try await VirtualDisplay.with { display in
         let first = try display.start("notes-desktop", ["--store", store])
         try await focus("All notes", on: display)
-        let second = await (try display.start("notes-desktop", ["--store", store, "notes://list/Work/notes/7"])).result()
+        let second = await
+          (try display.start("notes-desktop", ["--store", store, "notes://list/Work/notes/7"])).result()
         #expect(second == .init(output: "", error: "", code: 0))
         try await focus("Seven", on: display)
         #expect(await (try display.start("xdotool", ["key", "ctrl+q"])).result().code == 0)

@@ -1,15 +1,20 @@
 import Foundation
 import Testing
 
-/// Runs scenarios in real windows. Each has a program and a screen of its own.
+/// Runs scenarios in real windows.
+///
+/// Each has a program and a screen of its own.
 @Suite("Real windows") struct ScenarioTests {
+  /// GTK 4.8 may draw a frame between a change and its layout, and draws the next one completely.
+  private static let harmless = "without a current allocation"
+
   private func run(_ scenario: String, seed: UInt64 = 0) async throws {
     let result = try await VirtualDisplay.with { display in
       try await display.start("desktop-scenarios", [scenario, "\(seed)"]).result()
     }
     if result.code != 0 { Issue.record("\(scenario) failed with \(result.code):\n\(result.output)") }
     // GTK writes what it doesn't like, such as a widget that's used after its end.
-    #expect(result.error == "")
+    #expect(result.error.split(separator: "\n").filter { !$0.contains(Self.harmless) } == [])
   }
 
   @Test(arguments: ["idle", "many-tasks", "signals"])

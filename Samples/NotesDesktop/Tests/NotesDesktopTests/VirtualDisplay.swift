@@ -4,10 +4,11 @@ import Foundation
 struct VirtualDisplay {
   struct NotStarted: Error {}
 
-  private let server: Process
   private let name: String
 
-  /// Runs a test with a screen of its own. The server chooses the number, and ends with its last client or here.
+  /// Runs a test with a screen of its own.
+  ///
+  /// The server chooses the number, and ends with its last client or here.
   static func with<Result>(_ body: (VirtualDisplay) async throws -> Result) async throws -> Result {
     let server = Process()
     server.executableURL = URL(filePath: "/usr/bin/env")
@@ -16,17 +17,19 @@ struct VirtualDisplay {
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
     try server.run()
-    defer {
-      server.terminate()
-      server.waitUntilExit()
-    }
     var number = ""
     while !number.hasSuffix("\n") {
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else { throw NotStarted() }
       number += String(decoding: data, as: UTF8.self)
     }
-    return try await body(VirtualDisplay(server: server, name: ":" + number.trimmingCharacters(in: .newlines)))
+    number = number.trimmingCharacters(in: .newlines)
+    defer {
+      // A process inherits the blocked signals of the test's thread, so it can't be asked to end.
+      kill(server.processIdentifier, SIGKILL)
+      for file in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] { unlink(file) }
+    }
+    return try await body(VirtualDisplay(name: ":\(number)"))
   }
 
   /// Starts a program of the package that draws on the screen.
@@ -59,30 +62,44 @@ final class RunningProgram {
   struct NotBuilt: Error { let name: String }
 
   private let process = Process()
-  private let output: Task<Data, Never>
-  private let error: Task<Data, Never>
+  private let folder: URL
+  private let ended: AsyncStream<Void>
 
+  // A pipe would have to be read meanwhile, in a thread that waits.
   init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "notes-desktop-output-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     process.executableURL = try Self.find(program)
     process.arguments = arguments
     process.environment = environment
-    let (output, error) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = error
+    process.standardOutput = try Self.file("output", in: folder)
+    process.standardError = try Self.file("error", in: folder)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    self.ended = ended
+    process.terminationHandler = { _ in end.finish() }
     try process.run()
-    self.output = Task.detached { (try? output.fileHandleForReading.readToEnd()) ?? Data() }
-    self.error = Task.detached { (try? error.fileHandleForReading.readToEnd()) ?? Data() }
   }
 
-  deinit { if process.isRunning { process.terminate() } }
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    try? FileManager.default.removeItem(at: folder)
+  }
 
   /// Waits for the end of the program.
   func result() async -> Result {
-    let (output, error) = (await output.value, await error.value)
-    process.waitUntilExit()
-    return Result(
-      output: String(decoding: output, as: UTF8.self), error: String(decoding: error, as: UTF8.self),
-      code: process.terminationStatus)
+    for await _ in ended {}
+    return Result(output: text("output"), error: text("error"), code: process.terminationStatus)
+  }
+
+  private func text(_ name: String) -> String {
+    (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+  }
+
+  private static func file(_ name: String, in folder: URL) throws -> FileHandle {
+    let file = folder.appending(path: name)
+    try Data().write(to: file)
+    return try FileHandle(forWritingTo: file)
   }
 
   /// The program beside the running test, or in the search path.
