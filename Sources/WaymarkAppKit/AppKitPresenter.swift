@@ -95,6 +95,8 @@
       }
     }
 
+    func isView(_ object: Any) -> Bool { object is NSViewController || object is NSView }
+
     func canRemove(_ transition: RouteTransition) -> Bool {
       guard let entry = shown.view(of: transition) else { return false }
       guard let controller = entry.controller, entry.window == nil else { return true }

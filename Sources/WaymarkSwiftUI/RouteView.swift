@@ -100,6 +100,8 @@
         }
       }
 
+      func isView(_ object: Any) -> Bool { ScreenContent.isDrawn(object) }
+
       func remove(_ transition: RouteTransition, completion: @escaping Completion) {
         host?.content = nil
         host?.ending = nil

@@ -112,6 +112,9 @@
       }
     }
 
+    /// Returns whether SwiftUI can draw an object or its alert.
+    static func isDrawn(_ object: Any) -> Bool { object is AlertContent || draw(object) != nil }
+
     /// Returns a SwiftUI view for a view or a view controller.
     private static func draw(_ view: Any) -> AnyView? {
       if let view = view as? any View { return AnyView(view) }

@@ -74,6 +74,8 @@
       }
     }
 
+    func isView(_ object: Any) -> Bool { ScreenContent.isDrawn(object) }
+
     func canRemove(_ transition: RouteTransition) -> Bool {
       window.map { $0.modal?.id == transition.id || $0.position(of: transition.id) != nil } ?? false
     }

@@ -142,6 +142,8 @@ extension ForwardingPresenter {
     presenter.show(transition, completion: completion)
   }
 
+  package func isView(_ object: Any) -> Bool { presenter.isView(object) }
+
   package func canRemove(_ transition: RouteTransition) -> Bool { presenter.canRemove(transition) }
 
   package func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)

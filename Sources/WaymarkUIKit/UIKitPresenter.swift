@@ -60,6 +60,8 @@
       }
     }
 
+    func isView(_ object: Any) -> Bool { object is UIViewController || object is UIView }
+
     func canRemove(_ transition: RouteTransition) -> Bool {
       guard let entry = shown.view(of: transition) else { return false }
       guard let controller = entry.controller, entry.window == nil else { return true }

@@ -10,6 +10,16 @@ import WaymarkRuntime
 /// itself must conform to the required interface, and compilation checks that. With a closure, each request gets the
 /// result of a new call, even for a singleton. An adapter's provided token can be another adapter's required one.
 /// Compilation collapses such chains.
+///
+/// A presenter shows the provided view, not the proxy that the closure returns, unless the proxy is a view itself. The
+/// caller gets the proxy. For configurations, a pair of closures makes the proxy that the caller fills, and returns the
+/// provided configuration inside of it, so the types behind the protocols stay internal:
+///
+///     Adapter(.requiredSettings, for: .editorSettings) {
+///       SettingsProxy(settings: $0)
+///     } back: {
+///       ($0 as? SettingsProxy)?.settings
+///     }
 public struct Adapter: RoutesElement, Sendable {
   let declaration: AdapterDeclaration
 
@@ -109,6 +119,50 @@ public struct Adapter: RoutesElement, Sendable {
       ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
   }
 
+  /// Connects the configurations of two views with a pair of closures.
+  ///
+  /// - Parameters:
+  ///   - required: The token that callers request.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns a proxy of the provided configuration, for the caller to fill.
+  ///   - back: Returns the provided configuration inside a filled proxy, or nil for a value of another type, which
+  ///     throws `configurationReplaced`.
+  @preconcurrency
+  public init<Required, Provided>(
+    _ required: RoutableViewModule<Required>, for provided: RoutableViewModule<Provided>,
+    fileID: StaticString = #fileID, line: Int = #line,
+    _ convert: @escaping @MainActor (Provided) throws -> Required,
+    back: @escaping @MainActor (Required) throws -> Provided?
+  ) {
+    // Only main-actor entry points call them, like all closures of a view's route.
+    let proxy = ConfigurationProxy(MainActorErasure.erase(convert), MainActorErasure.erase(back))
+    self.init(TokenDescription(required), TokenDescription(provided), nil, proxy: proxy, fileID, line)
+  }
+
+  /// Connects the configurations of two services with a pair of closures.
+  ///
+  /// - Parameters:
+  ///   - required: The token that callers request.
+  ///   - provided: The token that a route, or another adapter, provides.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - convert: Returns a proxy of the provided configuration, for the caller to fill.
+  ///   - back: Returns the provided configuration inside a filled proxy, or nil for a value of another type, which
+  ///     throws `configurationReplaced`.
+  @preconcurrency
+  public init<Required, Provided>(
+    _ required: RoutableServiceModule<Required>, for provided: RoutableServiceModule<Provided>,
+    fileID: StaticString = #fileID, line: Int = #line,
+    _ convert: @escaping @Sendable (Provided) throws -> Required,
+    back: @escaping @Sendable (Required) throws -> Provided?
+  ) {
+    self.init(
+      TokenDescription(required), TokenDescription(provided), nil,
+      proxy: ConfigurationProxy(convert, back), fileID, line)
+  }
+
   /// Rejects tokens of different kinds.
   @_disfavoredOverload
   @available(
@@ -120,11 +174,11 @@ public struct Adapter: RoutesElement, Sendable {
 
   private init(
     _ required: TokenDescription, _ provided: TokenDescription, _ conversion: ErasedFunction?,
-    _ fileID: StaticString, _ line: Int
+    proxy: ConfigurationProxy? = nil, _ fileID: StaticString, _ line: Int
   ) {
     declaration = AdapterDeclaration(
       DeclarationLocation(fileID: fileID, line: line), required: required, provided: provided,
-      conversion: conversion)
+      conversion: conversion, proxy: proxy)
   }
 
   /// The declaration as data.
@@ -139,27 +193,51 @@ final class AdapterDeclaration: Sendable {
   let provided: TokenDescription
   /// The closure, a `ConvertFunction`, or nil to check the conformance of the destination or configuration itself.
   let conversion: ErasedFunction?
+  /// The pair of closures of an adapter of configurations, if any.
+  let proxy: ConfigurationProxy?
 
-  var isPlain: Bool { conversion == nil }
+  var isPlain: Bool { conversion == nil && proxy == nil }
 
   init(
     _ location: DeclarationLocation, required: TokenDescription, provided: TokenDescription,
-    conversion: ErasedFunction? = nil
+    conversion: ErasedFunction? = nil, proxy: ConfigurationProxy? = nil
   ) {
     self.location = location
     self.required = required
     self.provided = provided
     self.conversion = conversion
+    self.proxy = proxy
   }
 
   func requiring(_ required: TokenDescription) -> AdapterDeclaration {
-    required == self.required
-      ? self : AdapterDeclaration(location, required: required, provided: provided, conversion: conversion)
+    required == self.required ? self : connecting(required, for: provided)
   }
 
   /// Returns the adapter with another provided token.
   func adapting(_ provided: TokenDescription) -> AdapterDeclaration {
-    provided == self.provided
-      ? self : AdapterDeclaration(location, required: required, provided: provided, conversion: conversion)
+    provided == self.provided ? self : connecting(required, for: provided)
+  }
+
+  private func connecting(
+    _ required: TokenDescription, for provided: TokenDescription
+  ) -> AdapterDeclaration {
+    AdapterDeclaration(
+      location, required: required, provided: provided, conversion: conversion, proxy: proxy)
+  }
+}
+
+/// The closures of an adapter of configurations.
+final class ConfigurationProxy: Sendable {
+  /// Returns the proxy of a provided configuration.
+  let make: @Sendable (Any) throws -> Any
+  /// Returns the provided configuration inside a proxy, or nil if there's none.
+  let back: @Sendable (Any) throws -> Any?
+
+  init<Required, Provided>(
+    _ make: @escaping @Sendable (Provided) throws -> Required,
+    _ back: @escaping @Sendable (Required) throws -> Provided?
+  ) {
+    self.make = { try make(ConfigurationFactory.typed($0)) }
+    self.back = { try ($0 as? Required).flatMap { try back($0) } }
   }
 }

@@ -47,6 +47,34 @@ extension Registry {
       + audit(location) { modules.contains($0) }
   }
 
+  /// Installs a registry for the whole process, and audits the declarations of some modules.
+  ///
+  ///     Registry.install(registry, auditing: ["Interfaces"])
+  ///
+  /// ``ReportsErrors`` receives an `unregistered` error for each name, interface, and destination of these modules that
+  /// no route provides, and for each module that the program doesn't have. The audit takes milliseconds, so run it in
+  /// debug builds or tests. An optimized or stripped binary may lack symbols.
+  ///
+  /// - Parameters:
+  ///   - registry: The registry to install, as with ``install(_:)``.
+  ///   - modules: The Swift modules to audit.
+  ///   - fileID: The source file to report, by default the caller's.
+  ///   - line: The source line to report, by default the caller's.
+  /// - Returns: The findings, as from ``audit(of:fileID:line:)``.
+  /// - Complexity: Linear in the number of conformance records and symbols of the program.
+  @discardableResult
+  public static func install(
+    _ registry: Registry, auditing modules: Set<String>, fileID: StaticString = #fileID, line: Int = #line
+  ) -> [Diagnostic] {
+    install(registry)
+    let findings = registry.audit(of: modules, fileID: fileID, line: line)
+    for finding in findings where finding.severity != .note {
+      _ = registry.reporting(
+        RouteError(.unregistered, "\(finding.message) (\(finding.location))", remedy: finding.remedy))
+    }
+    return findings
+  }
+
   /// Returns the names that no Swift module of the program has, sorted, each with a similar name.
   private func unknownModules(_ modules: Set<String>) -> [(name: String, near: String?)] {
     let program = ProgramModules()

@@ -18,15 +18,20 @@ package struct MakingRequest {
   var preparing: Preparation<ValueBox>?
   /// An object from another source, in place of the factory's.
   var given: ValueBox?
+  /// Receives the destination inside a proxy of an adapter, if the caller shows it.
+  var provided: ProvidedDestination?
 
   var registry: Registry { resolver.registry }
 
   package init(
-    in registry: Registry, _ context: RequestContext? = nil, configuration: Any? = nil, given: ValueBox? = nil
+    in registry: Registry, _ context: RequestContext? = nil, configuration: Any? = nil,
+    given: ValueBox? = nil,
+    provided: ProvidedDestination? = nil
   ) {
     resolver = Resolver(registry: registry, context: context)
     self.configuration = configuration
     self.given = given
+    self.provided = provided
   }
 
   /// Returns the request with a caller's preparation, of the requested type or the type that its values must have.
@@ -99,7 +104,8 @@ extension Provider {
   /// Returns a box with the destination as the token's type, creating it if needed.
   func make(_ request: MakingRequest) throws(RouteError) -> ValueBox {
     var request = request
-    if let given = request.given {
+    // An object inside a proxy doesn't have the proxy's type.
+    if let given = request.given, adapter?.declaration.conversion == nil {
       guard let requested = given.cast(to: token.type) else {
         throw RouteError.destinationMismatch(given.any, as: token.type)
       }
@@ -118,8 +124,11 @@ extension Provider {
   private func pass(
     _ inner: Provider, _ request: MakingRequest, isPlain: Bool = false, objectsOnly: Bool = false,
     _ outer: @escaping (ValueBox) throws(RouteError) -> ValueBox
-  ) throws(RouteError) -> (box: ValueBox, isPrepared: Bool) {
-    guard let preparing = request.preparing else { return (try outer(try inner.make(request)), false) }
+  ) throws(RouteError) -> (box: ValueBox, isPrepared: Bool, inner: ValueBox) {
+    guard let preparing = request.preparing else {
+      let made = try inner.make(request)
+      return (try outer(made), false, made)
+    }
     var result: (ValueBox, Bool)?
     var request = request
     request.preparing = { box in
@@ -136,8 +145,8 @@ extension Provider {
       box = back
     }
     let made = try inner.make(request)
-    if let result { return result }
-    return (try outer(made), isPlain)
+    if let result { return (result.0, result.1, made) }
+    return (try outer(made), isPlain, made)
   }
 
   // MARK: - Adapters
@@ -152,9 +161,14 @@ extension Provider {
     if let keeper, let kept = keeper.kept(ValueBox.self, in: slot) {
       return try request.moved(to: keeper).prepared(kept, by: route)
     }
-    let required = try pass(provided, request, isPlain: adapter?.declaration.isPlain ?? true) {
-      box throws(RouteError) in try self.converted(box, from: provided.token.type, in: request.registry)
-    }.box
+    let isPlain = adapter?.declaration.isPlain ?? true
+    let passed = try pass(provided, request, isPlain: isPlain) { box throws(RouteError) in
+      if !isPlain { request.provided?.collect(box, inside: self) }
+      return try self.converted(box, from: provided.token.type, in: request.registry)
+    }
+    // The route has prepared it in the meantime.
+    if !isPlain { request.provided?.collect(passed.inner, inside: self) }
+    let required = passed.box
     // An instance that a caller has prepared or replaced belongs to that caller.
     guard let keeper, request.preparing == nil else { return required }
     return try keeper.keep(required, in: slot)
@@ -236,18 +250,70 @@ extension Provider {
     filledBy configuring: (inout Requested) throws -> Void, in registry: Registry
   ) throws(RouteError) -> Any {
     guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
+    let proxies = configurationProxies
     return try route.making(in: registry) { () throws(RouteError) -> Any in
-      let fresh = try route.running(.configuring, factory.make)
+      var fresh = try route.running(.configuring, factory.make)
+      for (proxy, _) in proxies { fresh = try route.running(.converting) { try proxy.make(fresh) } }
       guard var module = storedValue(fresh, as: Requested.self) ?? fresh as? Requested else {
         throw RouteError.configurationMismatch(token, factory.type)
       }
       try route.running(.configuring) { try configuring(&module) }
-      // A different value of the same type is fine.
-      guard Requested.self == factory.type || factory.accepts(module) else {
-        throw RouteError.configurationReplaced(factory.type, by: module)
+      guard !proxies.isEmpty else {
+        // A different value of the same type is fine.
+        guard Requested.self == factory.type || factory.accepts(module) else {
+          throw RouteError.configurationReplaced(factory.type, by: module)
+        }
+        return module
       }
-      return module
+      return try own(module, inside: proxies, factory)
     }
+  }
+
+  /// Returns the route's own configuration inside of proxies.
+  private func own(
+    _ module: Any, inside proxies: [(ConfigurationProxy, AdapterDeclaration)], _ factory: ConfigurationFactory
+  ) throws(RouteError) -> Any {
+    var own = module
+    for (proxy, adapter) in proxies.reversed() {
+      let filled = own
+      guard let inner = try route.running(.converting, { try proxy.back(filled) }) else {
+        throw RouteError.configurationNotReturned(adapter, from: filled)
+      }
+      own = inner
+    }
+    guard factory.accepts(own) else { throw RouteError.configurationReplaced(factory.type, by: own) }
+    return own
+  }
+
+  /// The proxies around the route's configuration, innermost first.
+  private var configurationProxies: [(ConfigurationProxy, AdapterDeclaration)] {
+    var proxies: [(ConfigurationProxy, AdapterDeclaration)] = []
+    var provider = self
+    while let adapted = provider.adapted {
+      if let adapter = provider.adapter?.declaration, let proxy = adapter.proxy {
+        proxies.insert((proxy, adapter), at: 0)
+      }
+      provider = adapted
+    }
+    return proxies
+  }
+}
+
+/// Collects the destination inside the proxy of an adapter's closure, which a presenter shows in place of the proxy.
+package final class ProvidedDestination {
+  private var box: ValueBox?
+  private weak var provider: Provider?
+
+  package init() {}
+
+  /// The destination, or nil if no adapter has created a proxy.
+  package var value: Any? { box?.any }
+
+  /// Stores the destination inside the innermost proxy, which is the first one.
+  func collect(_ box: ValueBox, inside provider: Provider) {
+    guard self.box == nil || self.provider === provider else { return }
+    self.box = box
+    self.provider = provider
   }
 }
 

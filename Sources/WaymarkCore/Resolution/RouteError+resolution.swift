@@ -149,6 +149,15 @@ extension RouteError {
       remedy: "change the properties of the configuration, and do not assign a value of another type")
   }
 
+  static func configurationNotReturned(_ adapter: AdapterDeclaration, from value: Any) -> RouteError {
+    here(
+      .configurationReplaced,
+      "the back: closure of the adapter of \(adapter.required) (\(adapter.location)) returned nil for a value of type \(TypeName.of(type(of: value)))",
+      remedy:
+        "return the configuration that the first closure received, and change only the properties of the proxy when you fill it"
+    )
+  }
+
   static func configurationMismatch(_ token: TokenDescription, _ type: Any.Type) -> RouteError {
     here(
       .destinationMismatch,

@@ -98,9 +98,12 @@ public struct AnyRouter: Sendable {
   }
 
   package func makeAny(
-    _ configuration: Any?, _ preparing: Preparation<Any>?, _ context: RequestContext?
+    _ configuration: Any?, _ preparing: Preparation<Any>?, _ context: RequestContext?,
+    _ provided: ProvidedDestination? = nil
   ) throws(RouteError) -> Any {
-    let request = MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
+    let request = MakingRequest(
+      in: registry, context, configuration: configuration, provided: provided
+    ).preparing(preparing)
     return if let provider { try request.makeAny(provider) } else { try request.makeAny(route) }
   }
 }

@@ -113,6 +113,23 @@ extension Registry {
     } ?? completion?.anyRouter(to: token)
   }
 
+  /// Returns a router to a destination by a type that the program knows at run time only.
+  ///
+  ///     let isAvailable = registry.anyRouter(requesting: (any EditorInput).self) != nil
+  ///
+  /// - Parameter type: The requested type, as in a token without a name. If it's provided both as a view and as a
+  ///   service, the router is to the view.
+  /// - Returns: The router, or nil if no route provides the type.
+  /// - Complexity: O(1).
+  public func anyRouter(requesting type: Any.Type) -> AnyRouter? {
+    for role in [TokenRole.view, .service] {
+      if let provider = provider(asked: TokenDescription(type, role)) {
+        return AnyRouter(registry: self, provider)
+      }
+    }
+    return completion?.anyRouter(requesting: type)
+  }
+
   /// Returns a router to the ``FallbackRoute``, if any, for an unknown identifier.
   func fallbackRouter(for identifier: String) -> AnyRouter? {
     layer.route(named: .fallback).map {

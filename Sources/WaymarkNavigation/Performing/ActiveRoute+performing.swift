@@ -8,9 +8,10 @@ extension ActiveRoute {
   ///     try await editor.removed()
   ///     try editor.perform()
   ///
-  /// The method returns once the presenter has started. Later errors reach ``completed()`` and `onFailure`.
+  /// The method returns once the presenter has started, or an interceptor waits or has redirected. Later errors reach
+  /// ``completed()`` and `onFailure`.
   ///
-  /// - Throws: `alreadyPerforming` during a presentation, `actionFailed` until the destination is removed,
+  /// - Throws: `refused` by an interceptor that decides at once, `alreadyPerforming` during a presentation, `actionFailed` until the destination is removed,
   ///   `unsupportedPath`, or an error of the creation.
   public func perform() throws(RouteError) {
     let old = state
@@ -38,10 +39,13 @@ extension ActiveRoute {
       configuration = order.configuration
       try validate()
       let interceptors = registry.interceptors(of: route)
-      guard interceptors.isEmpty else { return intercept(attempt, interceptors, order) }
+      guard try proceedsAtOnce(attempt, interceptors, order) else { return }
       try show(attempt, order)
     } catch {
-      throw fail(attempt, error)
+      let error = fail(attempt, error)
+      // The caller gets this active route, which leads to the other one.
+      guard redirection == nil else { return }
+      throw error
     }
   }
 
@@ -65,16 +69,16 @@ extension ActiveRoute {
       return show(attempt, order, madeBy: presenter)
     }
     let destination = try make(order)
-    try checkLeaves(of: destination)
+    let view = provided ?? destination
     held.hold(destination)
     // Presentations are ordered by when presenters begin, not by when interceptors start.
     transitionID = .next()
     emit(.willPerform)
     guard path.kind != .makeDestination else { return finish(attempt, nil) }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
-    wrapper = try route.wrapper(of: destination)
+    wrapper = try route.wrapper(of: view)
     presenting = attempt
-    if route.instanceSlot != nil, let view = held.currentObject { Presentations.begin(self, showing: view) }
+    if route.instanceSlot != nil, let view = viewObject { Presentations.begin(self, showing: view) }
     presenter.show(
       transition(destination),
       completion: completion(of: attempt, "show") { [self] error in finish(attempt, error) })
@@ -99,8 +103,10 @@ extension ActiveRoute {
   /// Prepares a view from a toolkit, and returns the transition that shows it.
   private func adopted(_ view: Any, _ order: Order) throws(RouteError) -> RouteTransition {
     guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
-    let destination = try adopt(view, options.prepareDestination)
-    try checkLeaves(of: destination)
+    let inside = ProvidedDestination()
+    let destination = try adopt(view, options.prepareDestination, inside)
+    show(inside, inPlaceOf: destination)
+    try checkLeaves(of: provided ?? destination)
     held.hold(destination)
     emit(.willPerform)
     return transition(destination)
@@ -126,8 +132,9 @@ extension ActiveRoute {
     changed(from: old)
     emit(.didPerform, took: started.map { .now - $0 })
     if let destination { options.onSuccess?(destination) }
-    // No presenter retains a destination along `makeDestination`, so hold it until the caller takes it.
-    if path.kind != .makeDestination { held.loosen() }
+    // No presenter retains a destination along `makeDestination`, so hold it until the caller takes it. Neither does it
+    // retain the proxy of an adapter.
+    if path.kind != .makeDestination, provided == nil { held.loosen() }
     completions.resume(
       destination.map { .success($0) } ?? .failure(registry.reporting(.destinationGone(route))))
   }
@@ -161,66 +168,5 @@ extension ActiveRoute {
     if state != .routed { removals.resume(.failure(error)) }
     emit(.failed(error))
     return error
-  }
-
-  // MARK: - Interceptors
-
-  /// Calls the interceptors in order, then shows the destination.
-  private func intercept(
-    _ attempt: RouteStateMachine.Attempt, _ interceptors: [Intercepts], _ order: Order
-  ) {
-    interception = Task {
-      do throws(RouteError) {
-        for interceptor in interceptors { try await ask(interceptor, about: order) }
-        try show(attempt, order)
-      } catch {
-        fail(attempt, error)
-      }
-      interception = nil
-    }
-  }
-
-  /// Calls one interceptor, and throws unless it decides to proceed.
-  private func ask(_ interceptor: Intercepts, about order: Order) async throws(RouteError) {
-    let question = RouteAttempt(
-      of: route.declaration.destination, identifiers: route.declaration.identifiers, path: path,
-      location: location, context: input, configuration: order.configuration,
-      redirectedFrom: redirectedFrom.map(\.declaration.destination))
-    let decision: RouteDecision
-    do {
-      decision = try await DecisionTask.run(about: self) { try await interceptor.decide(question) }
-      try Task.checkCancellation()
-    } catch {
-      if let error = error as? RouteError, error.isOfParameter { throw error.needed(by: [route]) }
-      throw RouteError.refused(route, error).following(error)
-    }
-    switch decision {
-    case .proceed: return
-    case .refuse(let error): throw RouteError.refused(route, error).following(error)
-    case .redirect(let token): throw try redirect(to: token)
-    case .redirectToURL(let url):
-      let match = try registry.matched(url)
-      throw try redirect(to: match.router, along: match.context)
-    }
-  }
-
-  /// Shows another destination along the same path, and returns the error that ends this attempt.
-  private func redirect(to token: any Routable) throws(RouteError) -> RouteError {
-    guard let router = registry.anyRouter(to: token) else {
-      throw registry.reporting(.unregistered(TokenDescription(of: token), in: registry))
-    }
-    return try redirect(to: router, along: nil)
-  }
-
-  /// Shows another route along the same path, unless that closes a cycle, and returns the error that ends this attempt.
-  private func redirect(to router: AnyRouter, along input: RequestContext?) throws(RouteError) -> RouteError {
-    let way = redirectedFrom + [route]
-    guard !way.contains(where: { $0 === router.route }) else {
-      throw RouteError.redirectionCycle(way + [router.route])
-    }
-    redirection = try router.perform(
-      path, along: input, redirectedFrom: way, precondition: precondition
-    ) { [animated = options.animated] in $0.animated = animated }
-    return RouteError.redirected(route, to: router.route)
   }
 }

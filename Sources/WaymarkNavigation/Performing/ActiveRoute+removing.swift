@@ -130,12 +130,13 @@ extension ActiveRoute {
 
   func drop() {
     held.drop()
+    provided = nil
     wrapper = nil
   }
 
   /// Starts the leak detection for the removed object, if the registry declares one.
   private func watchForLeak() {
-    guard let detection = registry.handlers(LeakDetection.self).last, let object = held.currentObject else {
+    guard let detection = registry.handlers(LeakDetection.self).last, let object = viewObject else {
       return
     }
     LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
@@ -171,7 +172,7 @@ extension ActiveRoute {
   /// Asks the route's ``Leaves``, or waits for an open question, unless that waits for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
-    guard !guards.isEmpty, let destination = held.current else { return true }
+    guard !guards.isEmpty, let destination = anyDestination else { return true }
     if let question {
       guard !deciding.contains(ObjectIdentifier(self)) else {
         throw registry.reporting(.leavesWaitsForItself(route))
@@ -211,7 +212,7 @@ extension ActiveRoute {
   /// Throws if the route's ``Leaves`` can't decide about a new destination.
   ///
   /// A child or subview leaves together with its screen, so a view of any type may be one.
-  func checkLeaves(of destination: Requested) throws(RouteError) {
+  func checkLeaves(of destination: Any) throws(RouteError) {
     guard path.kind != .addChild, path.kind != .addSubview else { return }
     guard route.declaration.leaveGuards.allSatisfy({ $0.accepts(destination) }) else {
       throw RouteError.leavesMismatch(route, destination)

@@ -10,14 +10,16 @@ import WaymarkRuntime
 /// The presenter, not the active route, retains a shown object. The active route stores a value until its removal.
 @MainActor
 public final class ActiveRoute<Requested> {
-  /// Creates the destination of one attempt and applies the caller's preparation.
-  typealias Make = @MainActor (Preparation<Requested>?) throws(RouteError) -> Requested
+  /// Creates the destination of one attempt, applies the caller's preparation, and collects the destination inside a
+  /// proxy of an adapter.
+  typealias Make = @MainActor (Preparation<Requested>?, ProvidedDestination) throws(RouteError) -> Requested
   /// The caller's input to one attempt, collected before interceptors run.
   struct Order {
     /// The configuration as the caller filled it, if the route has one.
     var configuration: Any?
     /// Prepares a view that a toolkit has created, or nil if the caller passed a view.
-    var adopt: (@MainActor (Any, Preparation<Requested>?) throws(RouteError) -> Requested)?
+    var adopt:
+      (@MainActor (Any, Preparation<Requested>?, ProvidedDestination) throws(RouteError) -> Requested)?
     let make: Make
   }
   /// Runs the caller's closure to set the options of one attempt.
@@ -41,6 +43,8 @@ public final class ActiveRoute<Requested> {
   let begin: Begin
   var machine = RouteStateMachine()
   var held = HeldDestination<Requested>()
+  /// The view that the presenter shows in place of an adapter's proxy, until it's removed, or nil without a proxy.
+  var provided: Any?
   /// The object that contains the view, until it's removed, or nil if the route has none.
   var wrapper: Any?
   var outcome: Result<Void, RouteError>?
@@ -125,9 +129,28 @@ public final class ActiveRoute<Requested> {
     return destination
   }
 
+  /// Waits until the destination is shown, or the destination that interceptors redirected to, and returns it.
+  ///
+  ///     let shown = try await editor.finallyCompleted()
+  ///
+  /// Several redirections lead to the last destination. ``completed()`` throws `redirected` instead.
+  ///
+  /// - Returns: The destination, of the type that was requested if there's no redirection.
+  /// - Throws: `redirectionCycle` if the interceptors redirect to each other, or an error as for ``completed()``, of this
+  ///   route or of the one that an interceptor shows instead.
+  @discardableResult
+  public func finallyCompleted() async throws -> Any {
+    do {
+      return try await completed()
+    } catch {
+      guard let redirection, (error as? RouteError)?.code == .redirected else { throw error }
+      return try await redirection.finallyCompleted()
+    }
+  }
+
   /// Releases a destination of `makeDestination` to the caller that has taken it.
   private func loosenIfTaken() {
-    if state == .routed { held.loosen() }
+    if state == .routed, provided == nil { held.loosen() }
   }
 
   /// Waits until the destination is removed or no longer exists.
@@ -178,7 +201,7 @@ extension ActiveRoute {
   /// Returns the transition that describes the change to the presenter.
   func transition(_ destination: Any, animated: Bool? = nil) -> RouteTransition {
     RouteTransition(
-      id: transitionID, destination: destination, view: wrapper ?? destination, path: path,
+      id: transitionID, destination: destination, view: wrapper ?? provided ?? destination, path: path,
       animated: animated ?? options.animated, location: location,
       asksBeforeLeaving: !route.declaration.leaveGuards.isEmpty,
       removed: { [transitionID] in

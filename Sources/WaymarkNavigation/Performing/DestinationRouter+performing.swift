@@ -77,10 +77,16 @@ extension DestinationRouter {
     let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
       configuring(&options)
       return .init(
-        adopt: { view, preparing throws(RouteError) in
-          try MakingRequest(in: registry, context, given: ValueBox(view)).preparing(preparing)
+        adopt: { view, preparing, inside throws(RouteError) in
+          try MakingRequest(in: registry, context, given: ValueBox(view), provided: inside).preparing(
+            preparing
+          )
+          .make(provider, as: Requested.self)
+        },
+        make: { preparing, inside throws(RouteError) in
+          try MakingRequest(in: registry, context, provided: inside).preparing(preparing)
             .make(provider, as: Requested.self)
-        }, make: { preparing throws(RouteError) in try make(preparing, context) })
+        })
     }
     try active.perform()
     return active
@@ -110,7 +116,7 @@ extension DestinationRouter {
     let context = RequestContext.of(userInfo)
     let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
       configuring(&options)
-      return .init { preparing throws(RouteError) in
+      return .init { preparing, _ throws(RouteError) in
         guard let destination = given.take() else { throw RouteError.destinationGone(provider.route) }
         return try prepare(destination, preparing, context)
       }
@@ -165,10 +171,15 @@ extension AnyRouter {
       let configuration = try route.configuration(openedBy: input)
       return .init(
         configuration: configuration,
-        adopt: { view, preparing throws(RouteError) in
-          try MakingRequest(in: registry, input, configuration: configuration, given: ValueBox(view))
-            .preparing(preparing).makeAny(route)
-        }, make: { preparing throws(RouteError) in try makeAny(configuration, preparing, input) })
+        adopt: { view, preparing, inside throws(RouteError) in
+          try MakingRequest(
+            in: registry, input, configuration: configuration, given: ValueBox(view), provided: inside
+          )
+          .preparing(preparing).makeAny(route)
+        },
+        make: { preparing, inside throws(RouteError) in
+          try makeAny(configuration, preparing, input, inside)
+        })
     }
   }
 }

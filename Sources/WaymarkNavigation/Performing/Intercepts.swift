@@ -11,8 +11,27 @@ import WaymarkRuntime
 ///     }
 ///
 /// The state of the active route is `routing` until all interceptors have decided. Interceptors run on the main actor.
+///
+/// An asynchronous closure makes each presentation asynchronous that it decides about. Limit it with a condition, or
+/// decide at once. If no interceptor has to wait, performing a route shows the destination before it returns:
+///
+///     Intercepts(when: { $0.identifiers.contains("private") }) { attempt in
+///       await account.isLoggedIn ? .proceed : .redirect(to: .login)
+///     }
+///     Intercepts(immediately: { attempt in
+///       attempt.redirectedFrom.count < 3 ? .proceed : .refuse(TooManyScreens())
+///     })
 public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
-  let decide: @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+  typealias Decide = @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+  typealias DecideAtOnce = @MainActor @Sendable (RouteAttempt) throws -> RouteDecision
+
+  enum Kind: Sendable {
+    case immediate(DecideAtOnce)
+    /// Decides asynchronously if the condition holds, and otherwise proceeds at once.
+    case asynchronous(when: (@MainActor @Sendable (RouteAttempt) -> Bool)?, Decide)
+  }
+
+  let kind: Kind
   let location: DeclarationLocation
 
   /// Creates the entry.
@@ -27,7 +46,64 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
     _ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
   ) {
     location = DeclarationLocation(fileID: fileID, line: line)
-    self.decide = decide
+    kind = .asynchronous(when: nil, decide)
+  }
+
+  /// Creates an entry with a closure that doesn't wait, but isn't declared to decide at once.
+  ///
+  /// Without this overload, the compiler would choose the one with the label `immediately` for such a closure.
+  @_documentation(visibility: internal)
+  @preconcurrency
+  public init(
+    fileID: StaticString = #fileID, line: Int = #line,
+    _ decide: @escaping @MainActor @Sendable (RouteAttempt) throws -> RouteDecision
+  ) {
+    location = DeclarationLocation(fileID: fileID, line: line)
+    kind = .asynchronous(when: nil, decide)
+  }
+
+  /// Creates an entry that decides about some attempts only.
+  ///
+  ///     Intercepts(when: { $0.identifiers.contains("private") }) { attempt in
+  ///       await account.isLoggedIn ? .proceed : .redirect(to: .login)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - condition: Returns at once whether the other closure decides about the attempt. If not, the attempt proceeds.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - decide: Returns the decision, or throws to refuse. Canceling a wait for the destination cancels its task.
+  @preconcurrency
+  public init(
+    when condition: @escaping @MainActor @Sendable (RouteAttempt) -> Bool,
+    fileID: StaticString = #fileID, line: Int = #line,
+    _ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+  ) {
+    location = DeclarationLocation(fileID: fileID, line: line)
+    kind = .asynchronous(when: condition, decide)
+  }
+
+  /// Creates an entry that decides at once.
+  ///
+  ///     Intercepts(immediately: { attempt in
+  ///       session.isOpen ? .proceed : .redirect(to: .login)
+  ///     })
+  ///
+  /// Performing the route throws the error of a refusal. After a redirection, it returns the active route, which has the
+  /// other one as its ``ActiveRoute/redirection``.
+  ///
+  /// - Parameters:
+  ///   - decide: Returns the decision, or throws to refuse.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  @_disfavoredOverload
+  @preconcurrency
+  public init(
+    immediately decide: @escaping @MainActor @Sendable (RouteAttempt) throws -> RouteDecision,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) {
+    location = DeclarationLocation(fileID: fileID, line: line)
+    kind = .immediate(decide)
   }
 
   /// The declaration as data.
@@ -58,6 +134,19 @@ public enum RouteDecision: Sendable {
   case redirectToURL(String)
   /// Refuses the presentation with an error for the caller.
   case refuse(any Error)
+
+  /// Shows the view of a name along the same path, and ends the attempt with `redirected`.
+  ///
+  ///     Intercepts { attempt in
+  ///       attempt.url == nil ? .proceed : .redirect(to: .login)
+  ///     }
+  ///
+  /// - Parameter token: The token of the view, usually its name.
+  @_disfavoredOverload
+  public static func redirect<Requested>(to token: RoutableView<Requested>) -> Self {
+    let token: any Routable = token
+    return .redirect(to: token)
+  }
 }
 
 /// An attempt to show a destination, for an interceptor to decide about.

@@ -30,11 +30,13 @@ extension ModuleRouter {
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
       return .init(
         configuration: configuration,
-        adopt: { view, preparing throws(RouteError) in
-          try MakingRequest(in: registry, context, configuration: configuration, given: ValueBox(view))
-            .preparing(preparing).makeAny(route)
+        adopt: { view, preparing, inside throws(RouteError) in
+          try MakingRequest(
+            in: registry, context, configuration: configuration, given: ValueBox(view), provided: inside
+          )
+          .preparing(preparing).makeAny(route)
         },
-        make: { preparing throws(RouteError) in
+        make: { preparing, _ throws(RouteError) in
           try MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
             .makeAny(route)
         })
@@ -76,7 +78,7 @@ extension ModuleRouter {
       options throws(RouteError) in
       let configuration = try provider.configuration(
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
-      return .init(configuration: configuration) { preparing throws(RouteError) in
+      return .init(configuration: configuration) { preparing, _ throws(RouteError) in
         guard let destination = given.take() else { throw RouteError.destinationGone(route) }
         let prepared = try MakingRequest(
           in: registry, context, configuration: configuration, given: ValueBox(destination)
@@ -133,13 +135,15 @@ extension ModuleRouter {
         filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
       return .init(
         configuration: configuration,
-        adopt: { view, preparing throws(RouteError) in
-          try MakingRequest(in: registry, context, configuration: configuration, given: ValueBox(view))
-            .preparing(preparing).make(destination, as: Requested.self)
+        adopt: { view, preparing, inside throws(RouteError) in
+          try MakingRequest(
+            in: registry, context, configuration: configuration, given: ValueBox(view), provided: inside
+          )
+          .preparing(preparing).make(destination, as: Requested.self)
         },
-        make: { preparing throws(RouteError) in
-          try MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
-            .make(destination, as: Requested.self)
+        make: { preparing, inside throws(RouteError) in
+          try MakingRequest(in: registry, context, configuration: configuration, provided: inside)
+            .preparing(preparing).make(destination, as: Requested.self)
         })
     }
     try active.perform()

@@ -54,6 +54,14 @@ public protocol RoutePresenter: AnyObject {
   ///   - completion: Called once, with nil when the view is removed, or with the error that prevented it.
   func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
 
+  /// Returns whether an object is a view that the presenter can show.
+  ///
+  /// Waymark asks about the proxy that the closure of an adapter returns. If the proxy isn't a view, ``show(_:completion:)``
+  /// gets the provided view inside of it.
+  ///
+  /// - Parameter object: The proxy.
+  func isView(_ object: Any) -> Bool
+
   /// Returns a description of the object that still shows a view, for the report of a leak.
   ///
   /// - Parameter destination: A removed view that still exists.
@@ -64,6 +72,9 @@ public protocol RoutePresenter: AnyObject {
 extension RoutePresenter {
   /// Returns true: by default, removal is always possible.
   public func canRemove(_ transition: RouteTransition) -> Bool { true }
+
+  /// Returns false: by default, the presenter shows the view inside of a proxy.
+  public func isView(_ object: Any) -> Bool { false }
 
   /// Returns nil: by default, the holder is unknown.
   public func holder(of destination: Any) -> String? { nil }
@@ -190,7 +201,8 @@ public struct RouteTransition {
   nonisolated public let id: ID
   /// The destination, as the requested interface, or an empty tuple during validation.
   public let destination: Any
-  /// The object to show: the wrapper from the route's ``Wrapped`` entry, or else the destination.
+  /// The object to show: the wrapper from the route's ``Wrapped`` entry, the view inside the proxy of an ``Adapter``, or
+  /// else the destination.
   public let view: Any
   /// The kind of presentation and its source.
   public let path: RoutePath

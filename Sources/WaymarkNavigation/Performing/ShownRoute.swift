@@ -13,7 +13,7 @@ protocol ShownRoute: AnyObject {
   var configuration: Any? { get }
   /// Whether the caller has prepared the destination, so that it depends on more than its route.
   var isPreparedByCaller: Bool { get }
-  /// The destination, or nil if it no longer exists.
+  /// The destination, or the view in place of an adapter's proxy, or nil if it no longer exists.
   var anyDestination: Any? { get }
   /// The presentation, or nil if the destination no longer exists.
   var shownTransition: RouteTransition? { get }
@@ -26,7 +26,7 @@ protocol ShownRoute: AnyObject {
 extension ActiveRoute: ShownRoute {
   var compiledRoute: CompiledRoute { route }
   var isPreparedByCaller: Bool { options.prepareDestination != nil }
-  var anyDestination: Any? { destination }
+  var anyDestination: Any? { provided ?? destination }
   var shownTransition: RouteTransition? { destination.map { transition($0) } }
 
   func removeAndWait(animated: Bool) async throws(RouteError) {
@@ -100,15 +100,41 @@ extension CompiledRoute {
 }
 
 extension ActiveRoute {
-  /// Creates the destination, and throws for a kept view that is already shown.
+  /// Creates the destination, and throws for a kept view that is already shown, or one that its ``Leaves`` can't decide
+  /// about.
   func make(_ order: Order) throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
-    guard route.instanceSlot != nil, path.kind != .makeDestination else { return try order.make(prepare) }
-    // Don't prepare a view for this caller if another caller shows it.
-    return try order.make { [self] view in
-      if let error = alreadyShown(view) { throw error }
-      try prepare?(&view)
+    let inside = ProvidedDestination()
+    guard path.kind != .makeDestination else {
+      let destination = try order.make(prepare, inside)
+      // The caller gets the proxy of an adapter, and nothing shows the view.
+      if inside.value == nil { try checkLeaves(of: destination) }
+      return destination
     }
+    var checked = prepare
+    if route.instanceSlot != nil {
+      // Don't prepare a view for this caller if another caller shows it.
+      checked = { [self] view in
+        if let error = alreadyShown(inside.value ?? view) { throw error }
+        try prepare?(&view)
+      }
+    }
+    let destination = try order.make(checked, inside)
+    show(inside, inPlaceOf: destination)
+    try checkLeaves(of: provided ?? destination)
+    return destination
+  }
+
+  /// Stores the view inside an adapter's proxy, unless the proxy itself is a view.
+  func show(_ inside: ProvidedDestination, inPlaceOf destination: Requested) {
+    guard let view = inside.value, route.presenter(of: path)?.isView(destination) != true else { return }
+    provided = view
+  }
+
+  /// The view, if it's an object and the presenter shows it or is about to.
+  var viewObject: AnyObject? {
+    guard let provided else { return held.currentObject }
+    return type(of: provided) is AnyObject.Type ? provided as AnyObject : nil
   }
 
   /// Returns the error for a view that another active route shows, or nil if none does.

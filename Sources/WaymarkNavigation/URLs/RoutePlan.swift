@@ -133,7 +133,7 @@ extension Registry {
   ///     try await registry.perform(registry.plan(for: "notes://folder/work/note/7"), from: window)
   ///
   /// - Parameters:
-  ///   - plan: The plan, from ``plan(for:along:)`` or decoded from storage.
+  ///   - plan: The plan, from ``plan(for:along:below:)`` or decoded from storage.
   ///   - source: The source of the first screen.
   /// - Returns: The active routes, beginning with the lowest screen.
   /// - Throws: ``RoutePlan/Failure`` at the first step that can't be shown, for example because no route matches its

@@ -14,6 +14,28 @@ struct LeavingAnotherViewByItsInitializer: RouteModule {
 }
 struct LeavingWithAMistake: RouteModule {
   var routes: Routes {
-    Route(Editor.self) { View<any EditorInput>(); Leaves { editor in editor.titel.isEmpty ? .proceed : .stay } }  // error:
+    Route(Editor.self) { View<any EditorInput>(); Leaves { editor in editor.titel.isEmpty ? .proceed : .stay } }  // error: cannot infer type of closure parameter 'editor'
   }
+}
+
+extension RoutableViewModule<any EditorModuleConfig> { static var shownModule: Self { declared() } }
+
+@MainActor func closuresOfZIKRouter(_ registry: Registry, _ window: any RouteSource) throws {
+  try Router.perform(to: .editor, path: .push(from: window)) { config, prepareDestination, _ in  // error: the closure takes one parameter: write { route in route.prepareDestination = { … } }
+    config.animated = false
+  }
+  try registry.perform(to: .editor, path: .push(from: window), configuring: { config, prepare, prepareModule in })  // error: the closure takes one parameter: write { route in route.prepareDestination = { … } }
+  try Router.perform(to: .shownModule, path: .push(from: window)) { config, prepareDestination, prepareModule in }  // error: the closure takes two parameters: write { module, route in … }
+}
+@MainActor final class ShownEditors {
+  var shown: ActiveRoute<Editor>?
+  func show(_ registry: Registry, _ window: any RouteSource) throws {
+    shown = try registry.perform(to: .editor, path: .push(from: window))  // error: write ActiveRoute<any EditorInput>, with the interface, not with the class of the view
+    let other: ActiveRoute<Editor> = try Router.perform(to: .editor, path: .push(from: window))  // error: write ActiveRoute<any EditorInput>, with the interface, not with the class of the view
+    _ = other
+  }
+}
+@MainActor func tokensOfAnyType(_ token: any Routable, _ registry: Registry, _ window: any RouteSource) throws {
+  try Router.perform(to: token, path: .push(from: window))  // error: write try AnyRouter(to: token, in: registry).perform(path)
+  try registry.perform(to: token, path: .push(from: window))  // error: write try AnyRouter(to: token, in: registry).perform(path)
 }

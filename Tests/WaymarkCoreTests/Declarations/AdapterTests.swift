@@ -32,6 +32,35 @@ extension RoutableServiceModule<any RequiredImport> {
   fileprivate init() { self.init(declaredProtocol: Protocol.self) }
 }
 
+extension RoutableServiceModule<SourceProxy> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+/// A proxy of a view's configuration.
+private struct NoteChoice: RequiredModuleConfig {
+  var configuration: any EditorModuleConfig
+  var note: Note? {
+    get { configuration.note }
+    set { configuration.note = newValue }
+  }
+}
+
+private struct ImportProxy: RequiredImport {
+  var inner: any ImportModuleConfig
+  var source: String {
+    get { inner.source }
+    set { inner.source = newValue }
+  }
+}
+
+private struct SourceProxy {
+  var inner: any RequiredImport
+  var file: String {
+    get { inner.source }
+    set { inner.source = newValue }
+  }
+}
+
 @Suite("Adapters")
 struct AdapterTests: RouteVocabulary {
   @MainActor @Test func viewIsAdaptedByAClosure() throws {
@@ -103,6 +132,54 @@ struct AdapterTests: RouteVocabulary {
     let store = try registry.router(to: ServiceModule<any RequiredImport>())?
       .makeDestination(as: Service<any NoteStore>()) { $0.source = "file" }
     #expect(store?.name == "file")
+  }
+
+  @MainActor @Test func `a pair of closures adapts a configuration`() throws {
+    let line = #line
+    let registry = try Registry {
+      EditorModule()
+      Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>()) {
+        NoteChoice(configuration: $0)
+      } back: {
+        ($0 as? NoteChoice)?.configuration
+      }
+    }
+    let router = try #require(registry.router(to: ViewModule<any RequiredModuleConfig>()))
+    let editor = try router.makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 7) }
+    #expect(editor.title == " #7")
+    let problem = error {
+      _ = try router.makeDestination(as: View<any EditorInput>()) { $0 = EditorConfiguration() }
+    }
+    #expect(
+      problem.map { relative("\($0)", fileID: #fileID, line: line) }?.contains(
+        """
+        the back: closure of the adapter of ViewModule<any RequiredModuleConfig> (line + 3) returned nil for a value of type EditorConfiguration [configurationReplaced]
+        """) == true)
+  }
+
+  @Test func `a chain of proxies leads to the service's configuration`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self, configuration: ImportConfiguration.init as @Sendable () -> ImportConfiguration)
+      {
+        ServiceModule<any ImportModuleConfig>()
+        Service<any NoteStore>()
+      } make: { configuration, _ in
+        MemoryStore(name: configuration.source)
+      }
+      Adapter(ServiceModule<SourceProxy>(), for: ServiceModule<any RequiredImport>()) {
+        SourceProxy(inner: $0)
+      } back: {
+        $0.inner
+      }
+      Adapter(ServiceModule<any RequiredImport>(), for: ServiceModule<any ImportModuleConfig>()) {
+        ImportProxy(inner: $0)
+      } back: {
+        ($0 as? ImportProxy)?.inner
+      }
+    }
+    let router = try #require(registry.router(to: ServiceModule<SourceProxy>()))
+    #expect(try router.makeDestination(as: Service<any NoteStore>()) { $0.file = "a" }.name == "a")
+    #expect(try router.makeDestination(as: Service<any NoteStore>()).name == "")
   }
 
   @Test(

@@ -137,4 +137,24 @@ struct AuditTests: RouteVocabulary {
         .isEmpty
     )
   }
+
+  @Test func `installing a registry can report unprovided declarations`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let log = Log()
+      let registry = try Registry { ReportsErrors { log.append("\($0.code): \($0.message)") } }
+      let findings = Registry.install(
+        registry, auditing: ["WaymarkCoreTests", "WaymarkCoreTest"], fileID: "Module/File.swift", line: 7)
+      print("installed: \(Registry.current === registry), all reported: \(findings.count == log.all.count)")
+      for line in log.all where line.contains("ForgottenPublicly") || line.contains("CoreTest\"") {
+        print(line)
+      }
+    }
+    #expect(
+      result.map { String(decoding: $0.standardOutputContent, as: UTF8.self) }?.contains(
+        """
+        installed: true, all reported: true
+        unregistered: the audit is of the Swift module "WaymarkCoreTest", which the program does not contain (Module/File.swift:7)
+        unregistered: RoutableView<WaymarkCoreTests.ForgottenPublicly> is declared routable in WaymarkCoreTests, but nothing in the registry provides it (Module/File.swift:7)
+        """) == true, "\(result.map { String(decoding: $0.standardOutputContent, as: UTF8.self) } ?? "")")
+  }
 }

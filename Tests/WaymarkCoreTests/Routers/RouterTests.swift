@@ -138,4 +138,18 @@ struct RouterTests: RouteVocabulary {
     let name = try await Task.detached { try router.makeDestination().name }.value
     #expect(name == "store without id")
   }
+
+  @MainActor @Test func `a router leads to a type that is known at run time only`() throws {
+    let early = try Registry(stage: .early) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    let requested: [Any.Type] = [(any NoteStore).self, (any EditorInput).self, Int.self]
+    #expect(requested.map { early.anyRouter(requesting: $0) != nil } == [true, false, false])
+    let complete = try early.extending { Route(Editor.self) { View<any EditorInput>() } }
+    for registry in [early, complete] {
+      #expect(try registry.anyRouter(requesting: requested[1])?.makeDestination() is Editor)
+      #expect(try registry.anyRouter(requesting: requested[0])?.makeService() is MemoryStore)
+      #expect(registry.anyRouter(requesting: requested[2]) == nil)
+    }
+  }
 }

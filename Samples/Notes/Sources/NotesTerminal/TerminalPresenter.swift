@@ -38,8 +38,8 @@ final class TerminalPresenter: RoutePresenter {
   }
 
   func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-    guard let screen = transition.destination as? any Screen else {
-      return completion(NotAScreen(destination: "\(type(of: transition.destination))"))
+    guard let screen = transition.view as? any Screen else {
+      return completion(NotAScreen(destination: "\(type(of: transition.view))"))
     }
     let pane = Pane(screen, transition)
     switch transition.path.kind {
@@ -52,6 +52,9 @@ final class TerminalPresenter: RoutePresenter {
     if pane === active { activate() }
     onChange()
   }
+
+  /// A proxy of an adapter can be a screen that shows less than the screen inside of it.
+  func isView(_ object: Any) -> Bool { object is any Screen }
 
   func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
     remove({ $0.transition == transition }, telling: false)

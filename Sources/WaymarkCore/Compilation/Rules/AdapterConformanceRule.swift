@@ -26,12 +26,11 @@ extension Diagnostic {
       ? missingConformance(type, declaration.required) : isolatedConformance(type, declaration.required)
     let conform = "conform \(TypeName.bare(type)) to \(TypeName.bare(declaration.required.type))"
     let remedy: String =
-      if declaration.required.role.isModule {
-        conform
-      } else if isWrapped {
-        "give the adapter a closure, because what it adapts is the result of a closure"
-      } else {
-        "\(conform), or give the adapter a closure"
+      switch (declaration.required.role.isModule, isWrapped) {
+      case (true, false): "\(conform), or give the adapter a pair of closures, { … } back: { … }"
+      case (true, true): "give the adapter a pair of closures, because it adapts the result of a closure"
+      case (false, true): "give the adapter a closure, because what it adapts is the result of a closure"
+      case (false, false): "\(conform), or give the adapter a closure"
       }
     return Diagnostic(
       .notConforming, at: declaration.location, message, detail: adapter(declaration), related: related,

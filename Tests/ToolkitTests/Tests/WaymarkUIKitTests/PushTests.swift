@@ -125,5 +125,42 @@ extension UIKitTests {
       await settle()
       #expect(navigator.screens.isEmpty)
     }
+
+    @Test func `the controller inside an adapter's proxy is pushed`() throws {
+      let screen = try Screen()
+      let registry = try screen.registry.extending {
+        Adapter(.noteProxy, for: .note) { NoteProxy($0) }
+        Adapter(.noteFrame, for: .note) { NoteFrame($0) }
+      }
+      let proxy = try registry.perform(to: .noteProxy, path: .push(from: screen.list)) {
+        $0.animated = false
+        $0.prepareDestination = { $0.note.text = "new" }
+      }
+      let controller = try #require(screen.navigation.topViewController as? NoteController)
+      #expect(proxy.destination?.note === controller && controller.text == "new, prepared")
+      screen.navigation.popViewController(animated: false)
+      CFRunLoop.modelTurn()
+      #expect(proxy.state == .removed && proxy.destination == nil)
+      // A proxy that is itself a controller is pushed itself.
+      let frame = try registry.perform(to: .noteFrame, path: .push(from: screen.list)) { $0.animated = false }
+      #expect(frame.destination != nil && screen.navigation.topViewController === frame.destination)
+    }
   }
 }
+
+@MainActor private final class NoteProxy {
+  let note: any (UIViewController & NoteInput)
+  init(_ note: any (UIViewController & NoteInput)) { self.note = note }
+}
+
+@MainActor private final class NoteFrame: UIViewController {
+  let note: any (UIViewController & NoteInput)
+  init(_ note: any (UIViewController & NoteInput)) {
+    self.note = note
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { return nil }
+}
+
+extension RoutableView<NoteProxy> { fileprivate static var noteProxy: Self { declared() } }
+extension RoutableView<NoteFrame> { fileprivate static var noteFrame: Self { declared() } }

@@ -33,7 +33,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         line + 14: error: Both does not conform to RequiredModuleConfig [not-conforming]
             Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
             line + 1: Route(Editor) provides it
-            To fix: conform Both to RequiredModuleConfig
+            To fix: conform Both to RequiredModuleConfig, or give the adapter a pair of closures, { … } back: { … }
         line + 16: error: SystemTime does not conform to Draft [not-conforming]
             Adapter(Service<any Draft>(), for: Service<any TimeSource>())
             line + 12: Route(SystemTime) provides it

@@ -1,0 +1,120 @@
+public import WaymarkCore
+
+// Overloads that tell what to write in place of a request to show a view that doesn't compile.
+extension Registry {
+  /// Rejects the closure of ZIKRouter, with three parameters.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the closure takes one parameter: write { route in route.prepareDestination = { … } }, with the options and the preparation in it"
+  )
+  @MainActor
+  @discardableResult
+  public func perform<Requested>(
+    to token: RoutableView<Requested>, path: RoutePath,
+    configuring: (
+      inout PerformOptions<Requested>, ((Requested) -> Void) -> Void, ((Any) -> Void) -> Void
+    ) -> Void
+  ) throws(RouteError) -> ActiveRoute<Requested> { preconditionFailure() }
+
+  /// Rejects the closure of ZIKRouter for a configuration, with three parameters.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the closure takes two parameters: write { module, route in … }, with the configuration and the options"
+  )
+  @MainActor
+  @discardableResult
+  public func perform<Module>(
+    to token: RoutableViewModule<Module>, path: RoutePath,
+    configuring: (inout PerformOptions<Any>, ((Any) -> Void) -> Void, ((Module) -> Void) -> Void) -> Void
+  ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
+
+  /// Rejects an active route of another type than the token's.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "an active route has the type of its token: write ActiveRoute<any EditorInput>, with the interface, not with the class of the view"
+  )
+  @MainActor
+  @discardableResult
+  public func perform<Requested, Other>(
+    to token: RoutableView<Requested>, path: RoutePath,
+    configuring: (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Other> { preconditionFailure() }
+
+  /// Rejects a token without its type.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the type of this token isn't known to the compiler: write try AnyRouter(to: token, in: registry).perform(path)"
+  )
+  @MainActor
+  @discardableResult
+  public func perform(
+    to token: any Routable, path: RoutePath, configuring: (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
+}
+
+extension Router {
+  /// Rejects the closure of ZIKRouter, with three parameters.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the closure takes one parameter: write { route in route.prepareDestination = { … } }, with the options and the preparation in it"
+  )
+  @MainActor
+  @discardableResult
+  public static func perform<Requested>(
+    to token: RoutableView<Requested>, path: RoutePath,
+    configuring: (
+      inout PerformOptions<Requested>, ((Requested) -> Void) -> Void, ((Any) -> Void) -> Void
+    ) -> Void
+  ) throws(RouteError) -> ActiveRoute<Requested> { preconditionFailure() }
+
+  /// Rejects the closure of ZIKRouter for a configuration, with three parameters.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the closure takes two parameters: write { module, route in … }, with the configuration and the options"
+  )
+  @MainActor
+  @discardableResult
+  public static func perform<Module>(
+    to token: RoutableViewModule<Module>, path: RoutePath,
+    configuring: (inout PerformOptions<Any>, ((Any) -> Void) -> Void, ((Module) -> Void) -> Void) -> Void
+  ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
+
+  /// Rejects an active route of another type than the token's.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "an active route has the type of its token: write ActiveRoute<any EditorInput>, with the interface, not with the class of the view"
+  )
+  @MainActor
+  @discardableResult
+  public static func perform<Requested, Other>(
+    to token: RoutableView<Requested>, path: RoutePath,
+    configuring: (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Other> { preconditionFailure() }
+
+  /// Rejects a token without its type.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "the type of this token isn't known to the compiler: write try AnyRouter(to: token, in: registry).perform(path)"
+  )
+  @MainActor
+  @discardableResult
+  public static func perform(
+    to token: any Routable, path: RoutePath, configuring: (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
+}

@@ -1,0 +1,155 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+/// A proxy of an editor that can't be shown itself.
+@MainActor private final class HeadingProxy: HeadingInput {
+  private let editor: any EditorInput
+  init(_ editor: any EditorInput) { self.editor = editor }
+  var heading: String {
+    get { editor.title }
+    set { editor.title = newValue }
+  }
+}
+
+@MainActor private final class Frame {
+  let content: AnyObject
+  init(_ content: AnyObject) { self.content = content }
+}
+
+/// A window that can show headings themselves.
+@MainActor private final class HeadingWindow: RouteSource, RoutePresenter {
+  private(set) var views: [Any] = []
+  var routePresenter: any RoutePresenter { self }
+
+  func validate(_ transition: RouteTransition) throws(RouteError) {}
+  func isView(_ object: Any) -> Bool { object is any HeadingInput }
+  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    views.append(transition.view)
+    completion(nil)
+  }
+  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    completion(nil)
+  }
+}
+
+@MainActor
+@Suite("Showing the view inside an adapter's proxy")
+struct ProxyTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private var presenter: ScriptedPresenter { window.presenter }
+  private var heading: RoutableView<any HeadingInput> { RoutableView<any HeadingInput>() }
+
+  private func registry(@RoutesBuilder _ others: () -> Routes = { Routes() }) throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Leaves { $0.title.isEmpty ? .proceed : .stay }
+      } make: {
+        Editor()
+      } prepare: { editor, _ in
+        editor.title += "!"
+      }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingProxy($0) }
+      others()
+    }
+  }
+
+  @Test func `the presenter shows the view, and the caller gets the proxy`() async throws {
+    let active = try registry().perform(to: heading, path: .push(from: window)) { options in
+      options.prepareDestination = { $0.heading = "prepared" }
+    }
+    let proxy = try await active.completed()
+    let editor = try #require(presenter.shown.first?.view as? Editor)
+    #expect(proxy is HeadingProxy && editor.title == "prepared!")
+    #expect(presenter.shown.first?.destination as AnyObject === proxy)
+    proxy.heading = ""
+    #expect(editor.title == "" && active.destination === proxy)
+    #expect(try await active.leave() && presenter.shown.isEmpty && active.destination == nil)
+  }
+
+  @Test func `the proxy lives as long as the view is shown`() throws {
+    let active = try registry().perform(to: heading, path: .push(from: window))
+    weak let proxy = active.destination
+    weak let editor = presenter.shown.first?.view as? Editor
+    #expect(proxy != nil && editor != nil)
+    try active.remove()
+    #expect(proxy == nil && editor == nil)
+  }
+
+  @Test func `the view decides about its removal`() async throws {
+    let active = try registry().perform(to: heading, path: .push(from: window)) { options in
+      options.prepareDestination = { $0.heading = "edited" }
+    }
+    #expect(try await !active.leave() && active.state == .routed)
+    let navigator = try Navigator(from: window, in: registry())
+    #expect(navigator.screens.isEmpty)
+  }
+
+  @Test func `the view is wrapped, not its proxy`() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Wrapped { Frame($0) }
+      }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingProxy($0) }
+    }
+    let active = try registry.perform(to: heading, path: .push(from: window))
+    #expect((presenter.shown.first?.view as? Frame)?.content is Editor)
+    #expect(active.destination is HeadingProxy)
+  }
+
+  @Test func `the last adapter of a chain leads to the view, too`() throws {
+    let registry = try registry {
+      Adapter(View<any PreviewInput>(), for: View<any HeadingInput>()) { PreviewProxy($0) }
+    }
+    let active = try registry.perform(to: View<any PreviewInput>(), path: .push(from: window))
+    #expect(active.destination is PreviewProxy && presenter.shown.first?.view is Editor)
+    #expect(try registry.anyRouter(to: heading)?.perform(.push(from: window)).destination is HeadingProxy)
+    #expect(presenter.shown.last?.view is Editor)
+  }
+
+  private final class PreviewProxy: PreviewInput {
+    let heading: any HeadingInput
+    init(_ heading: any HeadingInput) { self.heading = heading }
+  }
+
+  @Test func `a proxy that the presenter can show is shown itself`() throws {
+    let window = HeadingWindow()
+    let registry = try Registry {
+      Route(Editor.self) { View(.editor) }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
+    }
+    let active = try registry.perform(to: heading, path: .push(from: window))
+    #expect(window.views.first is HeadingEditor && active.state == .routed)
+  }
+
+  @Test func `a kept view behind two proxies can't be shown twice`() throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Singleton()
+      }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingProxy($0) }
+    }
+    let first = try registry.perform(to: heading, path: .push(from: window))
+    let problem = error {
+      try registry.perform(to: heading, path: .push(from: window)) { options in
+        options.prepareDestination = { $0.heading = "second" }
+      }
+    }
+    #expect(problem?.code == .alreadyShown && first.destination?.heading == "")
+    #expect(error { try registry.perform(to: .editor, path: .push(from: window)) }?.code == .alreadyShown)
+    try first.remove()
+    #expect(try registry.perform(to: heading, path: .push(from: window)).state == .routed)
+  }
+
+  @Test func `nothing is inside a proxy that is only made`() throws {
+    let active = try registry().perform(to: heading, path: .makeDestination)
+    #expect(active.destination?.heading == "!" && presenter.calls.isEmpty)
+  }
+}
