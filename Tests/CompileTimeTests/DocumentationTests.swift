@@ -50,7 +50,7 @@ struct DocumentationTests {
 
   /// The code of a document compiles without a warning, and its examples print what the comments say.
   @Test(arguments: documents)
-  func codeOfADocumentCompilesAndPrintsWhatItsCommentsSay(document: String) async throws {
+  func `code of a document compiles and prints what its comments say`(document: String) async throws {
     let text = try Self.text(of: document)
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     try #require(!blocks.isEmpty, "\(document) shows no code")
@@ -85,12 +85,12 @@ struct DocumentationTests {
     #expect(output.text.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test func atLeastNineDocumentsHaveAnExampleThatRuns() throws {
+  @Test func `at least nine documents have an example that runs`() throws {
     let run = try Self.documents.filter { try Self.text(of: $0).contains("// prints: ") }
     #expect(run.count >= 9, "\(run)")
   }
 
-  @Test func eachQuestionOfTheCookbookHasAnExampleThatRuns() throws {
+  @Test func `each question of the cookbook has an example that runs`() throws {
     let questions = try Self.text(of: "Documentation.docc/Cookbook.md").split(separator: "\n### ").dropFirst()
     #expect(questions.count >= 30)
     for question in questions {
@@ -100,11 +100,11 @@ struct DocumentationTests {
     }
   }
 
-  @Test func articlesAreFound() {
+  @Test func `articles are found`() {
     #expect(Self.documents.count >= 4)
   }
 
-  @Test func readmeHas80To120Lines() throws {
+  @Test func `readme has 80 to 120 lines`() throws {
     let text = try Self.text(of: "README.md")
     #expect((80...120).contains(text.split(separator: "\n", omittingEmptySubsequences: false).count))
   }

@@ -43,7 +43,7 @@ struct NameDialectTests {
     }.map(String.init)
   }
 
-  @Test func noFileOfTheRepositoryHasALeftover() throws {
+  @Test func `no file of the repository has a leftover`() throws {
     let files = try Self.files()
     #expect(files.count > 500)
     for file in files {
@@ -59,7 +59,7 @@ struct NameDialectTests {
     #"Contributes(to: #.checks)"#, #"Router.perform(to: #.editor, path: path)"#, #"Router.to(#.editor)"#,
     "extension Routable#s {}",
   ])
-  func leftoverIsFound(code: String) throws {
+  func `leftover is found`(code: String) throws {
     let code = code.replacing("#s", with: "s").replacing("#", with: "\\")
     #expect(try Self.leftovers(in: code) == [code])
   }
@@ -69,7 +69,7 @@ struct NameDialectTests {
     #"@Environment(#.routeWindow) private var window"#, #"@Injected(#.store)"#, #"Service(.clock)"#,
     #"registry.makeDestinations(of: .menu).map(#.title)"#, "RoutablesOfRegistryTests",
   ])
-  func otherKeyPathIsNone(code: String) throws {
+  func `other key path is none`(code: String) throws {
     #expect(try Self.leftovers(in: code.replacing("#", with: "\\")) == [])
   }
 }

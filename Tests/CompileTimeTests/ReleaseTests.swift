@@ -91,7 +91,7 @@ struct ReleaseTests {
       "1.5.0"
     ),
   ])
-  func theChangeOfTheListingDecidesTheNextVersion(
+  func `the change of the listing decides the next version`(
     old: String, new: String, level: String, version: String
   ) async throws {
     let repository = try await Repository()
@@ -104,7 +104,7 @@ struct ReleaseTests {
         == "The public API since 1.4.2: \(level). The next version is \(version).")
   }
 
-  @Test func eachDifferenceIsPrinted() async throws {
+  @Test func `each difference is printed`() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     try await repository.change("Watch: init()", "Watch: init(now: Int)")
@@ -117,7 +117,7 @@ struct ReleaseTests {
         """)
   }
 
-  @Test func theFirstVersionIs100() async throws {
+  @Test func `the first version is 100`() async throws {
     let repository = try await Repository(tag: nil)
     defer { repository.remove() }
     let result = try await repository.run("release", "--dry-run", "1.0.0")
@@ -135,7 +135,7 @@ struct ReleaseTests {
     #expect(try await repository.git("tag") == "")
   }
 
-  @Test func aReleaseTagsItsNotes() async throws {
+  @Test func `a release tags its notes`() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     let result = try await repository.run("release", "1.4.3")
@@ -161,7 +161,7 @@ struct ReleaseTests {
     ),
     ("2.0.0", "README.md doesn't say 'from: \"2.0.0\"'"),
   ])
-  func aWrongVersionIsRefused(version: String, message: String) async throws {
+  func `a wrong version is refused`(version: String, message: String) async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     try await repository.change("Watch: struct", "Watch: func start()\nWatch: struct")
@@ -170,7 +170,7 @@ struct ReleaseTests {
     #expect(result.errorText == "error: \(message)\n")
   }
 
-  @Test func anUnfinishedRepositoryIsRefused() async throws {
+  @Test func `an unfinished repository is refused`() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     try repository.write("* @<owner>\n", to: ".github/CODEOWNERS")
@@ -186,7 +186,7 @@ struct ReleaseTests {
   }
 
   /// The Swift Package Index links to the manual.
-  @Test func theWorkflowPublishesTheManualWhereThePackageIndexLinks() throws {
+  @Test func `the workflow publishes the manual where the package index links`() throws {
     let settings = try String(contentsOf: Self.root.appending(path: ".spi.yml"), encoding: .utf8)
     let workflow = try String(
       contentsOf: Self.root.appending(path: ".github/workflows/release.yml"), encoding: .utf8)
@@ -197,7 +197,7 @@ struct ReleaseTests {
   }
 
   /// A job that names a step that doesn't exist fails on GitHub only.
-  @Test func theJobsOfTheWorkflowsNameStepsThatExist() async throws {
+  @Test func `the jobs of the workflows name steps that exist`() async throws {
     let steps = Set(
       try await Tool.run(Self.root.appending(path: ".ci/run").path, ["--list"]).output
         .split(separator: "\n").compactMap { $0.split(separator: " ").first })

@@ -6,7 +6,7 @@ import Testing
 struct SampleQuoteTests {
   private static let root = Compiler.fixtures.appending(path: "../../..").standardizedFileURL
 
-  @Test func servingRequestsQuotesTheShop() throws {
+  @Test func `serving requests quotes the shop`() throws {
     let shop = try Self.text("Samples/HummingbirdShop/Sources/Shop/Shop.swift")
     let article = try Self.text("Documentation.docc/ServingRequests.md")
     let quotes = article.matches(of: #/\n```([a-z]*)\n((?:.|\n)*?)```/#).filter { $0.output.1.isEmpty }

@@ -6,7 +6,7 @@ struct TutorialTests {
   private static let steps = (try? Tutorial("BuildANotesApp.tutorial").steps) ?? []
 
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".swift") })
-  func compileWithoutAWarning(step: Tutorial.Step) async throws {
+  func `compile without a warning`(step: Tutorial.Step) async throws {
     let sources = step.files.filter { $0.key.hasSuffix(".swift") }
     let messages = try await Self.withCopies(of: sources) { try await Compiler.typeCheck($0) }
     #expect(messages == [])
@@ -14,7 +14,7 @@ struct TutorialTests {
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter TutorialTests` writes what the program prints.
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".txt") })
-  func printWhatTheTerminalShows(step: Tutorial.Step) async throws {
+  func `print what the terminal shows`(step: Tutorial.Step) async throws {
     let output = try await Self.withCopies(of: step.sources) {
       try await Compiler.output(of: $0, module: "Notes").text
     }
@@ -27,7 +27,7 @@ struct TutorialTests {
     }
   }
 
-  @Test func everyFileIsPartOfAStep() throws {
+  @Test func `every file is part of a step`() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: Tutorial.folder.appending(path: "Code").path)
     #expect(Self.steps.map(\.shown).sorted() == files.sorted())

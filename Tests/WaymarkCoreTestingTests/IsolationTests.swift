@@ -75,7 +75,7 @@ struct IsolationTests {
     }
   }
 
-  @Test func whatOthersProvideThrowsAndNamesWhoNeedsIt() {
+  @Test func `what others provide throws and names who needs it`() {
     #expect(
       error { _ = try Router.makeDestination(to: .mailbox) } == """
         Service<any MailServer> is not implemented, because the module is isolated; Inbox (…) needs it [unimplemented]
@@ -96,32 +96,32 @@ struct IsolationTests {
         "Service(.provided) is not implemented"))
   }
 
-  @Test func routersAndPropertiesThrowWhenTheyAreUsed() throws {
+  @Test func `routers and properties throw when they are used`() throws {
     let mailbox = try Router.makeDestination(to: .lazyMailbox)
     #expect(error { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
     #expect(error { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
   }
 
   @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
-  func holeIsFilled() throws {
+  func `hole is filled`() throws {
     #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
     #expect(try Router.makeDestination(to: .mailbox) === Router.makeDestination(to: .mailbox))
     #expect(error { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
   }
 
   @Test(.overriding { Route(Folder.init) { Service(.provided) } })
-  func targetOfAnAdapterIsProvided() throws {
+  func `target of an adapter is provided`() throws {
     #expect(try Router.makeDestination(to: .required) is Folder)
   }
 
-  @Test @MainActor func configurationOfOthersThrows() {
+  @Test @MainActor func `configuration of others throws`() {
     #expect(
       error { _ = try Router.makeDestination(to: .screen) }.contains(
         "View<any Composer> and ViewModule<any ComposerSettings> are not implemented"))
   }
 
   @Test(.overriding { Route(FakeComposer.init) { View(.composer) } })
-  @MainActor func routerToAConfigurationOfOthersThrows() throws {
+  @MainActor func `router to a configuration of others throws`() throws {
     let screen = try Router.makeDestination(to: .screen)
     #expect(
       error { _ = try screen.settings.makeDestination(as: RoutableView(.composer)) }
@@ -132,26 +132,26 @@ struct IsolationTests {
     .overriding(allowsUnused: true) {
       Route({ (folder: Folder) in FakeServer() }) { Service(.mailServer) }
     })
-  func whatFillsAHoleMayHaveHolesItself() {
+  func `what fills a hole may have holes itself`() {
     #expect(
       error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service(.provided) is not implemented")
     )
   }
 
-  @Test func holesAreNotDescribed() {
+  @Test func `holes are not described`() {
     #expect(
       Registry.current.routes.map(\.destination) == ["Inbox", "LazyMailbox", "OpenMailbox", "MailScreen"])
     #expect(Registry.current.graph.nodes.map(\.role).filter { $0 == .route }.count == 4)
   }
 
-  @Test func otherProblemsAreStillReported() {
+  @Test func `other problems are still reported`() {
     #expect(throws: RegistryError.self) {
       try Registry(
         isolating: RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
     }
   }
 
-  @Test func everyProfileIsExpectedToBeSound() {
+  @Test func `every profile is expected to be sound`() {
     @RoutesBuilder var routes: Routes {
       Route(FakeServer.init) {
         RoutableService(.mailServer)
@@ -180,7 +180,7 @@ struct IsolationTests {
     }
   }
 
-  @Test func misspelledProfileIsNotSound() {
+  @Test func `misspelled profile is not sound`() {
     withKnownIssue {
       expectSound(in: [Profile("prevew")]) {
         When(.preview) {}

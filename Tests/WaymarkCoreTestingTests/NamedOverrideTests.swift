@@ -158,10 +158,12 @@ private func expectParts(_ expected: [String]) throws {
 @Suite(
   "Several services of one type, wired and overridden by their names", .registry { ShopModule(region: "eu") })
 struct NamedOverrideTests {
-  @Test func parametersAndPropertiesGetTheirNames() throws { try expectParts(parts) }
+  @Test func `parameters and properties get their names`() throws { try expectParts(parts) }
 
   @Test(arguments: Replaced.allCases, 0..<20)
-  fileprivate func eachParallelCaseSeesOnlyItsOwnOverride(replaced: Replaced, number: Int) async throws {
+  fileprivate func `each parallel case sees only its own override`(replaced: Replaced, number: Int)
+    async throws
+  {
     try await withRegistry(overriding: {
       replaced.route(number)
     }) {
@@ -178,26 +180,26 @@ struct NamedOverrideTests {
     try expectParts(parts)
   }
 
-  @Test(.overriding { Replaced.primary.route(1) }) func primaryIsOverridden() throws {
+  @Test(.overriding { Replaced.primary.route(1) }) func `primary is overridden`() throws {
     try expectParts(Replaced.primary.expected(1))
   }
-  @Test(.overriding { Replaced.payments.route(2) }) func paymentsIsOverridden() throws {
+  @Test(.overriding { Replaced.payments.route(2) }) func `payments is overridden`() throws {
     try expectParts(Replaced.payments.expected(2))
   }
-  @Test(.overriding { Replaced.region.route(3) }) func regionIsOverridden() throws {
+  @Test(.overriding { Replaced.region.route(3) }) func `region is overridden`() throws {
     try expectParts(Replaced.region.expected(3))
   }
-  @Test(.overriding { Replaced.utc.route(4) }) func clockIsOverridden() throws {
+  @Test(.overriding { Replaced.utc.route(4) }) func `clock is overridden`() throws {
     try expectParts(Replaced.utc.expected(4))
   }
   @Test(
     .overriding { Replaced.primary.route(1) }, .overriding { Replaced.payments.route(2) },
     .overriding { Replaced.region.route(3) }, .overriding { Replaced.utc.route(4) })
-  func oneOfEachIsOverridden() throws {
+  func `one of each is overridden`() throws {
     try expectParts(["fake 1", "replica", "fake 2", "ship", "secret", "fake 3", "hello", "9", "4"])
   }
 
-  @Test func overrideByTheTypeOfSeveralNamesFailsTheTest() async {
+  @Test func `override by the type of several names fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ "fake" }) { RoutableService<String>(declaredProtocol: String.self) }
@@ -209,7 +211,7 @@ struct NamedOverrideTests {
       found[0].contains("Service<String> is overridden, but the base registry provides Service(.apiKey)"))
   }
 
-  @Test func unusedOverrideOfANameIsReported() async {
+  @Test func `unused override of a name is reported`() async {
     let unused = await issues {
       let trait: RegistryTrait = .overriding { Replaced.replica.route(1) }
       try await run(trait) { _ = try Router.makeDestination(to: .primary) }
@@ -229,7 +231,7 @@ struct NamedOverrideTests {
   }
 
   @Test(.registry { Route({ "live" }) { Service(.region) } })
-  func overrideByTheTypeOfTheOnlyNameCountsAsUsed() async {
+  func `override by the type of the only name counts as used`() async {
     let string = RoutableService<String>(declaredProtocol: String.self)
     for (provided, requested) in [(string, RoutableService.region), (.region, string), (string, string)] {
       let found = await issues {

@@ -10,7 +10,7 @@ private func store() throws -> any NoteStore { try Router.makeDestination(to: Se
 struct RegistryTraitTests {
   /// Hundreds of cases at the same time, each of which finds its singleton untouched.
   @Test(arguments: 0..<400)
-  func parallelTestCasesShareNothing(number: Int) async throws {
+  func `parallel test cases share nothing`(number: Int) async throws {
     #expect(try store().add() == 1)
     await Task.yield()
     let registry = Registry.current
@@ -27,7 +27,7 @@ struct RegistryTraitTests {
     }
   }
 
-  @Test func objectCreatedInATestKeepsItsRegistry() async throws {
+  @Test func `object created in a test keeps its registry`() async throws {
     let expected = try store()
     let reader = Reader()
     #expect(await Task.detached { reader.store() === expected }.value)
@@ -39,7 +39,7 @@ struct RegistryTraitTests {
   }
 
   @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-  func oneRouteIsReplaced() throws {
+  func `one route is replaced`() throws {
     #expect(try store().name == "test")
     #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "test")
   }
@@ -48,23 +48,29 @@ struct RegistryTraitTests {
     "Registry trait in a nested suite",
     .overriding { Route({ NamedStore("suite") }) { Service<any NoteStore>() } })
   struct Inside {
-    @Test func suiteTraitIsAppliedBeforeThoseOfItsTests() throws { #expect(try store().name == "suite") }
+    @Test func `suite trait is applied before those of its tests`() throws {
+      #expect(try store().name == "suite")
+    }
 
     @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-    func traitOfATestOverridesThatOfItsSuite() throws { #expect(try store().name == "test") }
+    func `trait of a test overrides that of its suite`() throws { #expect(try store().name == "test") }
 
     @Suite(
       "Registry trait in a suite with a decorator",
       .overriding { Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") } })
     struct Decorated {
-      @Test func decoratorOfTheSuiteIsApplied() throws { #expect(try store().name == "decorated suite") }
+      @Test func `decorator of the suite is applied`() throws {
+        #expect(try store().name == "decorated suite")
+      }
 
       @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-      func routeOfATestReplacesTheDecoratorOfItsSuite() throws { #expect(try store().name == "test") }
+      func `route of a test replaces the decorator of its suite`() throws {
+        #expect(try store().name == "test")
+      }
     }
 
     @Test(.registry { Route({ NamedStore("own") }) { Service<any NoteStore>() } })
-    func registryTraitReplacesTheSuitesRegistry() throws {
+    func `registry trait replaces the suites registry`() throws {
       #expect(try store().name == "own" && Registry.current.routes.count == 1)
     }
   }
@@ -72,7 +78,7 @@ struct RegistryTraitTests {
   private static let shared = try? Registry { NotesModule() }
 
   @Test(.registry(shared ?? Registry.current), arguments: 0..<20)
-  func sharedRegistryHasSeparateSingletonsInEachTest(number: Int) throws {
+  func `shared registry has separate singletons in each test`(number: Int) throws {
     #expect(try store().add() == 1)
   }
 }
@@ -93,7 +99,7 @@ private func failing() throws -> Registry { throw CancellationError() }
 
 @Suite("Issues that the traits report")
 struct TraitIssueTests {
-  @Test func registryThatCannotBeCompiledFailsTheTest() async {
+  @Test func `registry that cannot be compiled fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .registry {
         Route(Printer.init(store:)) { Service<any Printing>() }
@@ -112,7 +118,7 @@ struct TraitIssueTests {
     #expect(!found.joined().contains("the test does not run"))
   }
 
-  @Test func registryExpressionThatThrowsFailsTheTest() async {
+  @Test func `registry expression that throws fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .registry(try failing())
       try await run(trait) { Issue.record("the test does not run") }
@@ -121,7 +127,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() })
-  func overrideOfAnUnknownRouteFailsTheTest() async {
+  func `override of an unknown route fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ NamedStore("x") }) {
@@ -140,7 +146,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() })
-  func unusedOverrideIsReported() async {
+  func `unused override is reported`() async {
     let unused = await issues {
       let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
       try await run(trait)
@@ -167,7 +173,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() })
-  func unusedDecoratorIsReported() async {
+  func `unused decorator is reported`() async {
     func issuesOfDecorating(
       allowsUnused: Bool = false, isUsed: Bool = false, _ inner: RegistryTrait? = nil
     ) async -> [String] {
@@ -203,7 +209,7 @@ struct TraitIssueTests {
     #expect(await issuesOfDecorating(isUsed: true, replacement) == unused, "a later override replaces it")
   }
 
-  @Test func overrideBeforeTheRegistryIsExplained() async {
+  @Test func `override before the registry is explained`() async {
     let found = await issues {
       let override: RegistryTrait = .overriding {
         Route({ (_: any Printing) in NamedStore("x") }) { Service<any NoteStore>() }
@@ -230,7 +236,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() }, arguments: [false, true])
-  func overrideByAValueOrAKeptObjectCountsAsUsed(isSingleton: Bool) async {
+  func `override by a value or a kept object counts as used`(isSingleton: Bool) async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ Printer(store: NamedStore("printer's")) }) {
@@ -250,7 +256,7 @@ struct TraitIssueTests {
     #expect(found.isEmpty)
   }
 
-  @Test func overrideUsedThroughAnInnerOverrideCountsAsUsed() async {
+  @Test func `override used through an inner override counts as used`() async {
     for watched in [false, true] {
       let found = await issues {
         let registry: RegistryTrait = .registry { NotesModule() }
@@ -280,7 +286,7 @@ struct TraitIssueTests {
   }
 
   @Test(arguments: [true, false])
-  func leakedObjectIsReported(leakTraitFirst: Bool) async {
+  func `leaked object is reported`(leakTraitFirst: Bool) async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
@@ -305,7 +311,7 @@ struct TraitIssueTests {
         == true)
   }
 
-  @Test func leakedSingletonIsReported() async {
+  @Test func `leaked singleton is reported`() async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
@@ -318,7 +324,7 @@ struct TraitIssueTests {
   }
 
   @Test(arguments: [true, false])
-  func singletonThatRetainsItsRegistryIsReleasedAfterTheTest(leakTraitFirst: Bool) async {
+  func `singleton that retains its registry is released after the test`(leakTraitFirst: Bool) async {
     let found = await issues {
       let registry: RegistryTrait = .registry {
         NotesModule()
@@ -341,7 +347,7 @@ struct TraitIssueTests {
     #expect(found.isEmpty)
   }
 
-  @Test func leakTraitWithoutARegistryFailsTheTest() async {
+  @Test func `leak trait without a registry fails the test`() async {
     let found = await issues {
       let leaks: LeakTrait = .noLeaks
       try await run(leaks)
@@ -352,7 +358,7 @@ struct TraitIssueTests {
       ])
   }
 
-  @Test func objectReleasedDuringTheGracePeriodIsNoLeak() async {
+  @Test func `object released during the grace period is no leak`() async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
       let leaks: LeakTrait = .noLeaks(within: .seconds(60))

@@ -41,7 +41,7 @@ struct ScopeCacheTests: RouteVocabulary {
     }
   }
 
-  @Test func operationsOfAKeyShareItsScope() async throws {
+  @Test func `operations of a key share its scope`() async throws {
     let cache = try cache()
     let basket = try await basket("ann", of: cache)
     #expect(basket.login.user == "ann")
@@ -54,7 +54,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(Set(journal.all.suffix(2)) == ["close ann", "close bob"])
   }
 
-  @Test func manyTasksOpenAScopeOnce() async throws {
+  @Test func `many tasks open a scope once`() async throws {
     let (cache, gate) = (try cache(), Gate())
     try await withThrowingTaskGroup { group in
       for _ in 0..<32 {
@@ -75,7 +75,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open", "start"])
   }
 
-  @Test func aFailedOpeningIsNotKept() async throws {
+  @Test func `a failed opening is not kept`() async throws {
     let cache = try cache()
     await #expect(throws: Mistake.self) {
       try await cache.withScope(for: "ann") {
@@ -89,7 +89,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open ann", "start", "close ann"])
   }
 
-  @Test func theLeastRecentlyUsedScopeClosesOverTheLimit() async throws {
+  @Test func `the least recently used scope closes over the limit`() async throws {
     let cache = try cache()
     for user in ["ann", "bob", "eve", "ann", "dan"] { try await basket(user, of: cache) }
     #expect(cache.count == 3)
@@ -100,7 +100,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all.count { $0.hasPrefix("close") } == 4)
   }
 
-  @Test func aScopeClosesAfterItsTimeToLive() async throws {
+  @Test func `a scope closes after its time to live`() async throws {
     let cache = try cache()
     try await basket("ann", of: cache)
     await clock.waitForSleepers()
@@ -120,7 +120,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "open ann" } == 2)
   }
 
-  @Test func aRemovedScopeClosesAfterItsOperations() async throws {
+  @Test func `a removed scope closes after its operations`() async throws {
     let cache = try cache()
     try await cache.withScope(for: "ann") {
       Login(user: "ann")
@@ -134,7 +134,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["start", "close ann"])
   }
 
-  @Test func aRemovedScopeClosesAfterTheScopesInside() async throws {
+  @Test func `a removed scope closes after the scopes inside`() async throws {
     let cache = try cache()
     let visit = try await cache.withScope(for: "ann") {
       Login(user: "ann")
@@ -150,7 +150,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["start", "close ann"])
   }
 
-  @Test func aCanceledOpeningIsClosed() async throws {
+  @Test func `a canceled opening is closed`() async throws {
     let (cache, begun, gate) = (try cache(), Gate(), Gate())
     let first = Task {
       try await cache.withScope(for: "ann") {
@@ -169,7 +169,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open ann", "start", "close ann"])
   }
 
-  @Test func scopesInUseExceedTheLimit() async throws {
+  @Test func `scopes in use exceed the limit`() async throws {
     let cache = try cache(limit: 1)
     try await cache.withScope(for: "ann") {
       Login(user: "ann")
@@ -185,7 +185,7 @@ struct ScopeCacheTests: RouteVocabulary {
     await cache.closeAll()
   }
 
-  @Test func manyTasksUseManyKeys() async throws {
+  @Test func `many tasks use many keys`() async throws {
     let cache = try cache(limit: 8)
     try await withThrowingDiscardingTaskGroup { group in
       for index in 0..<400 {

@@ -26,7 +26,7 @@ private struct ShopModule: RouteModule {
 
 @Suite("Scopes of tests", .registry { ShopModule() }, .scope(Visit(user: "test")))
 struct ScopeTraitTests {
-  @Test(arguments: 0..<3) func eachCaseHasAScopeOfItsOwn(number: Int) async throws {
+  @Test(arguments: 0..<3) func `each case has a scope of its own`(number: Int) async throws {
     let registry = Registry.current
     let cart = try Router.makeDestination(to: RoutableService<Cart>())
     #expect(cart.user == "test")
@@ -35,7 +35,7 @@ struct ScopeTraitTests {
     await Task { #expect(Registry.current === registry) }.value
   }
 
-  @Test(.scope(Page(path: "/cart"))) func scopesNest() {
+  @Test(.scope(Page(path: "/cart"))) func `scopes nest`() {
     #expect(Registry.current.scope(Page.self)?.path == "/cart")
     #expect(Registry.current.scope(Visit.self)?.user == "test")
   }
@@ -47,11 +47,11 @@ struct ScopeTraitTests {
         Scoped(to: Visit.self)
       }
     })
-  func anOverrideKeepsTheScopeOpen() throws {
+  func `an override keeps the scope open`() throws {
     #expect(try Router.makeDestination(to: RoutableService<Cart>()).user == "fake test")
   }
 
-  @Test func theScopeIsClosedAfterTheTest() async throws {
+  @Test func `the scope is closed after the test`() async throws {
     let trait: ScopeTrait = .scope(Page(path: "/"))
     let seen = Seen()
     try await trait.provideScope(for: #require(Test.current), testCase: nil) { seen.set(Registry.current) }
@@ -62,7 +62,7 @@ struct ScopeTraitTests {
 
 @Suite("A scope that cannot be opened", .registry { ShopModule() })
 struct MisplacedScopeTests {
-  @Test func failsTheTest() async throws {
+  @Test func `fails the test`() async throws {
     let trait: ScopeTrait = .scope(Page(path: "/"))
     let problem = await #expect(throws: RouteError.self) {
       try await trait.provideScope(for: #require(Test.current), testCase: nil) {

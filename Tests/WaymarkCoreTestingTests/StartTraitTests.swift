@@ -21,11 +21,11 @@ private struct ConnectionModule: RouteModule {
 
 @Suite("Registries of tests that are started", .registry { ConnectionModule(number: 1) }, .started)
 struct StartTraitTests {
-  @Test(arguments: 0..<2) func eachCaseHasAStartedRegistry(number: Int) throws {
+  @Test(arguments: 0..<2) func `each case has a started registry`(number: Int) throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
   }
 
-  @Test func theRegistryIsStoppedAfterwards() async throws {
+  @Test func `the registry is stopped afterwards`() async throws {
     let registry = Registry.current
     let trait = StartTrait.started
     await registry.stop()
@@ -39,7 +39,7 @@ struct StartTraitTests {
     #expect(problem?.message == "Connection was requested after it was stopped")
   }
 
-  @Test func aTestThatCannotBeStartedDoesNotRun() async throws {
+  @Test func `a test that cannot be started does not run`() async throws {
     struct Unreachable: Error {}
     let registry = try Registry {
       Route(Connection.self) {
@@ -80,7 +80,7 @@ private struct DeskModule: RouteModule {
 
 @Suite("Traits that come after the start", .registry { DeskModule() }, .started, .noLeaks)
 struct StartBeforeOtherTraitsTests {
-  @Test func theRegistryWithoutLeaksIsStarted() throws {
+  @Test func `the registry without leaks is started`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
   }
 
@@ -94,9 +94,11 @@ struct StartBeforeOtherTraitsTests {
         return Connection()
       }
     })
-  func theOverrideIsStarted() throws { _ = try Router.makeDestination(to: RoutableService<Connection>()) }
+  func `the override is started`() throws {
+    _ = try Router.makeDestination(to: RoutableService<Connection>())
+  }
 
-  @Test(.scope(Desk())) func aScopeInsideIsStarted() throws {
+  @Test(.scope(Desk())) func `a scope inside is started`() throws {
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }
 
@@ -108,14 +110,14 @@ struct StartBeforeOtherTraitsTests {
         Singleton()
       }
     })
-  func theScopeOfAnOverrideIsStarted() throws {
+  func `the scope of an override is started`() throws {
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }
 }
 
 @Suite("Traits that come before the start", .registry { DeskModule() }, .scope(Desk()), .started)
 struct StartAfterAScopeTests {
-  @Test func theRegistryAroundTheScopeIsStarted() throws {
+  @Test func `the registry around the scope is started`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }

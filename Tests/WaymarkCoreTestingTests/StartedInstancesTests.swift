@@ -66,7 +66,7 @@ struct StartedInstancesTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func overrideThatIsOnlyStartedCountsAsUsed(kind: Kind) async {
+  fileprivate func `override that is only started counts as used`(kind: Kind) async {
     let found = await issues {
       let registry: RegistryTrait = .registry { kind.routes }
       let override: RegistryTrait = .overriding { kind.routes }
@@ -85,7 +85,7 @@ struct StartedInstancesTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func leakedInstanceOfAStartIsReported(kind: Kind) async {
+  fileprivate func `leaked instance of a start is reported`(kind: Kind) async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { kind.routes }
@@ -111,7 +111,7 @@ struct StartedInstancesTests {
   }
 
   @Test(arguments: [true, false])
-  func startedInstanceThatRetainsItsRegistryIsNoLeak(isStopped: Bool) async {
+  func `started instance that retains its registry is no leak`(isStopped: Bool) async {
     let found = await issues {
       let registry: RegistryTrait = .registry {
         Route(Connection.init(registry:)) {

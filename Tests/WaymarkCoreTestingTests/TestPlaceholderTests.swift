@@ -44,7 +44,7 @@ struct TestPlaceholderTests {
     texts.map { $0.replacing(#/\w+\/TestPlaceholderTests.swift:\d+/#, with: "…") }
   }
 
-  @Test func aPropertyThatNothingProvidesGetsThePlaceholderOnce() async throws {
+  @Test func `a property that nothing provides gets the placeholder once`() async throws {
     let importer = try Router.makeDestination(to: RoutableService<Importer>())
     let found = await issues {
       for _ in 0..<2 {
@@ -65,7 +65,7 @@ struct TestPlaceholderTests {
     #expect(importer.client.isResolved)
   }
 
-  @Test("wrapped properties") @MainActor func wrappedPropertiesGetThePlaceholder() async throws {
+  @Test @MainActor func `wrapped properties`() async throws {
     let screen = try Router.makeDestination(to: RoutableView<ImportScreen>())
     let found = await issues {
       let texts = [screen.client.load(), screen.toolbar.title]
@@ -77,7 +77,7 @@ struct TestPlaceholderTests {
     #expect(found.last?.contains("got Toolbar.placeholder\nView<Toolbar> is not implemented") == true)
   }
 
-  @Test func aRegistryThatTheTestDerivesHasPlaceholders() async throws {
+  @Test func `a registry that the test derives has placeholders`() async throws {
     let registry = try Registry.current.overriding { Route({ Settings() }) { Service<Settings>() } }
     let importer = try registry.makeDestination(to: RoutableService<Importer>())
     let found = await issues {
@@ -88,17 +88,17 @@ struct TestPlaceholderTests {
   }
 
   @Test(.overriding { Route({ DataClient(load: { "test" }) }) { Service<DataClient>() } })
-  func anOverrideNeedsNoPlaceholder() throws {
+  func `an override needs no placeholder`() throws {
     #expect(try Router.makeDestination(to: RoutableService<Importer>()).client().load() == "test")
   }
 
-  @Test func resolvingThrows() throws {
+  @Test func `resolving throws`() throws {
     let importer = try Router.makeDestination(to: RoutableService<Importer>())
     let problem = #expect(throws: RouteError.self) { try importer.client.resolve() }
     #expect(problem?.code == .unimplemented && !importer.client.isResolved)
   }
 
-  @Test func aTypeWithoutAPlaceholderHasNone() async throws {
+  @Test func `a type without a placeholder has none`() async throws {
     let test = try #require(Test.current)
     let importer = try Router.makeDestination(to: RoutableService<Importer>())
     let problem = try #require(throws: RouteError.self) { try importer.settings.resolve() }
@@ -111,7 +111,7 @@ struct TestPlaceholderTests {
     #expect(found == [])
   }
 
-  @Test func withoutAPlaceholderReadingStopsTheProgram() async throws {
+  @Test func `without a placeholder reading stops the program`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let registry = try Registry(isolating: ImportModule().routes)
       _ = try registry.makeDestination(to: RoutableService<Importer>()).settings()

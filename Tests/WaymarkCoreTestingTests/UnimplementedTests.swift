@@ -59,7 +59,7 @@ struct UnimplementedTests {
         """) == true, "\(found)")
   }
 
-  @Test("placeholders") func placeholdersAreReturned() async {
+  @Test func `placeholders`() async {
     let client = DataClient.placeholder
     let found = await issues {
       let count = await client.count()

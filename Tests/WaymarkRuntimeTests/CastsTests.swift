@@ -12,7 +12,7 @@ struct CastsTests {
   /// Returns a value in an existential of its static type, which can be an existential itself.
   private func stored<Value>(_ value: Value) -> Any { value }
 
-  @Test func valuesAreStoredAsTheirStaticType() {
+  @Test func `values are stored as their static type`() {
     #expect(storedValue(stored(Square()), as: Square.self) != nil)
     #expect(storedValue(stored(Square()), as: Dot.self) == nil)
     #expect(storedValue(stored(Square() as any Shape), as: Square.self) == nil)
@@ -23,7 +23,7 @@ struct CastsTests {
     #expect(storedValue(stored(Dot() as Circle), as: Circle.self) != nil)
   }
 
-  @Test func storedValuesAreReturned() {
+  @Test func `stored values are returned`() {
     let (square, dot) = (Square(side: 7), Dot())
     #expect(storedValue(stored(square), as: Square.self) == square)
     #expect(storedValue(stored(square as any Shape), as: (any Shape).self) as? Square == square)

@@ -111,23 +111,23 @@ struct ConformanceTests {
   ]
 
   @Test(arguments: questions)
-  private func conformanceIsDeterminedFromTheTypes(question: Question) {
+  private func `conformance is determined from the types`(question: Question) {
     #expect(Conformance.check(question.type, as: question.requested) == question.answer)
   }
 
   @Test(arguments: questions)
-  private func conformanceIndexGivesTheSameAnswers(question: Question) {
+  private func `conformance index gives the same answers`(question: Question) {
     let index = ConformanceIndex.program
     #expect(Conformance.check(question.type, as: question.requested, using: index) == question.answer)
   }
 
   @Test(arguments: questions)
-  private func answersDoNotDependOnTheCurrentActor(question: Question) async {
+  private func `answers do not depend on the current actor`(question: Question) async {
     let answer = await Task.detached { Conformance.check(question.type, as: question.requested) }.value
     #expect(answer == question.answer)
   }
 
-  @Test func answersAgreeWithDynamicCasts() {
+  @Test func `answers agree with dynamic casts`() {
     func compare<Requested>(_ value: Any, _ type: Requested.Type) {
       let answer = Conformance.check(Swift.type(of: value), as: type)
       #expect((answer == .conforms) == (value is Requested), "\(value) as \(type)")

@@ -15,7 +15,7 @@ struct DeadlineThreadTests {
     }
   }
 
-  @Test func whatIsDueIsCalledAndNotEarlier() async {
+  @Test func `what is due is called and not earlier`() async {
     let (thread, calls) = (DeadlineThread(), Calls())
     let begun = ContinuousClock.now
     @Sendable func add(_ name: String, _ time: Duration) -> DeadlineThread.Call {
@@ -32,7 +32,7 @@ struct DeadlineThreadTests {
     for call in added { thread.remove(call) }
   }
 
-  @Test func theThreadEndsWithTheLastCall() async {
+  @Test func `the thread ends with the last call`() async {
     let thread = DeadlineThread()
     #expect(!thread.isRunning)
     for _ in 0..<3 {
@@ -43,7 +43,7 @@ struct DeadlineThreadTests {
     }
   }
 
-  @Test func aCallIsRepeatedUntilItIsRemoved() async {
+  @Test func `a call is repeated until it is removed`() async {
     let (thread, calls) = (DeadlineThread(), Calls())
     let call = thread.add(at: .now) {
       calls.write("called")
@@ -57,7 +57,7 @@ struct DeadlineThreadTests {
     #expect(calls.names.withLock(\.count) == count)
   }
 
-  @Test func manyTasksAddAndRemove() async {
+  @Test func `many tasks add and remove`() async {
     let (thread, calls) = (DeadlineThread(), Calls())
     await withTaskGroup { group in
       for _ in 0..<64 {

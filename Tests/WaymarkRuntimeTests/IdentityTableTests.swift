@@ -9,8 +9,8 @@ struct IdentityTableTests {
     init(_ key: UInt) { self.key = key }
   }
 
-  @Test("finds every value under its key, and nothing under others", arguments: [0, 1, 2, 3, 7, 8, 1_000])
-  func values(count: Int) {
+  @Test(arguments: [0, 1, 2, 3, 7, 8, 1_000])
+  func `finds every value under its key, and nothing under others`(count: Int) {
     // Keys as far apart as metadata records, and in one probe sequence as often as chance has it.
     let values = (0..<count).map { Value(UInt($0 + 1) &* 64) }
     let table = IdentityTable(count: values.count) { (values[$0].key, values[$0]) }
@@ -19,8 +19,8 @@ struct IdentityTableTests {
     #expect(table[UInt(count + 1) &* 64] == nil)
   }
 
-  @Test("finds values whose keys begin their search at one place")
-  func collisions() {
+  @Test
+  func `finds values whose keys begin their search at one place`() {
     // Keys that differ only above the bits that choose the first place collide in a table of four.
     let values = (0..<4).map { Value(UInt($0) << 60 | 1) }
     let table = IdentityTable(count: values.count) { (values[$0].key, values[$0]) }

@@ -6,7 +6,7 @@ private final class Thing: Sendable {}
 
 @Suite("A reference that is replaced and read without a lock")
 struct ImmortalReferenceTests {
-  @Test func readingReturnsTheLastStoredObject() {
+  @Test func `reading returns the last stored object`() {
     let reference = ImmortalReference<Thing>()
     #expect(reference.object == nil)
     let (first, second) = (Thing(), Thing())
@@ -16,7 +16,7 @@ struct ImmortalReferenceTests {
     #expect(reference.object === second)
   }
 
-  @Test func storedObjectsAreNeverReleased() {
+  @Test func `stored objects are never released`() {
     let reference = ImmortalReference<Thing>()
     weak var first: Thing?
     do {
@@ -28,7 +28,7 @@ struct ImmortalReferenceTests {
     #expect(first != nil)
   }
 
-  @Test func readingDuringReplacementIsSafe() async {
+  @Test func `reading during replacement is safe`() async {
     let reference = ImmortalReference<Thing>()
     let things = (0..<4).map { _ in Thing() }
     await withTaskGroup(of: Void.self) { group in

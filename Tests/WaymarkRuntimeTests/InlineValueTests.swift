@@ -13,7 +13,7 @@ private struct Large {
 
 @Suite("Values that are stored without their type")
 struct InlineValueTests {
-  @Test func aValueThatFitsIsStoredInline() {
+  @Test func `a value that fits is stored inline`() {
     typealias Words = (Int, Int, Int, Int, Int)
     var storage = InlineValue()
     storage.initialize(to: (1, 2, 3, 4, 5))
@@ -23,7 +23,7 @@ struct InlineValueTests {
   }
 
   @Test(arguments: [false, true])
-  func aLargeValueIsStoredBehindAPointer(isTaken: Bool) {
+  func `a large value is stored behind a pointer`(isTaken: Bool) {
     var storage = InlineValue()
     weak var object: Object?
     do {
@@ -42,7 +42,7 @@ struct InlineValueTests {
   }
 
   /// An object is released once, whether its reference, an existential with it, or a struct is stored.
-  @Test func whatIsStoredIsReleasedOnce() {
+  @Test func `what is stored is released once`() {
     func released<Value>(_ wrap: (Object) -> Value) -> Bool {
       var storage = InlineValue()
       weak var object: Object?

@@ -26,7 +26,7 @@ extension Screen: nonisolated Plain {}
 struct IsolatedConversionTests {
   private static let indexes: [ConformanceIndex?] = [nil, .program]
 
-  @Test func mainActorConformanceIsNotUsedOffTheMainActor() {
+  @Test func `main actor conformance is not used off the main actor`() {
     for index in Self.indexes {
       func exists(_ type: Any.Type, _ requested: Any.Type) -> Bool {
         ExistentialConversion(from: type, to: requested, using: index) != nil
@@ -41,7 +41,7 @@ struct IsolatedConversionTests {
     }
   }
 
-  @Test func conformanceIsolatedToAnotherActorIsNotUsed() {
+  @Test func `conformance isolated to another actor is not used`() {
     for index in Self.indexes {
       #expect(
         ExistentialConversion(
@@ -50,7 +50,7 @@ struct IsolatedConversionTests {
   }
 
   @MainActor
-  @Test func mainActorConformanceIsUsedOnTheMainActor() {
+  @Test func `main actor conformance is used on the main actor`() {
     for index in Self.indexes {
       func convert<Value, Requested>(_ value: Value, to type: Requested.Type) -> Requested? {
         ExistentialConversion(from: Value.self, to: type, isOnMainActor: true, using: index)?

@@ -7,7 +7,7 @@ import Testing
 struct LockTests {
   #if os(macOS) || os(Linux)
     /// The memory of the whole process is measured, so this is tried in a process of its own.
-    @Test func aLockIsDestroyedWithItsOwner() async {
+    @Test func `a lock is destroyed with its owner`() async {
       await #expect(processExitsWith: .success) {
         /// Returns the largest size of the process so far: kilobytes on Linux, bytes elsewhere.
         func size() -> Int {

@@ -22,7 +22,7 @@ private struct Large: Plain {
 
 @Suite("The identity of objects in values of any type")
 struct ObjectIdentityTests {
-  @Test func objectIsFoundInValuesOfEveryStaticType() {
+  @Test func `object is found in values of every static type`() {
     let object = Derived()
     let expected = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     #expect(ObjectIdentity.address(of: object) == expected)
@@ -49,7 +49,7 @@ struct ObjectIdentityTests {
     #expect(ObjectIdentity.address(of: failure as any Error) == nil)
   }
 
-  @Test func valuesHaveNoIdentity() {
+  @Test func `values have no identity`() {
     let object = Derived()
     let value = Value(object: object)
     #expect(ObjectIdentity.address(of: value) == nil && ObjectIdentity.address(of: 1) == nil)
@@ -64,7 +64,7 @@ struct ObjectIdentityTests {
     #expect(ObjectIdentity.address(of: Derived.self as Any) == nil)
   }
 
-  @Test func oneObjectIsIdenticalThroughTwoTypes() {
+  @Test func `one object is identical through two types`() {
     func check<First, Second>(_ first: First, _ second: Second) -> Bool {
       ObjectIdentity.isSame(first, second)
     }

@@ -12,7 +12,7 @@ private struct Large {
 
 @Suite("Storage that is written once")
 struct OnceStorageTests {
-  @Test func theFirstValueIsKept() {
+  @Test func `the first value is kept`() {
     let storage = OnceStorage()
     #expect(!storage.isWritten && storage.value(as: String.self) == nil)
     #expect(storage.write("first") == "first")
@@ -40,7 +40,7 @@ struct OnceStorageTests {
     #expect(isThere.map { $0() } == [false, false])
   }
 
-  @Test func theValueIsReleasedWithItsStorageAndALaterOneAtOnce() {
+  @Test func `the value is released with its storage and a later one at once`() {
     theFirstIsReleasedWithTheStorage { $0 }
     theFirstIsReleasedWithTheStorage { Large(object: $0) }
   }

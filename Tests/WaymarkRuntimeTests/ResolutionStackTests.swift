@@ -7,7 +7,7 @@ private struct Failure: Error {}
 
 @Suite("Resolution stack of a thread")
 struct ResolutionStackTests {
-  @Test func framesAreNestedAndRemoved() {
+  @Test func `frames are nested and removed`() {
     let (owner, first, second) = (Thing(), Thing(), Thing())
     #expect(ResolutionStack.depth == 0 && ResolutionStack.innermostOwner == nil)
     ResolutionStack.with(owner: owner, subject: first) {
@@ -26,7 +26,7 @@ struct ResolutionStackTests {
     #expect(ResolutionStack.depth == 0)
   }
 
-  @Test func eachThreadHasItsOwnFrames() async {
+  @Test func `each thread has its own frames`() async {
     let owner = Thing()
     let identity = ResolutionStack.threadIdentity
     await withTaskGroup(of: Void.self) { group in

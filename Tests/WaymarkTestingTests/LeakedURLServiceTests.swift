@@ -10,7 +10,7 @@ extension RoutableService<Archive> { fileprivate init() { self.init(declaredProt
 
 @Suite("A leak of a service that was requested by its URL")
 struct LeakedURLServiceTests {
-  @Test func leakedServiceOfAURLIsReported() async {
+  @Test func `leaked service of a URL is reported`() async {
     let kept = Mutex<Archive?>(nil)
     let found = await issues {
       let registry: RegistryTrait = .registry {

@@ -32,7 +32,7 @@ struct ForeignNamesTests {
         Ticket(owner: "test")
       }
     })
-  func expressionsFindTheTokens() throws {
+  func `expressions find the tokens`() throws {
     #expect(try Router.makeDestination(to: Service(.ticket)).owner == "test")
     let clerk: any ForeignVocabulary.Service = Clerk()
     _ = clerk

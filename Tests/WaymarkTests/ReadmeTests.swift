@@ -27,7 +27,7 @@ struct ReadmeTests: RouteVocabulary {
     .standardizedFileURL
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter ReadmeTests` writes the output to README.
-  @Test func errorInTheReadmeIsTheOutputOfTheLibrary() throws {
+  @Test func `error in the readme is the output of the library`() throws {
     let registry = Result { () throws(RegistryError) in
       try Registry {
         Route(FileStore.init(time:)) {

@@ -15,7 +15,7 @@ struct CommentExampleTests {
     }.map { (file: $0, examples: try CommentExample.all(in: $0)) }
   }
 
-  @Test func everyExampleCompiles() async throws {
+  @Test func `every example compiles`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -34,7 +34,7 @@ struct CommentExampleTests {
     #expect(messages.filter { !$0.text.contains(unused) } == [])
   }
 
-  @Test func mostUsedDeclarationsHaveAnExample() throws {
+  @Test func `most used declarations have an example`() throws {
     #expect(try Self.examples().map(\.examples.count).reduce(0, +) >= 200)
   }
 }

@@ -13,7 +13,7 @@ struct IndexListsTests {
   ]
 
   @Test(arguments: cases)
-  func listsAreReadAsTheyWereAdded(lists: [[Int]], _: [[Int]]) {
+  func `lists are read as they were added`(lists: [[Int]], _: [[Int]]) {
     let compact = IndexLists(lists)
     #expect(compact.map(Array.init) == lists)
     #expect(compact.counts == lists.map(\.count))
@@ -24,7 +24,7 @@ struct IndexListsTests {
   }
 
   @Test(arguments: cases)
-  func invertingGivesTheListsThatContainEachIndex(lists: [[Int]], inverted: [[Int]]) {
+  func `inverting gives the lists that contain each index`(lists: [[Int]], inverted: [[Int]]) {
     #expect(IndexLists(inverting: IndexLists(lists)).map(Array.init) == inverted)
   }
 }

@@ -36,7 +36,7 @@ private struct CuriousModule: RouteModule {
 
 @Suite("A module's own rule")
 struct ModuleCheckTests: RouteVocabulary {
-  @Test func checkReceivesTheWholeRegistry() throws {
+  @Test func `check receives the whole registry`() throws {
     let registry = try Registry {
       CheckedModule(severity: .error)
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -44,7 +44,7 @@ struct ModuleCheckTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.code != .custom })
   }
 
-  @Test func warningOfAModuleIsKept() throws {
+  @Test func `warning of a module is kept`() throws {
     let registry = try Registry { CheckedModule(severity: .warning) }
     let found = registry.diagnostics.filter { $0.code == .custom }
     #expect(
@@ -56,7 +56,7 @@ struct ModuleCheckTests: RouteVocabulary {
       ])
   }
 
-  @Test func errorOfAModuleMakesTheRegistryThrow() {
+  @Test func `error of a module makes the registry throw`() {
     #expect(
       problems(line: CheckedModule.line) { CheckedModule(severity: .error) } == """
         error: 1 problem in 1 route
@@ -65,7 +65,7 @@ struct ModuleCheckTests: RouteVocabulary {
         """)
   }
 
-  @Test func checkCannotMakeDestinations() throws {
+  @Test func `check cannot make destinations`() throws {
     let log = Log()
     let registry = try Registry { CuriousModule(log: log) }
     #expect(
@@ -77,7 +77,7 @@ struct ModuleCheckTests: RouteVocabulary {
     #expect(log.all.last == "made")
   }
 
-  @Test func modulesOfTheBaseAreNotCheckedAgain() throws {
+  @Test func `modules of the base are not checked again`() throws {
     let log = Log()
     let base = try Registry { CuriousModule(log: log) }
     _ = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }

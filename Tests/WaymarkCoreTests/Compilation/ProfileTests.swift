@@ -27,7 +27,7 @@ struct ProfileTests: RouteVocabulary {
     try Registry(profile: profile) { module }.makeDestination(to: .time).now
   }
 
-  @Test func routeOfThePickedProfileReplacesTheSameOutside() throws {
+  @Test func `route of the picked profile replaces the same outside`() throws {
     #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2)
     let registry = try Registry(profile: .preview) { module }
     #expect(registry.profiles == [.preview] && registry.routes.count == 1)
@@ -36,7 +36,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
   }
 
-  @Test func whatOnlyAnotherProfileProvidesIsNamed() {
+  @Test func `what only another profile provides is named`() {
     let text = problems {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       When(.preview) {
@@ -52,7 +52,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func identifiersAndOtherTokensOutsideStay() throws {
+  @Test func `identifiers and other tokens outside stay`() throws {
     let outside = RoutableService<SystemTime>(declaredProtocol: SystemTime.self)
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
@@ -76,7 +76,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service(.time)"]])
   }
 
-  @Test func routeWithOnlyANameLeftIsNoProblem() throws {
+  @Test func `route with only a name left is no problem`() throws {
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
         Service(.time)
@@ -87,7 +87,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(try registry.makeService(identifier: "time") is SystemTime)
   }
 
-  @Test func adapterOfAProfileReplacesTheSameOutside() throws {
+  @Test func `adapter of a profile replaces the same outside`() throws {
     let registry = try Registry(profile: .preview) {
       Route(MemoryStore.self) { Service(.notes) }
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
@@ -98,7 +98,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "proxy of log(memory)")
   }
 
-  @Test func decoratorOfAProfileIsTheOutermost() throws {
+  @Test func `decorator of a profile is the outermost`() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) { Decorates(.notes) { LoggingStore($0, "preview") } }
       Route(MemoryStore.self) { Service(.notes) }
@@ -110,7 +110,7 @@ struct ProfileTests: RouteVocabulary {
         == "preview(outside(memory))")
   }
 
-  @Test func contributionsOfAProfileReplaceThoseWithTheSameKey() throws {
+  @Test func `contributions of a profile replace those with the same key`() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) {
         Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a", order: 9) }
@@ -133,7 +133,7 @@ struct ProfileTests: RouteVocabulary {
   }
 
   /// The profile adds no element, and the others keep their places.
-  @Test func profileThatOnlyReplacesKeyedContributions() throws {
+  @Test func `profile that only replaces keyed contributions`() throws {
     @RoutesBuilder var routes: Routes {
       Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, order: 1) }
       Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a", order: 2) }
@@ -156,7 +156,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(preview.routes.count == 4 && preview.diagnostics.allSatisfy { $0.severity == .note })
   }
 
-  @Test func derivedRegistryHasTheProfileOfItsBase() throws {
+  @Test func `derived registry has the profile of its base`() throws {
     let base = try Registry(profile: .preview) { module }
     let extended = try base.extending {
       Route({ MemoryStore(name: "outside") }) { Service(.notes) }
@@ -172,14 +172,14 @@ struct ProfileTests: RouteVocabulary {
     #expect(try base.overriding { Route(SystemTime.self) { Service(.time) } }.profiles == [.preview])
   }
 
-  @Test func profileIsItsName() throws {
+  @Test func `profile is its name`() throws {
     #expect(Profile("kiosk") == .kiosk && Profile.preview != .kiosk && "\(Profile.preview)" == "preview")
     #expect(Profile.kiosk.name == "kiosk")
   }
 
   // MARK: - Rules
 
-  @Test func everyProfileIsCheckedWhicheverIsPicked() {
+  @Test func `every profile is checked whichever is picked`() {
     @RoutesBuilder var routes: Routes {
       Route(SystemTime.self) { Service(.time) }
       When(.preview) {
@@ -205,7 +205,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func applicationWithoutAProfileIsCheckedWhicheverIsPicked() {
+  @Test func `application without a profile is checked whichever is picked`() {
     @RoutesBuilder var routes: Routes {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
@@ -227,7 +227,7 @@ struct ProfileTests: RouteVocabulary {
     }
   }
 
-  @Test func problemOfAllProfilesIsReportedOnce() {
+  @Test func `problem of all profiles is reported once`() {
     let text1 = problems {
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       When(.preview) {
@@ -250,7 +250,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func routeThatReplacesNothing() {
+  @Test func `route that replaces nothing`() {
     let text2 = problems {
       When(.preview) { Route(SystemTime.self) { Service(.time) } }
     }
@@ -262,7 +262,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func alternativesAndWhatIsNeededReplaceNothing() {
+  @Test func `alternatives and what is needed replace nothing`() {
     let text3 = problems {
       When(.preview) {
         Route(SystemTime.self) { Service(.time) }
@@ -279,7 +279,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(text3 == "")
   }
 
-  @Test func replacementOfNothing() throws {
+  @Test func `replacement of nothing`() throws {
     let text4 = problems {
       Replaces(.healthChecks)
       When(.preview) { Replaces(.healthChecks) }
@@ -305,7 +305,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func profileThatNothingNamesIsAnError() {
+  @Test func `profile that nothing names is an error`() {
     @RoutesBuilder var routes: Routes {
       Route(SystemTime.self) { Service(.time) }
       When(.preview) {}
@@ -335,7 +335,7 @@ struct ProfileTests: RouteVocabulary {
   }
 
   /// The declarations of the profile may come with the rest of the application.
-  @Test func profileOfAnEarlyRegistryIsCheckedWhenItIsComplete() throws {
+  @Test func `profile of an early registry is checked when it is complete`() throws {
     let early = try Registry(stage: .early, profile: .kiosk) { Route(SystemTime.self) { Service(.time) } }
     let more = try early.extending(stage: .early) { Route(MemoryStore.self) { Service(.notes) } }
     let complete = try more.extending {
@@ -351,7 +351,7 @@ struct ProfileTests: RouteVocabulary {
     _ = try complete.overriding { Route({ FixedTime(now: 5) }) { Service(.time) } }
   }
 
-  @Test func declarationsOfSeveralProfiles() throws {
+  @Test func `declarations of several profiles`() throws {
     let staging = Profile("staging")
     @RoutesBuilder var routes: Routes {
       Route(SystemTime.self) { Service(.time) }
@@ -377,7 +377,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name == "preview")
   }
 
-  @Test func profilesAreListed() {
+  @Test func `profiles are listed`() {
     let names = Registry.profiles {
       Profiles(Profile("production"), .kiosk)
       PreviewModule()
@@ -387,7 +387,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(Registry.profiles {}.isEmpty)
   }
 
-  @Test func profilesThatProvideTheSameAreAnError() {
+  @Test func `profiles that provide the same are an error`() {
     @RoutesBuilder var routes: Routes {
       When(.kiosk) {
         Route({ FixedTime(now: 1) }) {
@@ -432,7 +432,7 @@ struct ProfileTests: RouteVocabulary {
     }
   }
 
-  @Test func sameProfileProvidingTwiceIsNoConflict() {
+  @Test func `same profile providing twice is no conflict`() {
     let staging = Profile("staging")
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(profiles: [.kiosk, staging]) {

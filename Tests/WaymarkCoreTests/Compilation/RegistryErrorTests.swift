@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Error of a registry that cannot be compiled")
 struct RegistryErrorTests: RouteVocabulary {
-  @Test func allProblemsAreReportedInTheOrderOfDeclaration() throws {
+  @Test func `all problems are reported in the order of declaration`() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route(Editor.self) {
@@ -30,7 +30,7 @@ struct RegistryErrorTests: RouteVocabulary {
     #expect(error?.diagnostics[3].related.map(\.location) == error.map { [$0.diagnostics[0].location] })
   }
 
-  @Test func codesArePrintedInBrackets() {
+  @Test func `codes are printed in brackets`() {
     #expect(Diagnostic.Code.notConforming.description == "not-conforming")
     #expect(Diagnostic.Code.duplicateProvision != .duplicateAdapter)
   }

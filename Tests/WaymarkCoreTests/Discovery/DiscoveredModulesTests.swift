@@ -34,13 +34,13 @@ private struct ReportingModule: RouteModule {
 struct DiscoveredModulesTests {
   private func isFirst(_ type: any DiscoverableModule.Type) -> Bool { type == FirstModule.self }
 
-  @Test func withoutAConditionAllAre() {
+  @Test func `without a condition all are`() {
     #expect(DiscoveredModules().modules.contains(where: isFirst))
     #expect(DiscoveredModules().modules.count == DiscoveredModules(where: { _ in true }).modules.count)
     #expect(DiscoveredModules(where: { _ in false }).modules.isEmpty)
   }
 
-  @Test func oneThatAnotherModuleListsFurtherBelowCountsOnce() throws {
+  @Test func `one that another module lists further below counts once`() throws {
     let registry = try Registry {
       DiscoveredModules(where: isFirst)
       ListingModule()

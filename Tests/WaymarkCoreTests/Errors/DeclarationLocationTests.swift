@@ -3,7 +3,7 @@ import WaymarkCore
 
 @Suite("Locations of declarations")
 struct DeclarationLocationTests {
-  @Test func aLocationIsAFileAndALine() {
+  @Test func `a location is a file and a line`() {
     let location = DeclarationLocation(fileID: "Notes/Routes.swift", line: 7)
     #expect(location == DeclarationLocation(fileID: "Notes/Routes.swift", line: 7))
     #expect(location != DeclarationLocation(fileID: "Notes/Routes.swift", line: 8))

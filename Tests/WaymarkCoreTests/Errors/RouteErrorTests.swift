@@ -42,7 +42,7 @@ struct RouteErrorTests: RouteVocabulary {
     problem.map { relative($0.description, fileID: #fileID, line: FailingModule.line) }
   }
 
-  @Test func failingFactoryIsReportedWithItsPath() throws {
+  @Test func `failing factory is reported with its path`() throws {
     let registry = try Registry { FailingModule() }
     let problem = error { _ = try registry.makeDestination(to: Service<any Draft>()) }
     #expect(problem?.code == .factoryFailed)
@@ -55,7 +55,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func failingPreparationIsReportedWithItsRoute() throws {
+  @Test func `failing preparation is reported with its route`() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any TimeSource>()) }) == """
@@ -74,7 +74,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @MainActor @Test func missingDependencyIsReportedWithTheRouteThatNeedsIt() throws {
+  @MainActor @Test func `missing dependency is reported with the route that needs it`() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: View<any EditorInput>()) }) == """
@@ -84,7 +84,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func tokenOfTheOtherKindIsSuggested() throws {
+  @Test func `token of the other kind is suggested`() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
@@ -93,7 +93,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func registryWithoutRoutesIsReportedAsSuch() throws {
+  @Test func `registry without routes is reported as such`() throws {
     let registry = try Registry {}
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any Draft>()) }) == """
@@ -102,7 +102,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func viewRequestedAsAServiceIsRefused() async throws {
+  @Test func `view requested as a service is refused`() async throws {
     let registry = try Registry { FailingModule() }
     let problem = error { _ = try registry.router(identifier: "editor")?.makeService() }
     #expect(
@@ -112,7 +112,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func errorOfTheUserIsTheCauseOfAFactorysFailure() throws {
+  @Test func `error of the user is the cause of a factorys failure`() throws {
     let own = RouteError(
       .unregistered, "of my own", remedy: "mine", underlying: Failure(description: "cause"))
     #expect(own.description == "of my own [unregistered]\n    To fix: mine")
@@ -127,7 +127,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(problem?.code == .factoryFailed && problem?.underlying as? RouteError == own)
   }
 
-  @Test func errorsWithEqualCodeMessageAndPathAreEqual() throws {
+  @Test func `errors with equal code message and path are equal`() throws {
     let registry = try Registry { FailingModule() }
     let problems = (0..<2).map { _ in error { _ = try registry.makeDestination(to: Service<any Draft>()) } }
     #expect(problems[0] == problems[1])

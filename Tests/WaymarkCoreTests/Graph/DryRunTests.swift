@@ -58,7 +58,7 @@ private struct FailingModule: RouteModule {
 
 @MainActor @Suite("Dry run")
 struct DryRunTests: RouteVocabulary {
-  @Test func requestOfAParameterIsNotRecordedAgain() throws {
+  @Test func `request of a parameter is not recorded again`() throws {
     let registry = try Registry {
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -68,7 +68,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(registry.dryRun().graph == registry.graph)
   }
 
-  @Test func requestsOfClosuresAreRecorded() throws {
+  @Test func `requests of closures are recorded`() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
     let run = registry.dryRun()
@@ -84,7 +84,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(run.graph.difference(from: registry.graph).addedEdges.count == 2)
   }
 
-  @Test func eachDestinationIsMadeOnceInASeparateRegistry() throws {
+  @Test func `each destination is made once in a separate registry`() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
     let store = try registry.makeDestination(to: Service<any NoteStore>())
@@ -94,7 +94,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
   }
 
-  @Test func failureIsReportedAtItsRouteAndTheRunContinues() throws {
+  @Test func `failure is reported at its route and the run continues`() throws {
     let registry = try Registry {
       FailingModule()
       OpenModule(made: Counter())
@@ -118,7 +118,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(failed[1].detail?.hasPrefix("nothing provides Service<any EditorInput> in this registry") == true)
   }
 
-  @Test func requestForAKeptInstanceIsRecorded() throws {
+  @Test func `request for a kept instance is recorded`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -142,7 +142,7 @@ struct DryRunTests: RouteVocabulary {
       ])
   }
 
-  @Test func instancesAreReleasedAfterTheRun() async throws {
+  @Test func `instances are released after the run`() async throws {
     try await confirmation { released in
       let registry = try Registry {
         Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -157,7 +157,7 @@ struct DryRunTests: RouteVocabulary {
     }
   }
 
-  @Test func cycleThroughClosuresIsReported() throws {
+  @Test func `cycle through closures is reported`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -171,7 +171,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(failed.allSatisfy { $0.detail?.contains("factories depend on each other in a cycle") == true })
   }
 
-  @Test func routeRequestedByAClosureIsReachable() throws {
+  @Test func `route requested by a closure is reachable`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(StoreProxy.self) {
@@ -188,7 +188,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(left.map(\.message) == ["no declaration leads to Route(SystemTime)"])
   }
 
-  @Test func routeThatRequestsOnlyItselfIsUnreachable() throws {
+  @Test func `route that requests only itself is unreachable`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

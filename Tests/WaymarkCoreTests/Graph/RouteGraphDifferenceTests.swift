@@ -11,7 +11,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     }.graph
   }
 
-  @Test func movedDeclarationIsNoDifference() throws {
+  @Test func `moved declaration is no difference`() throws {
     let moved = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
 
@@ -21,7 +21,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(difference.isEmpty && difference.description == "no difference")
   }
 
-  @Test func additionsRemovalsAndChangesAreListed() throws {
+  @Test func `additions removals and changes are listed`() throws {
     let after = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -66,7 +66,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
         """)
   }
 
-  @Test func equalEdgesAreCounted() throws {
+  @Test func `equal edges are counted`() throws {
     let once = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(SystemTime.self) {

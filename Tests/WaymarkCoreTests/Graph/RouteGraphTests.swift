@@ -37,7 +37,7 @@ struct SmallModule: RouteModule {
 
 @Suite("Graph of a registry")
 struct RouteGraphTests: RouteVocabulary {
-  @Test func nodesDescribeTheDeclarations() throws {
+  @Test func `nodes describe the declarations`() throws {
     let nodes = try Registry { SmallModule() }.graph.nodes
     #expect(
       nodes.map(\.id) == [
@@ -63,7 +63,7 @@ struct RouteGraphTests: RouteVocabulary {
     #expect(list.fileID == "WaymarkCoreTests/RouteGraphTests.swift" && list.line == SmallModule.line + 6)
   }
 
-  @Test func edgesDescribeTheDependencies() throws {
+  @Test func `edges describe the dependencies`() throws {
     let edges = try Registry { SmallModule() }.graph.edges
     func text(_ edge: RouteGraph.Edge) -> String {
       "\(edge.from) \(edge.kind) \(edge.label ?? "-") \(edge.to)".replacing("SmallModule.", with: "")
@@ -79,14 +79,14 @@ struct RouteGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func sameProgramGivesTheSameGraph() throws {
+  @Test func `same program gives the same graph`() throws {
     let (first, second) = (try Registry { SmallModule() }, try Registry { SmallModule() })
     #expect(first.graph == second.graph && first.graph == first.graph)
     #expect(try first.graph.json() == second.graph.json())
     #expect(first.graph.mermaid() == second.graph.mermaid() && first.graph.dot() == second.graph.dot())
   }
 
-  @Test func graphOfADerivedRegistryOmitsReplacedRoutes() throws {
+  @Test func `graph of a derived registry omits replaced routes`() throws {
     let test = try Registry { SmallModule() }.overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -103,7 +103,7 @@ struct RouteGraphTests: RouteVocabulary {
       })
   }
 
-  @Test func partlyReplacedRouteShowsWhatItStillProvides() throws {
+  @Test func `partly replaced route shows what it still provides`() throws {
     let graph = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -136,13 +136,13 @@ struct RouteGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func jsonIsDecodedToAnEqualGraph() throws {
+  @Test func `json is decoded to an equal graph`() throws {
     let graph = try Registry { SmallModule() }.graph
     #expect(try RouteGraph(json: graph.json()) == graph)
     #expect(throws: (any Error).self) { try RouteGraph(json: "{}") }
   }
 
-  @Test func pathsAndDependentsAreFound() throws {
+  @Test func `paths and dependents are found`() throws {
     let graph = try Registry { SmallModule() }.graph
     #expect(
       graph.path(from: "SmallModule.NoteList", to: "SmallModule.Editor") == [

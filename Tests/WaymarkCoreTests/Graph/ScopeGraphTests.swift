@@ -16,7 +16,7 @@ struct ScopeGraphTests: RouteVocabulary {
     }
   }
 
-  @Test func aScopeIsANode() throws {
+  @Test func `a scope is a node`() throws {
     let graph = try registry().graph
     #expect(
       graph.nodes.map(\.id) == [
@@ -39,7 +39,7 @@ struct ScopeGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func pathsSayWhyAScopeIsNeeded() throws {
+  @Test func `paths say why a scope is needed`() throws {
     let graph = try registry().graph
     #expect(
       graph.path(from: "MailModule.RequestHandler", to: "SharedFixtures.UserSession") == [
@@ -51,7 +51,7 @@ struct ScopeGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func picturesShowScopes() throws {
+  @Test func `pictures show scopes`() throws {
     let graph = try Registry { MailModule() }.graph
     #expect(
       graph.mermaid() == """
@@ -85,7 +85,7 @@ struct ScopeGraphTests: RouteVocabulary {
     #expect(try RouteGraph(json: graph.json()) == graph)
   }
 
-  @Test func descriptionsAndDifferencesNameTheScope() throws {
+  @Test func `descriptions and differences name the scope`() throws {
     let before = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -109,7 +109,7 @@ struct ScopeGraphTests: RouteVocabulary {
         """)
   }
 
-  @Test @MainActor func aDryRunMakesWhatItsScopesAllow() throws {
+  @Test @MainActor func `a dry run makes what its scopes allow`() throws {
     let registry = try Registry { MailModule() }
     #expect(registry.dryRun().diagnostics.allSatisfy { $0.severity == .note })
     let request = try registry.opening(UserSession(user: "ann")).opening(WebRequest(path: "/"))

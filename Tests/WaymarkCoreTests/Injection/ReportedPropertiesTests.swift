@@ -91,7 +91,7 @@ struct ReportedPropertiesTests {
 
   @Test(
     "An error is reported once, with the place of the property and of its reader", arguments: Property.all)
-  fileprivate func errorIsReportedWithThePlaces(_ property: Property) throws {
+  fileprivate func `error is reported with the places`(_ property: Property) throws {
     let log = Log()
     let properties = properties(in: try registry(log))
     let thrown = try #require(#expect(throws: RouteError.self) { try property.resolve(properties) })
@@ -102,7 +102,7 @@ struct ReportedPropertiesTests {
 
   /// An early registry lets its complete extension handle what it lacks itself.
   @Test(arguments: Property.all)
-  fileprivate func extensionOfAnEarlyRegistryReportsWithThePlaces(_ property: Property) throws {
+  fileprivate func `extension of an early registry reports with the places`(_ property: Property) throws {
     let (log, more) = (Log(), Log())
     let early = try Registry(stage: .early) { ReportsErrors { log.append("\($0)") } }
     let properties = properties(in: early)
@@ -115,7 +115,7 @@ struct ReportedPropertiesTests {
     #expect(log.all == ["\(thrown)"] && more.all == log.all)
   }
 
-  @Test func errorOfAnOptionalThatIsReadIsReportedWithItsPlace() throws {
+  @Test func `error of an optional that is read is reported with its place`() throws {
     let log = Log()
     let properties = properties(in: try registry(log))
     #expect(properties.optional == nil)
@@ -125,7 +125,7 @@ struct ReportedPropertiesTests {
     #expect(log.all.count == 1)
   }
 
-  @Test func absentOptionalOfAClosedScopeIsReportedWithItsPlace() async throws {
+  @Test func `absent optional of a closed scope is reported with its place`() async throws {
     let log = Log()
     let session = try registry(log).opening(UserSession(user: "ada"))
     let properties = properties(in: session)
@@ -137,7 +137,7 @@ struct ReportedPropertiesTests {
   }
 
   /// The outermost request has the place: a property that a factory reads is part of another one.
-  @Test func propertyThatAFactoryReadsIsReportedByTheOutermostRequest() throws {
+  @Test func `property that a factory reads is reported by the outermost request`() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { log.append("\($0)") }

@@ -29,7 +29,7 @@ private func resolve(_ holder: Holder) -> String {
 @Suite("Errors of @Routed")
 struct RoutedStopTests {
   #if os(macOS) || os(Linux)
-    @Test func readingStopsWithTheErrorAndTheDeclaration() async throws {
+    @Test func `reading stops with the error and the declaration`() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = try Registry.withCurrent(failing()) { Holder() }.store
       }
@@ -43,7 +43,8 @@ struct RoutedStopTests {
           """), "\(text)")
     }
 
-    @Test func callingAConstantStopsWithTheLocationsOfItsReaderAndItsDeclaration() async throws {
+    @Test func `calling a constant stops with the locations of its reader and its declaration`() async throws
+    {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         call(try Registry.withCurrent(Registry {}) { Archive() })
       }
@@ -58,7 +59,7 @@ struct RoutedStopTests {
     }
 
     /// A stored `Routed` throws in place of stopping.
-    @Test func resolvingAConstantThrows() throws {
+    @Test func `resolving a constant throws`() throws {
       let archive = try Registry.withCurrent(failing()) { Archive() }
       let problem = try #require(error { _ = try archive.store.resolve() })
       #expect(problem.code == .factoryFailed)
@@ -67,7 +68,7 @@ struct RoutedStopTests {
           "@Routed(Service<any NoteStore>) is declared at line + 4, and read at line"))
     }
 
-    @Test func errorInADetachedTaskNamesTheBindingThatIsNotInherited() async {
+    @Test func `error in a detached task names the binding that is not inherited`() async {
       await #expect(processExitsWith: .success) {
         let bound = try Registry(name: "bound") {
           Route(MemoryStore.self) { RoutableService(.notes) }

@@ -106,16 +106,18 @@ private func requestStore() throws {
 @MainActor
 @Suite("Reports of errors that a registry's work catches")
 struct CaughtErrorsTests {
-  @Test("An error that the work catches isn't reported", arguments: Work.factories)
-  fileprivate func errorThatTheWorkCatchesIsNotReported(_ work: Work) async throws {
+  @Test(arguments: Work.factories)
+  fileprivate func `an error that the work catches isn't reported`(_ work: Work) async throws {
     let log = Log()
     let registry = try work.registry(log) { try? requestStore() }
     try await Registry.withCurrent(registry) { try await work.run(registry) }
     #expect(log.all == [])
   }
 
-  @Test("An error that the work throws is reported once, as the caller gets it", arguments: Work.factories)
-  fileprivate func errorThatTheWorkThrowsIsReportedOnce(_ work: Work) async throws {
+  @Test(arguments: Work.factories)
+  fileprivate func `an error that the work throws is reported once, as the caller gets it`(_ work: Work)
+    async throws
+  {
     let log = Log()
     let registry = try work.registry(log) { try requestStore() }
     let error = await #expect(throws: RouteError.self) {
@@ -126,7 +128,7 @@ struct CaughtErrorsTests {
 
   /// Nothing shows whether the work waits for such a task, which may also run after it.
   @Test(arguments: Work.factories.dropFirst())
-  fileprivate func errorInATaskThatTheWorkCreatesIsReportedOnce(_ work: Work) async throws {
+  fileprivate func `error in a task that the work creates is reported once`(_ work: Work) async throws {
     let (log, ended) = (Log(), Counter())
     let registry = try work.registry(log) {
       Task {
@@ -139,7 +141,7 @@ struct CaughtErrorsTests {
     #expect(log.all.count == 1)
   }
 
-  @Test func errorOfAChildTaskThatTheWorkThrowsIsReportedOnce() async throws {
+  @Test func `error of a child task that the work throws is reported once`() async throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { log.append("\($0)") }
@@ -162,7 +164,7 @@ struct CaughtErrorsTests {
   }
 
   /// A registry that shares the declarations reports nothing that a factory catches, either.
-  @Test func requestOfAnotherRegistryIsReportedOnlyIfItsErrorLeavesTheFactory() throws {
+  @Test func `request of another registry is reported only if its error leaves the factory`() throws {
     let (log, inner) = (Log(), Log())
     let root = try Registry {
       ReportsErrors { log.append("\($0)") }

@@ -20,7 +20,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     }
   }
 
-  @Test func contributionWithAKeyIsReplacedInItsPlace() throws {
+  @Test func `contribution with a key is replaced in its place`() throws {
     let registry = try base().overriding { check("new", as: "a", order: 100) }
     #expect(try names(registry) == ["new", "b", "c"])
     #expect(registry.contributions(to: .healthChecks).keys == ["a", "b"])
@@ -29,7 +29,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(registry.extending { check("first", order: 0) }) == ["first", "new", "b", "c"])
   }
 
-  @Test func newKeyAndNoneAreAddedAtTheEnd() throws {
+  @Test func `new key and none are added at the end`() throws {
     let registry = try base().overriding {
       check("y", order: 7)
       check("x", as: "x", order: -1)
@@ -40,7 +40,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(registry.extending { check("e", order: 3) }) == ["a", "b", "c", "x", "z", "e", "y"])
   }
 
-  @Test func replacementRemovesAllOthers() throws {
+  @Test func `replacement removes all others`() throws {
     let registry = try base().overriding {
       check("only")
       Replaces(.healthChecks)
@@ -53,7 +53,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(none.overriding { check("later", as: "a") }) == ["later"])
   }
 
-  @Test func extensionAddsByOrder() throws {
+  @Test func `extension adds by order`() throws {
     let base = try base()
     let registry = try base.extending {
       check("x", order: 2)
@@ -63,7 +63,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(base) == ["a", "b", "c"])
   }
 
-  @Test func baseKeepsWhatItMadeWithoutTheExtension() throws {
+  @Test func `base keeps what it made without the extension`() throws {
     final class Holder: Sendable {
       let checks: [any HealthCheck]
       init(checks: [any HealthCheck]) { self.checks = checks }
@@ -86,7 +86,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try other.makeDestination(to: kept).checks.count == 4)
   }
 
-  @Test func earlyRegistrySeesWhatItsCompleteExtensionAdds() throws {
+  @Test func `early registry sees what its complete extension adds`() throws {
     final class Late: Sendable {
       let checks = Routed(.healthChecks)
       let lazily: Contributions<any HealthCheck>
@@ -108,7 +108,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try complete.makeDestination(to: token) === late)
   }
 
-  @Test func manyContributionsAreInOrder() throws {
+  @Test func `many contributions are in order`() throws {
     let registry = try Registry {
       for number in 0..<1_000 { check("\(number)", as: "\(number)", order: number % 10) }
     }

@@ -20,7 +20,7 @@ private final class Holder: Sendable { let store = Routed(RoutableService<any No
 
 @Suite("The current registry")
 struct CurrentRegistryTests: RouteVocabulary {
-  @Test func boundRegistryIsTheCurrentOneInItsTask() async throws {
+  @Test func `bound registry is the current one in its task`() async throws {
     let (outer, inner) = (try named("outer"), try named("inner"))
     try Registry.withCurrent(outer) { () throws in
       #expect(Registry.current === outer)
@@ -36,13 +36,13 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func synchronousBindingIsInheritedByNewTasks() async throws {
+  @Test func `synchronous binding is inherited by new tasks`() async throws {
     let registry = try named("bound")
     let task = Registry.withCurrent(registry) { Task { try currentName() } }
     #expect(try await task.value == "bound")
   }
 
-  @Test func errorsOfTheOperationAreRethrown() async throws {
+  @Test func `errors of the operation are rethrown`() async throws {
     let registry = try named("bound")
     #expect(throws: Failure.self) {
       try Registry.withCurrent(registry) { throw Failure(description: "") }
@@ -55,7 +55,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func currentRegistryInAFactoryIsTheOneThatMakes() throws {
+  @Test func `current registry in a factory is the one that makes`() throws {
     let seen = Log()
     let maker = try Registry {
       Route(MemoryStore.self) {
@@ -86,7 +86,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     #expect(seen.all == ["the maker's", "bound inside"])
   }
 
-  @Test func resolverBelongsToTheRegistryOfTheRequest() throws {
+  @Test func `resolver belongs to the registry of the request`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -113,7 +113,7 @@ struct CurrentRegistryTests: RouteVocabulary {
   // What is installed is the same for the whole process, so it is tried in a process of its own.
 
   #if os(macOS) || os(Linux)
-    @Test func installingReplacesTheCurrentRegistry() async {
+    @Test func `installing replaces the current registry`() async {
       await #expect(processExitsWith: .success) {
         let problem = error { _ = try currentName() }
         mustHold(problem?.code == .noRegistryInstalled)
@@ -136,7 +136,7 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func registriesAreInstalledFromManyTasks() async {
+    @Test func `registries are installed from many tasks`() async {
       await #expect(processExitsWith: .success) {
         let registries = try (0..<4).map { number throws(RegistryError) in try named("\(number)") }
         Registry.install(registries[0])
@@ -154,7 +154,7 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func firstBindingOfAProcessIsVisibleInItsTask() async {
+    @Test func `first binding of a process is visible in its task`() async {
       await #expect(processExitsWith: .success) {
         let (installed, bound) = (try named("installed"), try named("bound"))
         Registry.install(installed)
@@ -174,7 +174,7 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func firstSynchronousBindingOfAProcessIsInheritedByNewTasks() async {
+    @Test func `first synchronous binding of a process is inherited by new tasks`() async {
       await #expect(processExitsWith: .success) {
         let (installed, bound) = (try named("installed"), try named("bound"))
         Registry.install(installed)
@@ -186,7 +186,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
 
     /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
-    @Test func theFirstBindingsOfSeveralTasksAreEachSeen() async {
+    @Test func `the first bindings of several tasks are each seen`() async {
       await #expect(processExitsWith: .success) {
         let (installed, bound) = (try named("installed"), try named("bound"))
         Registry.install(installed)

@@ -22,7 +22,7 @@ struct DerivingTests: RouteVocabulary {
     }
   }
 
-  @Test func overrideReplacesOnlyItsTokens() throws {
+  @Test func `override replaces only its tokens`() throws {
     let base = try base()
     let test = try base.overriding {
       Route(MemoryStore.self) {
@@ -38,7 +38,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(try base.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func derivedRegistryKeepsTheDiagnosticsOfItsBase() throws {
+  @Test func `derived registry keeps the diagnostics of its base`() throws {
     let base = try base()
     let more = try base.extending {
       Route(PlainDraft.self) {
@@ -55,7 +55,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(test.unreachableRoutes == more.unreachableRoutes)
   }
 
-  @Test func adapterOfTheBaseLeadsToTheReplacement() throws {
+  @Test func `adapter of the base leads to the replacement`() throws {
     let test = try base().overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -83,14 +83,14 @@ struct DerivingTests: RouteVocabulary {
     #expect(try again.makeDestination(to: Service<any NoteStore>()).name == "third")
   }
 
-  @Test func adapterCanReplaceARoute() throws {
+  @Test func `adapter can replace a route`() throws {
     let test = try base().overriding {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
     #expect(try test.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
   }
 
-  @Test func extensionAddsRoutes() throws {
+  @Test func `extension adds routes`() throws {
     let base = try base()
     let more = try base.extending {
       Route(Value.self) {
@@ -104,7 +104,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(base.router(to: Service<any Numbered>()) == nil)
   }
 
-  @Test func overridesShareNoInstances() throws {
+  @Test func `overrides share no instances`() throws {
     let base = try base()
     let original = try base.makeDestination(to: Service<any NoteStore>())
     for registry in [try base.overriding {}, try base.extending {}.overriding {}] {
@@ -116,7 +116,7 @@ struct DerivingTests: RouteVocabulary {
   }
 
   @Test(arguments: [true, false])
-  func extensionsShareWhatTheirBaseKeeps(isMadeFirst: Bool) throws {
+  func `extensions share what their base keeps`(isMadeFirst: Bool) throws {
     let base = try base()
     let first = isMadeFirst ? try base.makeDestination(to: Service<any NoteStore>()) : nil
     let more = try base.extending {
@@ -152,7 +152,7 @@ struct DerivingTests: RouteVocabulary {
     }
   }
 
-  @Test func whatTheBaseKeepsIsMadeByTheBase() throws {
+  @Test func `what the base keeps is made by the base`() throws {
     let base = try Registry {
       Route(Maker.init(resolver:)) {
         Service<any RequiredStore>()
@@ -174,7 +174,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(try more.makeDestination(to: Service<Maker>(declaredProtocol: Maker.self)).name == "extension")
   }
 
-  @Test func manyDerivationsAreMergedIntoFewLayers() throws {
+  @Test func `many derivations are merged into few layers`() throws {
     var registry = try Registry {
       Route(Value.self) {
         Service<any Numbered>()
@@ -200,7 +200,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(registry.router(identifier: "99")?.kind == .service)
   }
 
-  @Test func routesOfADerivedRegistryOmitReplacedOnes() throws {
+  @Test func `routes of a derived registry omit replaced ones`() throws {
     let test = try base().overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -119,7 +119,7 @@ private func madeHolder(in registry: Registry) throws -> Holder {
 @Suite("Instances that hold their registry")
 struct HeldRegistryTests: RouteVocabulary {
   @Test(arguments: Way.allCases)
-  private func instanceIsReleasedWithItsRegistry(_ way: Way) throws {
+  private func `instance is released with its registry`(_ way: Way) throws {
     weak var instance: Holder?
     weak var time: KeptTime?
     do {
@@ -134,12 +134,12 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: Way.allCases)
-  private func useAfterTheReleaseThrows(_ way: Way) throws {
+  private func `use after the release throws`(_ way: Way) throws {
     let holder = try madeHolder(in: try Registry { HolderModule(way: way) })
     #expect(error { _ = try holder.use() }?.code == .registryReleased)
   }
 
-  @Test func theErrorNamesTheRegistry() throws {
+  @Test func `the error names the registry`() throws {
     let holder = try madeHolder(in: try Registry(name: "test") { HolderModule() })
     #expect(
       error { _ = try holder.use() }?.description == """
@@ -168,7 +168,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func everyRequestToAHeldRegistryWorksUntilTheRelease(isReleased: Bool) async throws {
+  func `every request to a held registry works until the release`(isReleased: Bool) async throws {
     let (held, registry) = try heldRegistry(isReleased: isReleased)
     func check(_ body: () throws -> Void, line: Int = #line) {
       #expect(error(of: body)?.code == (isReleased ? .registryReleased : nil), "line \(line)")
@@ -199,7 +199,7 @@ struct HeldRegistryTests: RouteVocabulary {
     withExtendedLifetime(registry) {}
   }
 
-  @Test func instancesAreTheSameInBothRegistries() throws {
+  @Test func `instances are the same in both registries`() throws {
     let (held, registry) = try heldRegistry(isReleased: false)
     let first = try held.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
     #expect(try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === first)
@@ -208,7 +208,7 @@ struct HeldRegistryTests: RouteVocabulary {
 
   // MARK: - Lifetimes
 
-  @Test func decoratorThatHoldsItsRegistryIsReleased() throws {
+  @Test func `decorator that holds its registry is released`() throws {
     weak var instance: Holder?
     do {
       let registry = try Registry {
@@ -236,7 +236,7 @@ struct HeldRegistryTests: RouteVocabulary {
     init(registry: Registry) { self.registry = registry }
   }
 
-  @MainActor @Test func keptViewIsReleasedWithItsRegistry() throws {
+  @MainActor @Test func `kept view is released with its registry`() throws {
     weak var view: HolderView?
     do {
       let registry = try Registry {
@@ -259,7 +259,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(view == nil)
   }
 
-  @Test func sharedInstanceDoesNotKeepItsRegistryAlive() throws {
+  @Test func `shared instance does not keep its registry alive`() throws {
     weak var time: KeptTime?
     var shared: Holder?
     do {
@@ -282,7 +282,7 @@ struct HeldRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func instanceOfAKeyDoesNotKeepItsRegistryAlive() throws {
+  @Test func `instance of a key does not keep its registry alive`() throws {
     var room: (any Chat)?
     weak var time: KeptTime?
     do {
@@ -305,7 +305,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(time == nil && room?.now == 0)
   }
 
-  @Test func scopeKeepsTheRootAlive() async throws {
+  @Test func `scope keeps the root alive`() async throws {
     weak var scoped: Holder?
     weak var time: KeptTime?
     do {
@@ -320,7 +320,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func scopeThatAnInstanceOpensKeepsTheRootAlive(isClosed: Bool) async throws {
+  func `scope that an instance opens keeps the root alive`(isClosed: Bool) async throws {
     weak var time: KeptTime?
     do {
       let session: Registry
@@ -341,7 +341,7 @@ struct HeldRegistryTests: RouteVocabulary {
   // MARK: - Derived registries
 
   @Test(arguments: [false, true])
-  func extensionKeepsItsBaseAlive(keepsInstances: Bool) throws {
+  func `extension keeps its base alive`(keepsInstances: Bool) throws {
     weak var early: Holder?
     weak var late: HeldBox?
     do {
@@ -377,7 +377,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(early == nil && late == nil)
   }
 
-  @Test func extensionOfAHeldRegistryKeepsTheInstancesAlive() throws {
+  @Test func `extension of a held registry keeps the instances alive`() throws {
     weak var time: KeptTime?
     do {
       let extended: Registry
@@ -400,7 +400,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: [Lifetime.singleton, .transient])
-  func instanceOfAnEarlyRegistryDoesNotKeepTheCompleteOneAlive(lifetime: Lifetime) throws {
+  func `instance of an early registry does not keep the complete one alive`(lifetime: Lifetime) throws {
     weak var early: EarlyHolder?
     weak var late: Holder?
     do {
@@ -432,7 +432,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(early == nil && late == nil)
   }
 
-  @Test func installedRegistryIsNeverReleased() async {
+  @Test func `installed registry is never released`() async {
     await #expect(processExitsWith: .success) {
       var registry: Registry? = try Registry { HolderModule() }
       let holder = try madeHolder(in: registry!)
@@ -448,7 +448,7 @@ struct HeldRegistryTests: RouteVocabulary {
   // MARK: - Started instances
 
   @Test(arguments: [false, true])
-  func startedInstanceThatHoldsItsRegistryIsReleased(isStopped: Bool) async throws {
+  func `started instance that holds its registry is released`(isStopped: Bool) async throws {
     let log = Log()
     weak var box: HeldBox?
     do {
@@ -469,7 +469,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(log.all == [isStopped ? "stop" : "wasNotStopped"])
   }
 
-  @Test func startOfAReleasedRegistryThrows() async throws {
+  @Test func `start of a released registry throws`() async throws {
     let held: Registry
     do {
       let registry = try Registry {
@@ -492,7 +492,7 @@ struct HeldRegistryTests: RouteVocabulary {
 
   // MARK: - Errors
 
-  @Test func errorInsideAFactoryIsNotReported() throws {
+  @Test func `error inside a factory is not reported`() throws {
     let log = Log()
     let registry = try Registry {
       HolderModule(way: .registry)
@@ -512,7 +512,7 @@ struct HeldRegistryTests: RouteVocabulary {
   // MARK: - Threads
 
   /// The registry is released during a use, which still finds what the registry keeps.
-  @Test func theInstancesStayUntilAUseEnds() throws {
+  @Test func `the instances stay until a use ends`() throws {
     let root = Lock<Registry?>(nil)
     weak var time: KeptTime?
     let holder = try {
@@ -538,7 +538,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: [Way.registry, .router, .resolver, .contributions, .transient])
-  private func releaseDuringUseIsSafe(_ way: Way) async throws {
+  private func `release during use is safe`(_ way: Way) async throws {
     for _ in 0..<60 {
       let begun = Counter()
       weak var time: KeptTime?

@@ -13,7 +13,7 @@ private struct Call: RouteScope {
 
 @Suite("Scopes with an optional outer scope")
 struct OptionalOuterScopeTests: RouteVocabulary {
-  @Test func withoutTheOuterScopeItsValueIsNil() throws {
+  @Test func `without the outer scope its value is nil`() throws {
     let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
     let greeting = try visit(.visitorGreeting)
     #expect(greeting.login == nil)
@@ -23,33 +23,33 @@ struct OptionalOuterScopeTests: RouteVocabulary {
     #expect(error { _ = try visit(.visitorBasket) }?.code == .scopeNotOpen)
   }
 
-  @Test func theOuterScopeEnclosesItIfOpen() throws {
+  @Test func `the outer scope encloses it if open`() throws {
     let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
     let visit = try login.opening(Visit(path: "/"))
     #expect(try visit(.visitorGreeting).login?.user == "ann")
     #expect(try visit(.visitorGreeting).basket === login(.visitorBasket))
   }
 
-  @Test func theOuterScopeClosesIt() async throws {
+  @Test func `the outer scope closes it`() async throws {
     let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
     let visit = try login.opening(Visit(path: "/"))
     await login.close()
     #expect(error { _ = try visit(.visitorGreeting) }?.code == .scopeClosed)
   }
 
-  @Test func itOpensOnce() throws {
+  @Test func `it opens once`() throws {
     let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
     #expect(error { _ = try visit.opening(Visit(path: "/")) }?.code == .scopeAlreadyOpen)
   }
 
-  @Test func theOuterScopeCannotOpenInside() throws {
+  @Test func `the outer scope cannot open inside`() throws {
     let registry = try Registry { VisitModule() }
     let visit = try registry.opening(Visit(path: "/"))
     let login = try visit.opening(Login(user: "ann"))
     #expect(login.scope(Visit.self) == nil)
   }
 
-  @Test func theScopeAroundAMissingOneIsRequired() throws {
+  @Test func `the scope around a missing one is required`() throws {
     let registry = try Registry {}
     #expect(error { _ = try registry.opening(Call()) }?.code == .scopeNotOpen)
     let tenant = try registry.opening(Tenant(name: "a"))
@@ -57,7 +57,7 @@ struct OptionalOuterScopeTests: RouteVocabulary {
     #expect(try tenant.opening(Member()).opening(Call()).scope(Member.self) != nil)
   }
 
-  @Test func anExtensionOpensTheSameScopes() throws {
+  @Test func `an extension opens the same scopes`() throws {
     let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
     let added = try login.opening(Visit(path: "/")).extending { PageModule() }
     #expect(try added(.visitorGreeting).login?.user == "ann")
@@ -75,7 +75,7 @@ struct OptionalOuterScopeTests: RouteVocabulary {
     }
   }
 
-  @Test func theGraphShowsThatItIsOptional() throws {
+  @Test func `the graph shows that it is optional`() throws {
     let edges = try Registry { VisitModule() }.graph.edges.filter { $0.kind == .scope }
     #expect(
       edges.contains { $0.from.hasSuffix("Visit") && $0.to.hasSuffix("Login") && $0.label == "optional" })

@@ -51,7 +51,7 @@ struct OverridePrecedenceTests: RouteVocabulary {
     }
   }
 
-  @Test func aRouteReplacesTheDecoratorOfAnEarlierOverride() throws {
+  @Test func `a route replaces the decorator of an earlier override`() throws {
     let registry = try base().overriding { Override.decorator.routes("suite") }
     #expect(try registry.makeDestination(to: .notes).name == "suite(module(memory))")
     let replaced = try registry.overriding { Override.route.routes("test") }
@@ -60,7 +60,7 @@ struct OverridePrecedenceTests: RouteVocabulary {
     #expect(try replaced.extending {}.makeDestination(to: .notes).name == "module(test(memory))")
   }
 
-  @Test func aDecoratorBesideARouteStaysAroundIt() throws {
+  @Test func `a decorator beside a route stays around it`() throws {
     let registry = try base().overriding {
       Override.decorator.routes("suite")
       Override.route.routes("own")
@@ -68,13 +68,13 @@ struct OverridePrecedenceTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .notes).name == "suite(module(own(memory)))")
   }
 
-  @Test func aDecoratorOfAnExtensionIsTheApplications() throws {
+  @Test func `a decorator of an extension is the applications`() throws {
     let registry = try base().extending { Override.decorator.routes("late") }
     let replaced = try registry.overriding { Override.route.routes("test") }
     #expect(try replaced.makeDestination(to: .notes).name == "late(module(test(memory)))")
   }
 
-  @Test func aDecoratorThatWasReplacedHasNoDependencies() throws {
+  @Test func `a decorator that was replaced has no dependencies`() throws {
     let registry = try base().overriding {
       Decorates(
         .notes, with: { (inner: any NoteStore, other: OtherStore) in LoggingStore(inner, other.name) })
@@ -91,7 +91,7 @@ struct OverridePrecedenceTests: RouteVocabulary {
   }
 
   @Test(arguments: try Seeds.first(100))
-  func sequencesOfOverrides(seed: UInt64) throws {
+  func `sequences of overrides`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var registry = try base()
     var model = Model()

@@ -43,7 +43,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     }
   }
 
-  @Test func eachErrorIsReportedOnceByTheOutermostRequest() throws {
+  @Test func `each error is reported once by the outermost request`() throws {
     let log = Log()
     let registry = try registry(log)
     #expect(error { _ = try registry.makeDestination(to: Service<any RequiredStore>()) } != nil)
@@ -52,13 +52,13 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 2)
   }
 
-  @Test func errorThatAFactoryCatchesIsNotReported() throws {
+  @Test func `error that a factory catches is not reported`() throws {
     let log = Log()
     #expect(try registry(log).makeDestination(to: Service<any Draft>()).text == "no store")
     #expect(log.all.isEmpty)
   }
 
-  @MainActor @Test func errorsOfViewsRoutersAndIdentifiersAreReported() throws {
+  @MainActor @Test func `errors of views routers and identifiers are reported`() throws {
     let log = Log()
     let registry = try registry(log)
     let attempts: [() throws -> Void] = [
@@ -86,7 +86,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     @Routed(RoutableServiceModule()) var module: ModuleServiceRouter<any ImportModuleConfig>
   }
 
-  @Test func derivedRegistryReportsToTheReportersOfItsBase() throws {
+  @Test func `derived registry reports to the reporters of its base`() throws {
     let (log, more) = (Log(), Log())
     let derived = try registry(log).overriding {
       Route(SystemTime.self) { Service<any NoteStore>.as { _ in throw Failure(description: "") } }
@@ -96,7 +96,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 1 && more.all == log.all)
   }
 
-  @Test func errorCausedByAReporterIsNotReported() throws {
+  @Test func `error caused by a reporter is not reported`() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { error in
@@ -111,7 +111,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 1)
   }
 
-  @Test func errorOfAnotherRegistryInAFactoryIsReportedByBoth() throws {
+  @Test func `error of another registry in a factory is reported by both`() throws {
     let (inner, outer) = (Log(), Log())
     let innerRegistry = try registry(inner)
     let outerRegistry = try Registry {

@@ -8,7 +8,7 @@ struct ScopeErrorTests: RouteVocabulary {
     problem.map { relative($0.description, fileID: "SharedFixtures/Scopes.swift", line: MailModule.line) }
   }
 
-  @Test func anInstanceOfAScopeThatIsNotOpen() throws {
+  @Test func `an instance of a scope that is not open`() throws {
     let registry = try Registry { MailModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: .handler) }) == """
@@ -18,7 +18,7 @@ struct ScopeErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func aValueOfAScopeThatIsNotOpen() throws {
+  @Test func `a value of a scope that is not open`() throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     #expect(
       text(error { _ = try session.makeDestination(to: .handler) }) == """
@@ -28,7 +28,7 @@ struct ScopeErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func aScopeWhoseOuterOneIsNotOpen() async throws {
+  @Test func `a scope whose outer one is not open`() async throws {
     let registry = try Registry { MailModule() }
     let problem = error { _ = try registry.opening(WebRequest(path: "/")) }
     #expect(
@@ -39,7 +39,7 @@ struct ScopeErrorTests: RouteVocabulary {
     await #expect(throws: RouteError.self) { try await registry.withScope(WebRequest(path: "/")) {} }
   }
 
-  @Test func aScopeInsideItself() throws {
+  @Test func `a scope inside itself`() throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     for registry in [session, request] {
@@ -51,7 +51,7 @@ struct ScopeErrorTests: RouteVocabulary {
     }
   }
 
-  @Test func aScopeThatWasClosed() async throws {
+  @Test func `a scope that was closed`() async throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     let router = try #require(session.router(to: .archive))
     await session.close()
@@ -66,7 +66,7 @@ struct ScopeErrorTests: RouteVocabulary {
     #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
   }
 
-  @Test func errorsAreReportedOnce() throws {
+  @Test func `errors are reported once`() throws {
     let log = Log()
     let registry = try Registry {
       MailModule()

@@ -7,7 +7,7 @@ import Testing
 struct ScopeTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func aScopeSharesWhatTheRootKeeps() throws {
+  @Test func `a scope shares what the root keeps`() throws {
     let application = try application()
     let ann = try application.opening(UserSession(user: "ann"))
     let archive = try ann.makeDestination(to: .archive)
@@ -17,7 +17,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try bob.router(to: .archive)?.makeDestination() === archive)
   }
 
-  @Test func eachScopeKeepsItsOwnInstances() throws {
+  @Test func `each scope keeps its own instances`() throws {
     let application = try application()
     let ann = try application.opening(UserSession(user: "ann"))
     let bob = try application.opening(UserSession(user: "bob"))
@@ -29,7 +29,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try bob.makeDestination(to: .inbox).archive === inbox.archive)
   }
 
-  @Test func anInnerScopeSharesAllAroundIt() throws {
+  @Test func `an inner scope shares all around it`() throws {
     let session = try application().opening(UserSession(user: "ann"))
     let first = try session.opening(WebRequest(path: "/first"))
     let second = try session.opening(WebRequest(path: "/second"))
@@ -42,7 +42,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try second.makeDestination(to: .handler).inbox === inbox)
   }
 
-  @Test func whatAScopeKeepsIsMadeByTheScope() throws {
+  @Test func `what a scope keeps is made by the scope`() throws {
     let registry = try Registry { AttachedModule() }
     let session = try registry.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
@@ -55,7 +55,7 @@ struct ScopeTests: RouteVocabulary {
 
   /// A singleton that's requested for the first time where scopes are open.
   @Test(arguments: [false, true])
-  func whatTheRootKeepsIsMadeByTheRoot(isDecorated: Bool) throws {
+  func `what the root keeps is made by the root`(isDecorated: Bool) throws {
     let requests: [@Sendable (Registry) throws -> (any MailArchive)?] = [
       { try $0.makeDestination(to: .archive) },
       { try $0.makeDestination(to: .archive) { _ in } },
@@ -91,7 +91,7 @@ struct ScopeTests: RouteVocabulary {
     }
   }
 
-  @Test func valuesAreFound() throws {
+  @Test func `values are found`() throws {
     let application = try application()
     let session = try application.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/inbox"))
@@ -103,7 +103,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(request.scope(AppWindow.self) == nil)
   }
 
-  @Test func anOptionalValueIsNilWhereTheScopeIsNotOpen() throws {
+  @Test func `an optional value is nil where the scope is not open`() throws {
     let registry = try Registry {
       MailModule()
       Route({ @Sendable (inbox: (any Inbox)?, session: UserSession?, request: WebRequest?) in
@@ -118,7 +118,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try request.makeDestination(to: draft).text == "ann, ann, /")
   }
 
-  @Test func whatIsScopedToTheRootIsASingleton() throws {
+  @Test func `what is scoped to the root is a singleton`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)
@@ -130,7 +130,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(registry.routes.map(\.lifetime) == [.singleton])
   }
 
-  @Test func aScopeBesideAnotherKnowsNothingOfIt() throws {
+  @Test func `a scope beside another knows nothing of it`() throws {
     let session = try application().opening(UserSession(user: "ann"))
     let window = try session.opening(AppWindow(number: 1))
     #expect(window.scope(AppWindow.self)?.number == 1)
@@ -138,7 +138,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try window.makeDestination(to: .archive) === session.makeDestination(to: .archive))
   }
 
-  @Test func manyWaysToAskLeadToTheScope() throws {
+  @Test func `many ways to ask lead to the scope`() throws {
     let registry = try Registry {
       MailModule()
       Route(MemoryStore.self) {
@@ -162,7 +162,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(proxy.store === store)
   }
 
-  @Test func aWeaklySharedInstanceBelongsToItsScope() throws {
+  @Test func `a weakly shared instance belongs to its scope`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)
@@ -181,7 +181,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try ann.makeDestination(to: .notes).name == "memory")
   }
 
-  @Test @MainActor func viewsAreKeptByScopesToo() throws {
+  @Test @MainActor func `views are kept by scopes too`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)

@@ -22,7 +22,7 @@ private struct EarlyModule: RouteModule {
 
 @Suite("Starting in stages")
 struct StagedStartTests: RouteVocabulary {
-  @Test func lazyDependencyMayBeMissingInAnEarlyRegistry() throws {
+  @Test func `lazy dependency may be missing in an early registry`() throws {
     let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
     #expect(early.name == "launch" && early.stage == .early)
     let problem = error { _ = try early.makeDestination(to: Service(.notes)) }
@@ -33,14 +33,14 @@ struct StagedStartTests: RouteVocabulary {
         """)
   }
 
-  @Test func eagerDependencyMustBeProvidedInAnEarlyRegistry() {
+  @Test func `eager dependency must be provided in an early registry`() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) { Route(StoreProxy.init) { Service<any RequiredStore>() } }
     }
     #expect(text.contains("parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it"))
   }
 
-  @Test func declaredDependencyMustBeProvidedInAnEarlyRegistry() {
+  @Test func `declared dependency must be provided in an early registry`() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) {
         Route(MemoryStore.self) {
@@ -58,7 +58,7 @@ struct StagedStartTests: RouteVocabulary {
         """)
   }
 
-  @Test func dependencyOfAReplacedRouteIsNotRequired() throws {
+  @Test func `dependency of a replaced route is not required`() throws {
     let early = try Registry(stage: .early) {
       Route({ @Sendable (_: DestinationServiceRouter<any TimeSource>) in MemoryStore() }) {
         Service(.notes)
@@ -70,7 +70,7 @@ struct StagedStartTests: RouteVocabulary {
     #expect(throws: RegistryError.self) { try early.extending {} }
   }
 
-  @Test func lazyDependencyMustBeProvidedInTheCompleteRegistry() throws {
+  @Test func `lazy dependency must be provided in the complete registry`() throws {
     let early = try Registry(stage: .early) { EarlyModule() }
     let text = problemsOfDeriving(line: EarlyModule.line) { () throws(RegistryError) in
       try early.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
@@ -87,7 +87,7 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try second.overriding {}.stage == .early)
   }
 
-  @Test func anEarlySingletonFindsWhatCameLater() throws {
+  @Test func `an early singleton finds what came later`() throws {
     let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
     let early = try Registry(stage: .early) {
       Route(FirstScreen.self) {
@@ -124,7 +124,7 @@ struct StagedStartTests: RouteVocabulary {
   }
 
   #if os(macOS) || os(Linux)
-    @Test func propertyCreatedEarlyUsesTheRegistryInstalledLater() async {
+    @Test func `property created early uses the registry installed later`() async {
       await #expect(processExitsWith: .success) {
         let early = try Registry(stage: .early) { EarlyModule() }
         Registry.install(early)

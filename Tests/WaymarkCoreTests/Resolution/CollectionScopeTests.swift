@@ -29,7 +29,7 @@ struct CollectionScopeTests: RouteVocabulary {
     }
   }
 
-  @Test func scopedContributionIsKeptByItsScope() throws {
+  @Test func `scoped contribution is kept by its scope`() throws {
     let registry = try registry()
     let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
     #expect(try ann.makeDestinations(of: .healthChecks).map(\.name) == ["ann", "disk"])
@@ -40,13 +40,13 @@ struct CollectionScopeTests: RouteVocabulary {
     #expect(try registry.contributions(to: .healthChecks).routers[1].makeDestination().name == "disk")
   }
 
-  @Test func closedScopeMakesNoCollection() async throws {
+  @Test func `closed scope makes no collection`() async throws {
     let scope = try registry().opening(Login(user: "ann"))
     await scope.close()
     #expect(error { _ = try scope.makeDestinations(of: .healthChecks) }?.code == .scopeClosed)
   }
 
-  @Test func keptHolderOfAScopedContributionIsCaptive() {
+  @Test func `kept holder of a scoped contribution is captive`() {
     let text = problems {
       Route(UserCheck.init(login:)) {
         Contributes(to: .healthChecks)
@@ -68,7 +68,7 @@ struct CollectionScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func weaklySharedContributionIsCaptiveInASingleton() {
+  @Test func `weakly shared contribution is captive in a singleton`() {
     let text = problems {
       Route(ClockCheck.self) {
         Contributes(to: .healthChecks)
@@ -91,7 +91,7 @@ struct CollectionScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleThroughACollectionIsFound() {
+  @Test func `cycle through a collection is found`() {
     struct Nested: HealthCheck {
       let name = "nested"
       init(checks: [any HealthCheck]) {}
@@ -106,7 +106,7 @@ struct CollectionScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func lazyAndKeyedFormsAreNoCycleOfOthers() {
+  @Test func `lazy and keyed forms are no cycle of others`() {
     struct Lazy: HealthCheck {
       let name = "lazy"
       init(checks: Contributions<any HealthCheck>) {}

@@ -17,7 +17,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func manyTasksMakeASingletonOnce() async throws {
+  @Test func `many tasks make a singleton once`() async throws {
     for _ in 0..<20 {
       let count = Counter()
       let registry = try Registry {
@@ -41,7 +41,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func weaklySharedObjectIsNeverReturnedDuringItsDeallocation() async throws {
+  @Test func `weakly shared object is never returned during its deallocation`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -55,7 +55,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func manyTasksDeriveRegistriesAndMakeObjects() async throws {
+  @Test func `many tasks derive registries and make objects`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(StoreProxy.init) {

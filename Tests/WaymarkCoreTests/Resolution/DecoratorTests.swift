@@ -16,7 +16,7 @@ struct DecoratorTests: RouteVocabulary {
     LaterTime(inner: inner, by: offset.by)
   }
 
-  @Test func decoratorsAreAppliedInOrderTheLastOutermost() throws {
+  @Test func `decorators are applied in order the last outermost`() throws {
     let registry = try Registry {
       Decorates(.notes) { LoggingStore($0, "1") }
       Route(MemoryStore.self) { Service(.notes) }
@@ -29,7 +29,7 @@ struct DecoratorTests: RouteVocabulary {
         .makeDestination(to: .notes).name == "3(2(1(memory)))")
   }
 
-  @Test func otherParametersAreDependencies() throws {
+  @Test func `other parameters are dependencies`() throws {
     let registry = try Registry {
       Route(SystemTime.self) { Service(.time) }
       Route({ Offset(by: 8) }) { Service(.offset) }
@@ -43,7 +43,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .time).now == 58)
   }
 
-  @Test @MainActor func viewsAreDecoratedOnTheMainActor() throws {
+  @Test @MainActor func `views are decorated on the main actor`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
@@ -64,7 +64,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(identifier: "editor") is Editor)
   }
 
-  @Test(arguments: [false, true]) func singletonIsWrappedOnceForConcurrentRequests(isScoped: Bool)
+  @Test(arguments: [false, true]) func `singleton is wrapped once for concurrent requests`(isScoped: Bool)
     async throws
   {
     for _ in 0..<50 {
@@ -90,7 +90,7 @@ struct DecoratorTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: [false, true]) func singletonIsWrappedOnce(isRecorded: Bool) throws {
+  @Test(arguments: [false, true]) func `singleton is wrapped once`(isRecorded: Bool) throws {
     let counter = Counter()
     let token = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)
     let registry = try Registry {
@@ -113,7 +113,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.overriding {}.makeDestination(to: .notes) !== first && counter.value == 2)
   }
 
-  @Test func manyThreadsGetOneWrapper() async throws {
+  @Test func `many threads get one wrapper`() async throws {
     let counter = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -132,7 +132,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(all.count == 1 && counter.value == 1)
   }
 
-  @Test func weaklySharedInstanceHasOneWrapperWhileItIsUsed() throws {
+  @Test func `weakly shared instance has one wrapper while it is used`() throws {
     let counter = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -153,7 +153,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .notes).name == "log(memory)" && counter.value == 2)
   }
 
-  @Test func instancesThatAreKeptByAKeyAreWrappedOnce() throws {
+  @Test func `instances that are kept by a key are wrapped once`() throws {
     final class Wrapped: Chat {
       let inner: any Chat
       var number: Int { inner.number }
@@ -176,7 +176,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 } === one)
   }
 
-  @Test func scopedInstanceIsWrappedInItsScope() throws {
+  @Test func `scoped instance is wrapped in its scope`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)
@@ -194,7 +194,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try extended.makeDestination(to: .notes) === extended.makeDestination(to: .notes))
   }
 
-  @Test func overrideReplacesWhatIsInside() throws {
+  @Test func `override replaces what is inside`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
@@ -211,7 +211,7 @@ struct DecoratorTests: RouteVocabulary {
         .makeDestination(to: .notes).name == "test(log(memory))")
   }
 
-  @Test func adaptersLeadToWhatIsDecorated() throws {
+  @Test func `adapters lead to what is decorated`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
@@ -235,7 +235,7 @@ struct DecoratorTests: RouteVocabulary {
         }) == "proxy of x(proxy of log(fake))")
   }
 
-  @Test func preparationOfTheCallerGetsTheWrapper() throws {
+  @Test func `preparation of the caller gets the wrapper`() throws {
     final class Box: Draft {
       var inner: any Draft
       let log: Log
@@ -273,7 +273,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(log.all == ["make", "prepare", "decorate"])
   }
 
-  @Test func preparationChangesACopyOfAKeptValue() throws {
+  @Test func `preparation changes a copy of a kept value`() throws {
     struct Moving: TimeSource { var now: Int }
     let registry = try Registry {
       Route(SystemTime.self) {
@@ -286,7 +286,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .time).now == 43)
   }
 
-  @Test func preparedObjectIsNotWrapped() throws {
+  @Test func `prepared object is not wrapped`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
@@ -295,7 +295,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.router(to: .notes)?.prepare(store) as? MemoryStore === store)
   }
 
-  @Test(arguments: [true, false]) func failureNamesTheDecoratedRoute(isKept: Bool) throws {
+  @Test(arguments: [true, false]) func `failure names the decorated route`(isKept: Bool) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)
@@ -312,7 +312,7 @@ struct DecoratorTests: RouteVocabulary {
         """)
   }
 
-  @Test func propertyAndParameterGetTheWrapper() throws {
+  @Test func `property and parameter get the wrapper`() throws {
     final class Reader: Sendable {
       let store: any NoteStore
       let injected = Routed(.notes)

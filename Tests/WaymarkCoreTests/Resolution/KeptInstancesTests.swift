@@ -22,7 +22,7 @@ private struct StoreDraft: Draft {
 struct KeptInstancesTests: RouteVocabulary {
   /// Prepared before the adapter keeps what it leads to, and afterwards.
   @Test(arguments: [false, true])
-  func eachCallerPreparesASingletonBehindAnAdapter(isKeptFirst: Bool) throws {
+  func `each caller prepares a singleton behind an adapter`(isKeptFirst: Bool) throws {
     let registry = try Registry {
       Route(TitledEditor.self) {
         View<any EditorInput>()
@@ -41,7 +41,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func valueBehindAnAdapterIsKeptAsItsRouteMadeIt(isKeptFirst: Bool) throws {
+  func `value behind an adapter is kept as its route made it`(isKeptFirst: Bool) throws {
     let registry = try Registry {
       Route({ PlainDraft(text: "made") }) {
         Service<any Draft>()
@@ -59,7 +59,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: ["transient", "singleton", "weakly shared"])
-  func valueAroundAnObjectIsReturnedAsItsCallerPreparedIt(lifetime: String) throws {
+  func `value around an object is returned as its caller prepared it`(lifetime: String) throws {
     let log = Log()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -80,7 +80,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func valueOfAnAdapterIsReturnedAsItsCallerPreparedIt(isSingleton: Bool) throws {
+  func `value of an adapter is returned as its caller prepared it`(isSingleton: Bool) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -97,7 +97,7 @@ struct KeptInstancesTests: RouteVocabulary {
 
   /// With and without a preparation by the route, which takes another way.
   @Test(arguments: [false, true])
-  func firstCallersReplacementOfASingletonIsReturnedForAllItsTokens(isPrepared: Bool) throws {
+  func `first callers replacement of a singleton is returned for all its tokens`(isPrepared: Bool) throws {
     let registry = try Registry {
       if isPrepared {
         Route(MemoryStore.self) {
@@ -120,7 +120,7 @@ struct KeptInstancesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
   }
 
-  @Test func replacementOfASingletonByAnotherClassIsRefused() throws {
+  @Test func `replacement of a singleton by another class is refused`() throws {
     let registry = try Registry {
       Route(TitledEditor.self) {
         View<any EditorInput>()

@@ -46,7 +46,7 @@ private struct CycleModule: RouteModule {
 
 @MainActor @Suite("Order of making and preparing")
 struct PreparationOrderTests: RouteVocabulary {
-  @Test func stepsRunInOrderForEveryForm() throws {
+  @Test func `steps run in order for every form`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -72,7 +72,7 @@ struct PreparationOrderTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func objectsThatNeedEachOtherAreConnectedInPrepare(isSingleton: Bool) throws {
+  func `objects that need each other are connected in prepare`(isSingleton: Bool) throws {
     let registry = try Registry { CycleModule(isSingleton: isSingleton) }
     let left = try registry.makeDestination(to: View<any Left>())
     #expect(left.right?.left === left)
@@ -81,7 +81,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(right.left?.right === right)
   }
 
-  @Test func routePreparesASingletonOnceAndEachCallerAgain() throws {
+  @Test func `route prepares a singleton once and each caller again`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -99,7 +99,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()).title == "firstsecond")
   }
 
-  @Test func singletonValueIsKeptAsItsRouteMadeIt() throws {
+  @Test func `singleton value is kept as its route made it`() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -118,7 +118,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any Draft>()).text == "made, prepared")
   }
 
-  @Test func callerCanReplaceAValueOnlyByOneOfItsType() throws {
+  @Test func `caller can replace a value only by one of its type`() throws {
     struct OtherDraft: Draft { var text = "other" }
     let registry = try Registry {
       Route(PlainDraft.self) {
@@ -138,7 +138,7 @@ struct PreparationOrderTests: RouteVocabulary {
       problem?.message == "a value of type OtherDraft was found where PlainDraft is expected")
   }
 
-  @Test func callerPreparesTheWrapperAndTheRouteItsContent() throws {
+  @Test func `caller prepares the wrapper and the route its content`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any HeadingInput>.as { HeadingEditor($0) }
@@ -150,7 +150,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(heading.heading == "set by the route")
   }
 
-  @Test func objectMadeElsewhereIsPreparedInTheSameOrder() throws {
+  @Test func `object made elsewhere is prepared in the same order`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()

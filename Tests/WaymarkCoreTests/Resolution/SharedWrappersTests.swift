@@ -7,7 +7,7 @@ import WaymarkRuntime
 @Suite("The wrappers of instances that are shared while something retains them")
 struct SharedWrappersTests: RouteVocabulary {
   /// The work is counted, because time depends on the machine.
-  @Test(arguments: [100, 10_000]) func keepingManyTakesLinearWork(count: Int) {
+  @Test(arguments: [100, 10_000]) func `keeping many takes linear work`(count: Int) {
     let wrappers = SharedWrappers()
     var kept: [any NoteStore] = []
     var examined = 0
@@ -23,7 +23,7 @@ struct SharedWrappersTests: RouteVocabulary {
     }
   }
 
-  @Test func releasedWrappersTakeLittleMemory() {
+  @Test func `released wrappers take little memory`() {
     let wrappers = SharedWrappers()
     let stores: [any NoteStore] = (0..<10_000).map { _ in MemoryStore() }
     var examined = 0
@@ -35,7 +35,7 @@ struct SharedWrappersTests: RouteVocabulary {
     #expect(stores.allSatisfy { wrappers.wrapper(of: ValueBox($0 as any NoteStore)) == nil })
   }
 
-  @Test func decoratedObjectsThatAreSharedHaveOneWrapperEach() throws {
+  @Test func `decorated objects that are shared have one wrapper each`() throws {
     let registry = try Registry {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         ServiceModule(.roomSettings)

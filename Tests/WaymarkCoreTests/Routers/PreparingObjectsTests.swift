@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("Preparing objects that were made elsewhere, by their class")
 struct PreparingObjectsTests: RouteVocabulary {
-  @Test func objectIsPreparedByTheRouteOfItsClass() throws {
+  @Test func `object is prepared by the route of its class`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -28,7 +28,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(try registry.prepare(MemoryStore(name: "a")).name == "a")
   }
 
-  @Test func classesAreThoseThatTheRouteNames() throws {
+  @Test func `classes are those that the route names`() throws {
     let registry = try Registry {
       Route((any PreviewInput).self) {
         View<any PreviewInput>()
@@ -46,7 +46,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(throws: RouteError.self) { try registry.prepare(Picker()) }
   }
 
-  @Test func closestSuperclassIsTaken() throws {
+  @Test func `closest superclass is taken`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Picker.self) {
@@ -69,7 +69,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(log.all == ["Picker", "ListPicker"])
   }
 
-  @Test func replacedObjectIsReturned() throws {
+  @Test func `replaced object is returned`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -81,7 +81,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(try registry.prepare(editor) !== editor)
   }
 
-  @Test func objectWithoutARouteIsAnError() throws {
+  @Test func `object without a route is an error`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
@@ -95,7 +95,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(log.all == ["unregistered"])
   }
 
-  @Test func severalRoutesAreAnErrorUnlessOneIsExclusive() throws {
+  @Test func `several routes are an error unless one is exclusive`() throws {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
@@ -124,7 +124,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(log.all == ["exclusive"])
   }
 
-  @Test func preparationErrorIsThrown() throws {
+  @Test func `preparation error is thrown`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -137,7 +137,7 @@ struct PreparingObjectsTests: RouteVocabulary {
 
   // MARK: - Rules
 
-  @Test func exclusivitySeesTheClasses() {
+  @Test func `exclusivity sees the classes`() {
     let line = #line
     let found = problems(line: line) {
       Route((any PreviewInput).self) {
@@ -163,7 +163,7 @@ struct PreparingObjectsTests: RouteVocabulary {
         """)
   }
 
-  @Test func exclusivitySeesTheClassesOfTheBase() throws {
+  @Test func `exclusivity sees the classes of the base`() throws {
     let base = try Registry {
       Route((any PreviewInput).self) {
         View<any PreviewInput>()
@@ -186,7 +186,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(found.contains("Route(SheetPicker) is Exclusive(), but the base registry has a route"))
   }
 
-  @Test func classThatTheRouteCannotMakeIsAnError() {
+  @Test func `class that the route cannot make is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route((any PreviewInput).self) {

@@ -27,7 +27,7 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
-  @Test func routerIsNilForATokenThatNothingProvides() throws {
+  @Test func `router is nil for a token that nothing provides`() throws {
     let registry = try Registry {}
     #expect(registry.router(to: View<any EditorInput>()) == nil)
     #expect(registry.router(to: Service(.notes)) == nil)
@@ -36,7 +36,7 @@ struct RouterTests: RouteVocabulary {
     #expect(registry.router(identifier: "editor") == nil)
   }
 
-  @Test func aRouterIsCreatedWithTheResolversRegistry() throws {
+  @Test func `a router is created with the resolvers registry`() throws {
     let registry = try registry().extending {
       Route(StoreProxy.self) {
         Service<any RequiredStore>()
@@ -60,7 +60,7 @@ struct RouterTests: RouteVocabulary {
     #expect(error { _ = try incomplete.makeDestination(to: View<any EditorInput>()) }?.code == .unregistered)
   }
 
-  @Test func routerUsesTheCurrentRegistry() throws {
+  @Test func `router uses the current registry`() throws {
     try Registry.withCurrent(registry()) { () throws in
       #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
       #expect(try Router.makeDestination(to: View<any EditorInput>()).title == "0 no mode")
@@ -75,7 +75,7 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
-  @Test func destinationIsMadeByIdentifier() async throws {
+  @Test func `destination is made by identifier`() async throws {
     let registry = try registry()
     let editor = try registry.router(identifier: "editor")?.makeDestination(userInfo: ["mode": "dark"])
     #expect((editor as? Editor)?.title == "0 dark")
@@ -87,7 +87,7 @@ struct RouterTests: RouteVocabulary {
     #expect(name == "store 8")
   }
 
-  @Test func unknownIdentifierThrowsWithTheClosestOne() throws {
+  @Test func `unknown identifier throws with the closest one`() throws {
     let registry = try registry()
     #expect((try registry.makeDestination(identifier: "editor") as? Editor)?.title == "0 no mode")
     #expect(
@@ -104,7 +104,7 @@ struct RouterTests: RouteVocabulary {
         """)
   }
 
-  @Test func misspelledTokenThrowsWithTheClosestOne() throws {
+  @Test func `misspelled token throws with the closest one`() throws {
     let registry = try registry()
     let expected = """
       nothing provides Service<any NoteStor> in this registry [unregistered]
@@ -121,7 +121,7 @@ struct RouterTests: RouteVocabulary {
     )
   }
 
-  @Test func throwingInitializersFindWhatTheRegistryProvides() throws {
+  @Test func `throwing initializers find what the registry provides`() throws {
     let registry = try registry()
     try Registry.withCurrent(registry) { () throws in
       #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")
@@ -133,7 +133,7 @@ struct RouterTests: RouteVocabulary {
     #expect(problem?.remedy == "did you mean \"editor\"?")
   }
 
-  @Test func routerIsSendableAndKeepsItsRegistry() async throws {
+  @Test func `router is sendable and keeps its registry`() async throws {
     let router = try #require(try registry().router(to: Service(.notes)))
     let name = try await Task.detached { try router.makeDestination().name }.value
     #expect(name == "store without id")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lists that derived registries share")
 struct LayeredListTests {
-  @Test func elementsKeepTheirOrder() {
+  @Test func `elements keep their order`() {
     var list: LayeredList<Int>?
     var expected: [Int] = []
     for size in [3, 1, 1, 0, 2, 9, 1, 1, 1, 4] {
@@ -15,14 +15,14 @@ struct LayeredListTests {
     }
   }
 
-  @Test func addingNothingReturnsTheSameList() {
+  @Test func `adding nothing returns the same list`() {
     let list = LayeredList<Int>.adding([1], to: nil)
     #expect(LayeredList.adding([], to: list) === list)
     #expect(LayeredList<Int>.adding([], to: nil) == nil)
   }
 
   /// A long chain of parts would be slow to read, and end the stack when it's released.
-  @Test func thousandsOfPartsAreMergedToAFew() {
+  @Test func `thousands of parts are merged to a few`() {
     var list: LayeredList<Int>?
     for number in 0..<5_000 {
       list = .adding([number], to: list)

@@ -24,7 +24,7 @@ private struct Names: RouteModule {
 @Suite("Separate and merged layers")
 struct MergedLayersTests: RouteVocabulary {
   @Test(arguments: [0, 40])
-  func replacedExclusiveRouteNoLongerClaimsItsDestination(names: Int) throws {
+  func `replaced exclusive route no longer claims its destination`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -46,7 +46,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40])
-  func exclusiveRouteStaysExclusiveInDerivedRegistries(names: Int) throws {
+  func `exclusive route stays exclusive in derived registries`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -63,7 +63,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40], [false, true])
-  func overrideReachesAllAdaptersOfAChain(names: Int, isSingleton: Bool) throws {
+  func `override reaches all adapters of a chain`(names: Int, isSingleton: Bool) throws {
     let base = try Registry {
       Adapter(objects, for: Service<any RequiredStore>())
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }

@@ -28,7 +28,7 @@ struct SimpleOverrideTests {
     }
   }
 
-  @Test func overridingOneTransientRouteIsSimple() throws {
+  @Test func `overriding one transient route is simple`() throws {
     let base = try Self.base()
     let routes = Routes(.route(Route(Fake.init) { Self.clock }.declaration))
     #expect(SimpleOverride.layer(of: routes, over: base.snapshot) != nil)
@@ -37,7 +37,7 @@ struct SimpleOverrideTests {
     #expect(try base.makeDestination(to: Self.clock).name == "system")
   }
 
-  @Test func whatARuleMightReportIsCompiled() throws {
+  @Test func `what a rule might report is compiled`() throws {
     let base = try Self.base()
     func isSimple(_ route: Route, of base: Registry) -> Bool {
       SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil
@@ -93,7 +93,7 @@ struct SimpleOverrideTests {
   }
 
   /// The same override inside a module is compiled, so that both ways can be compared.
-  @Test func simpleAndCompiledOverridesAreEqual() throws {
+  @Test func `simple and compiled overrides are equal`() throws {
     let base = try Self.base {
       Route(Stranger.init) { RoutableService<Stranger>(declaredProtocol: Stranger.self) }
     }
@@ -108,7 +108,7 @@ struct SimpleOverrideTests {
     #expect(try compiled.makeDestination(to: Self.clock).name == "fake")
   }
 
-  @Test func overriddenSingletonIsKeptByItsRegistry() throws {
+  @Test func `overridden singleton is kept by its registry`() throws {
     let base = try Registry {
       Route(System.init) {
         Self.clock

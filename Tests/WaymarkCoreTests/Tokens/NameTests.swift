@@ -202,7 +202,7 @@ private let viewCollections: [ViewWay<RoutableViews<any Leaf>>] = [
 @Suite("A name is a key, in each kind of token, registry, and request")
 struct NameTests: RouteVocabulary {
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func servicesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `services are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in services {
@@ -213,7 +213,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func viewsAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `views are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in views {
@@ -224,7 +224,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func serviceModulesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `service modules are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in serviceModules {
@@ -235,7 +235,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func viewModulesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `view modules are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in viewModules {
@@ -246,7 +246,9 @@ struct NameTests: RouteVocabulary {
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func collectionsOfServicesAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `collections of services are found by the table`(setting: NamedRegistry, provided: ProvidedNames)
+    throws
+  {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in serviceCollections {
@@ -259,7 +261,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func collectionsOfViewsAreFoundByTheTable(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `collections of views are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in viewCollections {
@@ -271,7 +273,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func tokensOfARegistryHaveTheirNames(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `tokens of a registry have their names`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     guard setting != .early else { return #expect(registry.routables.isEmpty) }
     let found = registry.routables.filter { $0.role == .service && $0 is RoutableService<any NamedLedger> }

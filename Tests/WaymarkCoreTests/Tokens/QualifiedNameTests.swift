@@ -18,7 +18,9 @@ struct QualifiedNameTests {
         "Swift.Dictionary<WaymarkCoreTests.Hidden, WaymarkCoreTests.Open<WaymarkCoreTests.Hidden.Inside>>"
       ),
     ] as [(Any.Type, String)])
-  func namesContainNoAddresses(_ type: Any.Type, _ name: String) { #expect(QualifiedName.of(type) == name) }
+  func `names contain no addresses`(_ type: Any.Type, _ name: String) {
+    #expect(QualifiedName.of(type) == name)
+  }
 }
 
 extension Hidden: Hashable {}

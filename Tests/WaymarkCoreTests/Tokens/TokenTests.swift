@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tokens")
 struct TokenTests {
-  @Test func tokenIsOneWord() {
+  @Test func `token is one word`() {
     #expect(MemoryLayout<RoutableView<any EditorInput>>.size == MemoryLayout<Int>.size)
     #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == MemoryLayout<Int>.size)
   }
@@ -32,11 +32,11 @@ struct TokenTests {
       "Service<@Sendable (Int) -> String>"
     ),
   ])
-  func descriptionOfATokenIsItsSpelling(token: TokenDescription, text: String) {
+  func `description of a token is its spelling`(token: TokenDescription, text: String) {
     #expect(token.description == text)
   }
 
-  @Test func keysDifferByTypeAndByRole() {
+  @Test func `keys differ by type and by role`() {
     let keys = [
       RoutableView(declaredProtocol: (any EditorInput).self).key,
       RoutableService(declaredProtocol: (any EditorInput).self).key,
@@ -53,7 +53,7 @@ struct TokenTests {
   }
 
   @Test(arguments: TokenRole.allCases)
-  func roleDeterminesTheKind(role: TokenRole) {
+  func `role determines the kind`(role: TokenRole) {
     #expect(role.kind == ([.view, .viewModule, .views].contains(role) ? .view : .service))
     #expect(role.isModule == (role == .viewModule || role == .serviceModule))
   }

@@ -31,14 +31,14 @@ private struct PanelModule: RouteModule {
 
 @Suite("Short names beside other libraries' View, Service, and Route")
 struct VocabularyTests {
-  @MainActor @Test func shortNamesInAModuleAreWaymarks() throws {
+  @MainActor @Test func `short names in a module are waymarks`() throws {
     let registry = try Registry { PanelModule() }
     #expect(try registry.makeDestination(to: RoutableView<any Panel>()) is MainPanel)
     #expect(try registry.makeDestination(to: RoutableService<any Clock>()) is WallClock)
     #expect(registry.router(identifier: "panel")?.kind == .view)
   }
 
-  @Test func importedNamesKeepTheirMeaningOutsideOfAModule() {
+  @Test func `imported names keep their meaning outside of a module`() {
     struct Foreign: View, Service {}
     func conforms<Type>(_: Type.Type) -> Bool {
       Type.self is any ForeignVocabulary.View.Type && Type.self is any ForeignVocabulary.Service.Type

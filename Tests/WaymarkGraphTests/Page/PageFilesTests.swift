@@ -16,13 +16,13 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil), arguments: [0, 1, 10, 84, 5000])
-  func writeApplication(routes: Int) throws {
+  func `write application`(routes: Int) throws {
     let page = try RouteGraph.application(routes: routes).html(title: "Application of \(routes) routes")
     try write(page, "application-\(routes)")
   }
 
   @Test(.enabled(if: folder != nil))
-  func writeMarks() throws {
+  func `write marks`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -38,7 +38,7 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil))
-  func writeHostileNames() throws {
+  func `write hostile names`() throws {
     let names = [
       "</script><script>document.title = 'broken'</script>",
       "\"><img src=x onerror=\"document.title = 'broken'\">",
@@ -55,7 +55,7 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil))
-  func writeChanges() throws {
+  func `write changes`() throws {
     let before = try RouteGraph([
       TestNode(id: "M.Screen", needs: [("M.Store", .eager, "store")]), TestNode(id: "M.Store"),
       TestNode(id: "M.Old", needs: [("M.Store", .lazy, "store")]),
@@ -69,7 +69,7 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil))
-  func writeStart() async throws {
+  func `write start`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -45,7 +45,7 @@ struct BusyNavigatorTests {
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
-  func doubleTapShowsNothingTwice(policy: Navigator.BusyPolicy) async throws {
+  func `double tap shows nothing twice`(policy: Navigator.BusyPolicy) async throws {
     let (navigator, first) = await busyNavigator(policy)
     let second = opening("notes://folder/work", navigator)
     await app.wait { navigator.lastNumber == 2 }
@@ -58,7 +58,7 @@ struct BusyNavigatorTests {
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
-  func aClosureThatDecidesCannotWaitForItsNavigator(policy: Navigator.BusyPolicy) async throws {
+  func `a closure that decides cannot wait for its navigator`(policy: Navigator.BusyPolicy) async throws {
     let own = OwnNavigator()
     let app = try NavigatedApplication { _ in
       do {
@@ -81,7 +81,7 @@ struct BusyNavigatorTests {
 
   /// The closure waits for the navigator, and the navigator's change waits for the closure's decision.
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace], [false, true])
-  func aScreenThatIsAskedCannotWaitForItsNavigator(
+  func `a screen that is asked cannot wait for its navigator`(
     policy: Navigator.BusyPolicy, isAskedFirst: Bool
   ) async throws {
     let own = OwnNavigator()
@@ -130,7 +130,7 @@ struct BusyNavigatorTests {
     #expect(active.state == .removed && navigator.queue.running == nil && navigator.changes.isEmpty)
   }
 
-  @Test func aTaskThatADecidingClosureStartsMayWait() async throws {
+  @Test func `a task that a deciding closure starts may wait`() async throws {
     let own = OwnNavigator()
     let app = try NavigatedApplication { _ in
       own.task = Task { try await own.navigator?.open("notes://home") }
@@ -143,7 +143,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func changesWaitInOrder() async throws {
+  @Test func `changes wait in order`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
     let second = opening("notes://folder/one", navigator)
     await app.wait { navigator.lastNumber == 2 }
@@ -160,7 +160,7 @@ struct BusyNavigatorTests {
       ])
   }
 
-  @Test func laterChangeReplacesThoseBefore() async throws {
+  @Test func `later change replaces those before`() async throws {
     let (navigator, first) = await busyNavigator(.replace)
     let second = opening("notes://folder/one", navigator)
     await app.wait { navigator.lastNumber == 2 }
@@ -180,7 +180,7 @@ struct BusyNavigatorTests {
     #expect(app.calls.count == 2, "the screen that was being shown is kept")
   }
 
-  @Test func replacementEndsTheQuestionsOfTheChangeBefore() async throws {
+  @Test func `replacement ends the questions of the change before`() async throws {
     let log = Log()
     let app = try NavigatedApplication { _ in
       log.append("decides")
@@ -196,7 +196,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && log.all == ["decides", "cancelled"])
   }
 
-  @Test func busyNavigatorMayRefuse() async throws {
+  @Test func `busy navigator may refuse`() async throws {
     let (navigator, first) = await busyNavigator(.refuse)
     let second = opening("notes://folder/one", navigator)
     #expect(
@@ -213,7 +213,7 @@ struct BusyNavigatorTests {
 
   // MARK: - Cancellation
 
-  @Test func cancelledChangeFinishesTheStepThatHasBegun() async throws {
+  @Test func `cancelled change finishes the step that has begun`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
     first.cancel()
     for _ in 0..<20 { await Task.yield() }
@@ -232,7 +232,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && app.calls.count == 1)
   }
 
-  @Test func changeThatIsCancelledBeforeItsTurnIsNotMade() async throws {
+  @Test func `change that is cancelled before its turn is not made`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
     let second = opening("notes://folder/one", navigator)
     await app.wait { navigator.lastNumber == 2 }
@@ -253,7 +253,7 @@ struct BusyNavigatorTests {
 
   // MARK: - What happens meanwhile
 
-  @Test func screenThatIsRemovedMeanwhileEndsTheChange() async throws {
+  @Test func `screen that is removed meanwhile ends the change`() async throws {
     let gate = Log()
     let app = try NavigatedApplication { _ in
       gate.append("asked")
@@ -274,7 +274,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && !app.log.all.contains("willPerform note 7"))
   }
 
-  @Test func screenThatAppearsMeanwhileIsAskedToo() async throws {
+  @Test func `screen that appears meanwhile is asked too`() async throws {
     let navigator = Navigator(from: app.window, in: app.registry)
     try await navigator.open("notes://folder/work")
     app.presenter.isPrompt = false
@@ -291,7 +291,7 @@ struct BusyNavigatorTests {
 
   // MARK: - Redirection
 
-  @Test func redirectedStepCountsAsThatStep() async throws {
+  @Test func `redirected step counts as that step`() async throws {
     let app = try NavigatedApplication { _ in .redirect(to: RoutableView(.login)) }
     let navigator = Navigator(from: app.window, in: app.registry)
     try await navigator.open("notes://folder/work/note/7")
@@ -305,7 +305,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func failureOfARedirectionEndsTheChange() async throws {
+  @Test func `failure of a redirection ends the change`() async throws {
     let app = try NavigatedApplication { _ in .redirectToURL("notes://nowhere") }
     let navigator = Navigator(from: app.window, in: app.registry)
     let failure = await failing(of: opening("notes://folder/work/note/7", navigator))
@@ -313,7 +313,7 @@ struct BusyNavigatorTests {
     #expect(failure?.done.count == 2)
   }
 
-  @Test func screenThatIsASourceIsTheSourceOfTheNextStep() async throws {
+  @Test func `screen that is a source is the source of the next step`() async throws {
     let registry = try Registry {
       Route(SourceScreen.self) {
         RoutableView<any HomeInput>.as { _ in NamedScreen("source") }

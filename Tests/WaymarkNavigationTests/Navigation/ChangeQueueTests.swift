@@ -8,7 +8,7 @@ import Waymark
 struct ChangeQueueTests {
   private typealias Admission = ChangeQueue.Admission
 
-  @Test func changesWaitInOrder() {
+  @Test func `changes wait in order`() {
     var queue = ChangeQueue()
     #expect(queue.enter(1, .refuse).admission == .begins)
     for number in 2...4 { #expect(queue.enter(number, .wait) == (.waits, [])) }
@@ -20,7 +20,7 @@ struct ChangeQueueTests {
     #expect(queue.enter(5, .replace) == (.begins, []))
   }
 
-  @Test func replacementEndsAllBefore() {
+  @Test func `replacement ends all before`() {
     var queue = ChangeQueue()
     _ = queue.enter(1, .wait)
     _ = queue.enter(2, .wait)
@@ -30,7 +30,7 @@ struct ChangeQueueTests {
     #expect(queue.leave() == 4)
   }
 
-  @Test func refusedChangeLeavesTheOthers() {
+  @Test func `refused change leaves the others`() {
     var queue = ChangeQueue()
     _ = queue.enter(1, .wait)
     _ = queue.enter(2, .wait)

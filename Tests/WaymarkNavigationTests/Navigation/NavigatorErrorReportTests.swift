@@ -242,8 +242,8 @@ struct NavigatorErrorReportTests {
     String(error.prefix { $0 != "\n" }).replacing(#/\([^ ]*\.swift:[0-9]+\)/#, with: "(line)")
   }
 
-  @Test("Each error is reported once", arguments: FailingUse.all)
-  fileprivate func eachErrorIsReportedOnce(_ use: FailingUse) async throws {
+  @Test(arguments: FailingUse.all)
+  fileprivate func `each error is reported once`(_ use: FailingUse) async throws {
     let application = try ReportingApplication()
     var thrown: RouteError?
     do {
@@ -261,7 +261,7 @@ struct NavigatorErrorReportTests {
   }
 
   /// The navigator's error was reported, so its consequence isn't.
-  @Test func errorThatAClosurePassesOnIsNotReportedAgain() async throws {
+  @Test func `error that a closure passes on is not reported again`() async throws {
     let application = try ReportingApplication()
     let (navigator, registry, log) = (application.navigator, application.registry, application.log)
     let refusals: [@MainActor (RouteAttempt) async throws -> RouteDecision] = [

@@ -16,7 +16,7 @@ import Waymark
 @Suite("A navigator compared with a reference", .serialized)
 struct NavigatorModelTests {
   @Test(arguments: try Seeds.first(100))
-  func hundredOperationsDoTheSame(seed: UInt64) async throws {
+  func `hundred operations do the same`(seed: UInt64) async throws {
     let difference: String? = try await inTime {
       let run = try NavigationRun(seed: seed)
       for number in 0..<100 {

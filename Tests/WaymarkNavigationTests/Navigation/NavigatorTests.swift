@@ -30,7 +30,7 @@ struct NavigatorTests {
 
   // MARK: - Opening
 
-  @Test func openingKeepsWhatIsShownAndAnimatesTheLastStepOnly() async throws {
+  @Test func `opening keeps what is shown and animates the last step only`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     #expect(app.shown == ["home", "folder work", "note 7"])
     #expect(app.calls == ["show push at once", "show push at once", "show push"])
@@ -54,13 +54,13 @@ struct NavigatorTests {
     init(_ window: ScriptedWindow) { self.window = window }
   }
 
-  @Test func theNextScreenIsShownFromTheTopmostSource() async throws {
+  @Test func `the next screen is shown from the topmost source`() async throws {
     let below = Below(app.window)
     try await Navigator(from: below, in: app.registry).open("notes://home")
     #expect(app.window.presenter.shown.first?.path.source === app.window)
   }
 
-  @Test func changesAreAValueThatCanBePrintedAndCompared() async throws {
+  @Test func `changes are a value that can be printed and compared`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.registry.perform(to: .login, path: .popover(from: app.window))
     let before = app.calls
@@ -87,7 +87,7 @@ struct NavigatorTests {
     #expect(try navigator.changes(to: changes.plan).isEmpty)
   }
 
-  @Test func appliedChangesLeadToTheirPlanWhateverHasHappenedSince() async throws {
+  @Test func `applied changes lead to their plan whatever has happened since`() async throws {
     try await navigator.open("notes://folder/work")
     let changes = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/7"))
     app.presenter.swipeBack()
@@ -95,7 +95,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work", "note 7"])
   }
 
-  @Test func planThatLeadsNowhereChangesNothing() async throws {
+  @Test func `plan that leads nowhere changes nothing`() async throws {
     try await navigator.open("notes://home")
     let unknown = await failing { try await navigator.open("notes://nowhere") }
     #expect(unknown?.code == .unknownURL && unknown?.done == [])
@@ -107,7 +107,7 @@ struct NavigatorTests {
 
   // MARK: - The plan
 
-  @Test func planRestoresWhatIsShown() async throws {
+  @Test func `plan restores what is shown`() async throws {
     try await navigator.open("notes://folder/work")
     try await app.registry.open("notes://folder/work/note/7", .present(from: app.window)).completed()
     let data = try JSONEncoder().encode(navigator.plan)
@@ -121,7 +121,7 @@ struct NavigatorTests {
       restoring.plan == navigator.plan && navigator.plan.steps.map(\.kind) == ["push", "push", "present"])
   }
 
-  @Test func planEndsBeforeTheFirstScreenThatNoURLLeadsTo() async throws {
+  @Test func `plan ends before the first screen that no URL leads to`() async throws {
     try app.registry.perform(to: .home, path: .push(from: app.window))
     try app.registry.perform(to: .login, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
@@ -131,7 +131,7 @@ struct NavigatorTests {
   }
 
   /// The URL has no slash at its end, as in the declaration.
-  @Test func planOfAScreenShownByItsTokenEqualsThatOfItsURL() async throws {
+  @Test func `plan of a screen shown by its token equals that of its URL`() async throws {
     let registry = try Registry {
       Route(NamedScreen.self) {
         RoutableView(.home)
@@ -147,7 +147,7 @@ struct NavigatorTests {
     #expect(try navigator.changes(to: plan).isEmpty)
   }
 
-  @Test func screenThatItsCallerHasPreparedHasNoURL() throws {
+  @Test func `screen that its caller has prepared has no URL`() throws {
     try app.registry.perform(to: .home, path: .push(from: app.window)) { route in
       route.prepareDestination = { _ in }
     }
@@ -155,7 +155,7 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == [nil, nil])
   }
 
-  @Test func templateWritesTheURLOfAConfiguration() async throws {
+  @Test func `template writes the URL of a configuration`() async throws {
     let registry = try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
         RoutableViewModule(.openNote)
@@ -178,7 +178,7 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == ["notes://open/a%20b/7", nil])
   }
 
-  @Test func navigatorStaysRightWhenTheUserRemovesSomething() async throws {
+  @Test func `navigator stays right when the user removes something`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     app.presenter.swipeBack()
     #expect(navigator.plan.steps.map(\.url) == ["notes://home", "notes://folder/work"])
@@ -188,7 +188,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func screensAreInTheOrderInWhichTheyWereBegun() throws {
+  @Test func `screens are in the order in which they were begun`() throws {
     app.presenter.isPrompt = false
     try app.registry.perform(to: .home, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
@@ -197,7 +197,7 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work"])
   }
 
-  @Test func partsAndOtherWindowsDoNotCount() throws {
+  @Test func `parts and other windows do not count`() throws {
     let other = ScriptedWindow()
     try app.registry.perform(to: .home, path: .push(from: other))
     try app.registry.perform(to: .home, path: .addChild(to: app.window))
@@ -206,7 +206,7 @@ struct NavigatorTests {
     #expect(navigator.screens.isEmpty)
   }
 
-  @Test func screensAreObservable() async throws {
+  @Test func `screens are observable`() async throws {
     let count = Log()
     withObservationTracking {
       _ = navigator.plan
@@ -217,7 +217,7 @@ struct NavigatorTests {
     #expect(count.all == ["changed"])
   }
 
-  @Test func observersOfScreensHearOfARemovalByTheUser() async throws {
+  @Test func `observers of screens hear of a removal by the user`() async throws {
     try await navigator.open("notes://folder/work")
     let count = Log()
     withObservationTracking {
@@ -231,7 +231,7 @@ struct NavigatorTests {
 
   // MARK: - The source
 
-  @Test func sourceThatNothingRetainsIsReportedOnceWithThePlaceOfTheNavigator() async throws {
+  @Test func `source that nothing retains is reported once with the place of the navigator`() async throws {
     let log = Log()
     let registry = try app.registry.extending { ReportsErrors { log.append("\($0)") } }
     let navigator = Navigator(from: ScriptedWindow(), in: registry)
@@ -247,7 +247,7 @@ struct NavigatorTests {
     #expect(log.all == [expected])
   }
 
-  @Test func sourceThatIsReleasedLaterIsReportedByTheFirstChange() async throws {
+  @Test func `source that is released later is reported by the first change`() async throws {
     let log = Log()
     let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
     var window: ScriptedWindow? = ScriptedWindow()
@@ -264,7 +264,7 @@ struct NavigatorTests {
 
   // MARK: - Back
 
-  @Test func backRemovesTheTopmostScreen() async throws {
+  @Test func `back removes the topmost screen`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try await navigator.back(animated: false)
     #expect(app.shown == ["home", "folder work"] && app.calls.last == "remove push at once")
@@ -279,7 +279,7 @@ struct NavigatorTests {
         """)
   }
 
-  @Test func secondTapOnBackRemovesNothingElse() async throws {
+  @Test func `second tap on back removes nothing else`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     app.presenter.isPrompt = false
     let (first, second) = (Task { try await navigator.back() }, Task { try await navigator.back() })
@@ -290,7 +290,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func backToAnInterfaceRemovesWhatIsAboveIt() async throws {
+  @Test func `back to an interface removes what is above it`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try await navigator.back(to: RoutableView<any PreviewInput>())
     #expect(app.shown == ["home", "folder work"])
@@ -313,7 +313,7 @@ struct NavigatorTests {
 
   // MARK: - Asking
 
-  @Test func screenThatStaysEndsTheChangeBeforeAnythingIsRemoved() async throws {
+  @Test func `screen that stays ends the change before anything is removed`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.screen(2).isEdited = true
     try app.registry.perform(to: .login, path: .popover(from: app.window))
@@ -333,7 +333,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home"] && !app.log.all.dropFirst().contains("asked note 7"))
   }
 
-  @Test func eachScreenIsAskedOnceFromTheTop() async throws {
+  @Test func `each screen is asked once from the top`() async throws {
     let urls = ["notes://folder/work/note/1", "notes://folder/work/note/2"]
     for url in urls { try await app.registry.open(url, .push(from: app.window)).completed() }
     app.log.clear()
@@ -344,7 +344,7 @@ struct NavigatorTests {
 
   // MARK: - Failures
 
-  @Test func firstFailureEndsTheChangeWithWhatWasDone() async throws {
+  @Test func `first failure ends the change with what was done`() async throws {
     try await navigator.open("notes://folder/home")
     app.presenter.failure = Failure(description: "stuck")
     let stuck = await failing { try await navigator.open("notes://folder/work") }
@@ -364,7 +364,7 @@ struct NavigatorTests {
         """)
   }
 
-  @Test func presenterThatCannotRemoveTheTopEndsTheChange() async throws {
+  @Test func `presenter that cannot remove the top ends the change`() async throws {
     try await navigator.open("notes://folder/work")
     app.presenter.isRemovable = false
     let failure = await failing { try await navigator.back() }
@@ -372,7 +372,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"] && navigator.screens.count == 2)
   }
 
-  @Test func sourceThatIsGoneIsAnError() async throws {
+  @Test func `source that is gone is an error`() async throws {
     var window: ScriptedWindow? = ScriptedWindow()
     let navigator = try Navigator(from: #require(window), in: app.registry)
     window = nil

@@ -28,7 +28,7 @@ struct PlanDifferenceTests {
     return counts
   }
 
-  @Test func noOtherChangesAreFewer() {
+  @Test func `no other changes are fewer`() {
     #expect(Self.stacks.count == 127)
     for shown in Self.stacks {
       let fewest = fewest(from: shown)

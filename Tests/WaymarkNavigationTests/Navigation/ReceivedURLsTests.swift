@@ -13,12 +13,12 @@ struct ReceivedURLsTests {
     return received
   }
 
-  @Test func newestReplacesTheOthers() {
+  @Test func `newest replaces the others`() {
     #expect(received(.newest).urls(at: .seconds(5)) == ["b"])
     #expect(received(.all).urls(at: .seconds(5)) == ["a", "b"])
   }
 
-  @Test func timeOfEachPasses() {
+  @Test func `time of each passes`() {
     var all = received(.all)
     #expect(all.urls(at: .milliseconds(9_999)) == ["a", "b"])
     #expect(all.urls(at: .seconds(10)) == ["b"])
@@ -27,7 +27,7 @@ struct ReceivedURLsTests {
     #expect(all.urls(at: .seconds(14)) == [])
   }
 
-  @Test func eachIsTakenOnceInARound() {
+  @Test func `each is taken once in a round`() {
     var all = received(.all)
     for _ in 0..<2 {
       all.beginRound()
@@ -40,7 +40,7 @@ struct ReceivedURLsTests {
     #expect(all.urls(at: .seconds(5)) == ["b"])
   }
 
-  @Test func equalURLIsKeptOnceFromNowOn() {
+  @Test func `equal URL is kept once from now on`() {
     var all = received(.all)
     all.add("a", at: .seconds(8))
     #expect(all.urls(at: .seconds(8)) == ["b", "a"])

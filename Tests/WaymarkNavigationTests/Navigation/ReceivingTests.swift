@@ -65,7 +65,7 @@ struct ReceivingTests {
     for _ in 0..<100 { await Task.yield() }
   }
 
-  @Test func URLIsOpenedAtOnceIfItCanBe() async throws {
+  @Test func `URL is opened at once if it can be`() async throws {
     session.isOpen = true
     let navigator = navigator()
     navigator.receive("notes://folder/work")
@@ -77,7 +77,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func observedChangeOpensWhatWaits() async throws {
+  @Test func `observed change opens what waits`() async throws {
     let navigator = navigator()
     navigator.receive("notes://home")
     await settle()
@@ -94,7 +94,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func retryAsksAgain() async throws {
+  @Test func `retry asks again`() async throws {
     final class Gate { var isOpen = false }
     let gate = Gate()
     let navigator = Navigator(from: app.window, in: app.registry, opensWhen: { gate.isOpen })
@@ -108,7 +108,7 @@ struct ReceivingTests {
   }
 
   @Test(arguments: [Navigator.KeepPolicy.newest, .all])
-  func newestOrAllAreOpened(keeping: Navigator.KeepPolicy) async throws {
+  func `newest or all are opened`(keeping: Navigator.KeepPolicy) async throws {
     let navigator = navigator(keeping)
     for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
     session.isOpen = true
@@ -118,7 +118,7 @@ struct ReceivingTests {
     #expect(app.log.all.contains("didPerform folder one") == (keeping == .all))
   }
 
-  @Test func URLIsKeptForALimitedTime() async throws {
+  @Test func `URL is kept for a limited time`() async throws {
     let navigator = navigator(.all)
     navigator.receive("notes://folder/one")
     clock.advance(by: .seconds(200))
@@ -131,7 +131,7 @@ struct ReceivingTests {
     #expect(!app.log.all.contains("didPerform folder one") && app.shown.last == "folder two")
   }
 
-  @Test func URLIsKeptUntilItWasShownNotUntilItWasTried() async throws {
+  @Test func `URL is kept until it was shown not until it was tried`() async throws {
     session.isOpen = true
     let navigator = navigator()
     app.presenter.refusal = RouteError(.unsupportedPath, "no room")
@@ -150,7 +150,7 @@ struct ReceivingTests {
   }
 
   /// The navigator opens each URL only if that is possible at its turn.
-  @Test func secondURLWaitsIfTheFirstOneEndsWhatAllowsIt() async throws {
+  @Test func `second URL waits if the first one ends what allows it`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     app.presenter.isPrompt = false
@@ -168,7 +168,7 @@ struct ReceivingTests {
   }
 
   /// Other tasks proceed while the navigator receives a URL again and again that can't be opened.
-  @Test func URLThatItsFailureReceivesAgainStopsNothingElse() async throws {
+  @Test func `URL that its failure receives again stops nothing else`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     let count = Log()
@@ -185,7 +185,7 @@ struct ReceivingTests {
     #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
   }
 
-  @Test func observedChangeTriesAgain() async throws {
+  @Test func `observed change tries again`() async throws {
     session.isOpen = true
     let navigator = navigator()
     app.presenter.refusal = RouteError(.unsupportedPath, "no room")
@@ -199,7 +199,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func URLThatLeadsNowhereIsDropped() async throws {
+  @Test func `URL that leads nowhere is dropped`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     for url in ["notes://nowhere", "not a URL", "notes://home"] { navigator.receive(url) }
@@ -245,7 +245,7 @@ struct ReceivingTests {
 
   /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.
   @Test(arguments: ["notes://nowhere", "not a URL"])
-  func URLWhoseRedirectionFailsIsKept(target: String) async throws {
+  func `URL whose redirection fails is kept`(target: String) async throws {
     let redirection = Redirection(url: target)
     let app = try NavigatedApplication { _ in .redirectToURL(redirection.url) }
     let navigator = Navigator(from: app.window, in: app.registry)
@@ -263,7 +263,7 @@ struct ReceivingTests {
   }
 
   /// The registry also reports the error once.
-  @Test func URLThatLeadsNowhereIsReportedOnce() async throws {
+  @Test func `URL that leads nowhere is reported once`() async throws {
     let log = Log()
     let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
     let navigator = Navigator(from: app.window, in: registry)
@@ -273,7 +273,7 @@ struct ReceivingTests {
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .refuse])
-  func receivedURLWaitsForABusyNavigator(policy: Navigator.BusyPolicy) async throws {
+  func `received URL waits for a busy navigator`(policy: Navigator.BusyPolicy) async throws {
     session.isOpen = true
     let navigator = navigator(whileBusy: policy)
     app.presenter.isPrompt = false
@@ -288,7 +288,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && failures.all == [])
   }
 
-  @Test func URLThatComesWhileAnotherIsOpenedFollows() async throws {
+  @Test func `URL that comes while another is opened follows`() async throws {
     session.isOpen = true
     let navigator = navigator()
     app.presenter.isPrompt = false
@@ -302,7 +302,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
   }
 
-  @Test func navigatorIsReleased() async throws {
+  @Test func `navigator is released`() async throws {
     weak var released: Navigator?
     do {
       let navigator = navigator()

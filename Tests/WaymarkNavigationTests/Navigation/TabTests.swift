@@ -23,7 +23,7 @@ struct TabTests {
     RoutePlan(steps: try [.tab(tab)] + app.registry.plan(for: url).steps)
   }
 
-  @Test func screensOfOtherTabsAreKept() async throws {
+  @Test func `screens of other tabs are kept`() async throws {
     try await navigator.open("notes://folder/work")
     let inbox = navigator.plan
     #expect(inbox.steps.map(\.description).first == "tab inbox" && inbox.steps.count == 3)
@@ -44,7 +44,7 @@ struct TabTests {
     #expect(app.calls.last == "select inbox" && navigator.plan == inbox)
   }
 
-  @Test func screensOfAURLAreNotShownAlongATab() async throws {
+  @Test func `screens of a URL are not shown along a tab`() async throws {
     let problem = error { _ = try app.registry.plan(for: "notes://home", along: .tab) }
     #expect(
       problem?.description == """
@@ -55,7 +55,7 @@ struct TabTests {
     #expect(app.calls.isEmpty)
   }
 
-  @Test func tabThatTheUserSelectsIsKnown() async throws {
+  @Test func `tab that the user selects is known`() async throws {
     try await navigator.open("notes://home")
     app.presenter.selectedTab = "all"
     #expect(navigator.plan == RoutePlan(steps: [.tab("all")]) && navigator.screens.isEmpty)
@@ -65,7 +65,7 @@ struct TabTests {
     #expect(app.shown == ["home", "home"])
   }
 
-  @Test func screensAboveAllTabsBelongToEach() async throws {
+  @Test func `screens above all tabs belong to each`() async throws {
     try app.registry.perform(to: .login, path: .present(from: app.window))
     app.presenter.selectedTab = "all"
     #expect(navigator.screens.map(\.kind) == ["present"])
@@ -95,7 +95,7 @@ struct TabTests {
     #expect(app.presenter.selectedTab == "inbox", "a plan with a tab is for this tab")
   }
 
-  @Test func tabThatThereIsNotIsAnError() async throws {
+  @Test func `tab that there is not is an error`() async throws {
     let changes = try navigator.changes(to: RoutePlan(steps: [.tab("other")]))
     await #expect(throws: Navigator.Failure.self) { try await navigator.apply(changes) }
     app.presenter.tabs = []
@@ -117,7 +117,7 @@ struct TabTests {
         """)
   }
 
-  @Test func performedPlanSelectsItsTab() async throws {
+  @Test func `performed plan selects its tab`() async throws {
     let shown = try await app.registry.perform(plan("notes://home", in: "all"), from: app.window)
     #expect(shown.count == 1 && app.calls == ["select all", "show push"])
     let other = ModelWindow()

@@ -83,7 +83,7 @@ struct AdoptingPresenterTests {
     }
   }
 
-  @Test func theViewIsPreparedByTheCallerAndItsRoute() async throws {
+  @Test func `the view is prepared by the caller and its route`() async throws {
     let made = board.next
     let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board)) {
       $0.prepareDestination = { $0.text = "caller" }
@@ -97,7 +97,7 @@ struct AdoptingPresenterTests {
     #expect(board.shown.isEmpty)
   }
 
-  @Test func aConfigurationReachesThePreparation() throws {
+  @Test func `a configuration reaches the preparation`() throws {
     let shown = try registry.perform(
       to: .adoptedModule, path: .show(from: board)
     ) { module, _ in module.title = "module" }
@@ -113,7 +113,7 @@ struct AdoptingPresenterTests {
     #expect((named.destination as? Screen)?.text == ", route none")
   }
 
-  @Test func anErrorThatThePresenterHidesIsReported() throws {
+  @Test func `an error that the presenter hides is reported`() throws {
     let codes = Log()
     let registry = try registry.extending { ReportsErrors { codes.append($0.code.description) } }
     board.hidesErrors = true
@@ -122,7 +122,7 @@ struct AdoptingPresenterTests {
     #expect(codes.all.first == "unsupportedPath")
   }
 
-  @Test func anotherTypeIsRefused() async throws {
+  @Test func `another type is refused`() async throws {
     board.next = OtherScreen()
     let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
     #expect(shown.state == .unrouted)
@@ -133,7 +133,7 @@ struct AdoptingPresenterTests {
         """)
   }
 
-  @Test func aGivenViewIsRefused() async throws {
+  @Test func `a given view is refused`() async throws {
     let given = Screen()
     let shown = try #require(registry.router(to: .adoptedScreen)).perform(
       on: given, .show(from: board))
@@ -144,7 +144,7 @@ struct AdoptingPresenterTests {
         """)
   }
 
-  @Test func showingNothingIsAnError() async throws {
+  @Test func `showing nothing is an error`() async throws {
     board.next = nil
     let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
     #expect(
@@ -154,7 +154,7 @@ struct AdoptingPresenterTests {
         """)
   }
 
-  @Test func objectsThatARouteMakesCanBePrepared() {
+  @Test func `objects that a route makes can be prepared`() {
     #expect(registry.canPrepare(Screen()))
     #expect(!registry.canPrepare(OtherScreen()))
   }

@@ -306,7 +306,7 @@ private struct Way {
 @Suite("Requests of every kind in a scope that was closed")
 struct ClosedScopeTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func allOfThemFail(isKept: Bool) async throws {
+  func `all of them fail`(isKept: Bool) async throws {
     let root = try Registry { AllModule(isKept: isKept) }
     let scope = try root.opening(UserSession(user: "ann"))
     for way in Way.all {

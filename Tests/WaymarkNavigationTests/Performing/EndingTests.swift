@@ -13,7 +13,7 @@ import Waymark
 @Suite("The end of everything that waits")
 struct EndingTests {
   @Test(arguments: try Seeds.first(32))
-  func everyWaitEnds(seed: UInt64) async throws {
+  func `every wait ends`(seed: UInt64) async throws {
     let model = try EndingModel(seed: seed)
     for _ in 0..<120 { await model.step() }
     let open = try await model.end(within: .seconds(60))

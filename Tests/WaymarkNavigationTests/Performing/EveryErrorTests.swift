@@ -505,7 +505,7 @@ struct EveryErrorTests {
   @Test(
     "Each error is reported once",
     arguments: Way.requesting + Way.performing + Way.removing + Way.starting + Way.urls + Way.navigating)
-  fileprivate func eachErrorIsReportedOnce(_ way: Way) async throws {
+  fileprivate func `each error is reported once`(_ way: Way) async throws {
     let failing = try Failing()
     var thrown: RouteError?
     do {
@@ -522,7 +522,7 @@ struct EveryErrorTests {
   }
 
   /// Each declaration receives the error, even in an extension of a failing base.
-  @Test func declarationsOfAnExtensionAreToldOfItsBase() async throws {
+  @Test func `declarations of an extension are told of its base`() async throws {
     let failing = try Failing()
     let more = Log()
     let registry = try failing.starting { throw Broken() }.extending {
@@ -533,7 +533,7 @@ struct EveryErrorTests {
   }
 
   /// The caller's callback receives the error after the report.
-  @Test func errorIsReportedBeforeTheCallerGetsIt() throws {
+  @Test func `error is reported before the caller gets it`() throws {
     let failing = try Failing()
     failing.presenter.failure = Broken()
     var before: Int?

@@ -20,7 +20,7 @@ struct FallbackViewTests {
     }
   }
 
-  @Test func unknownIdentifierLeadsToTheFallback() throws {
+  @Test func `unknown identifier leads to the fallback`() throws {
     let registry = try registry.get()
     let window = ScriptedWindow()
     let shown = try registry.perform(identifier: "x", path: .push(from: window), userInfo: ["id": 1])
@@ -30,7 +30,7 @@ struct FallbackViewTests {
         == "y 0")
   }
 
-  @Test func fallbackIsNotUsedForURLs() throws {
+  @Test func `fallback is not used for URLs`() throws {
     #expect(try registry.get().match("/x") == nil)
   }
 }

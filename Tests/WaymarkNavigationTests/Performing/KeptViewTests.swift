@@ -60,7 +60,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   @Test(arguments: Kind.allCases)
-  func viewThatIsShownCannotBeShownAgain(kind: Kind) throws {
+  func `view that is shown cannot be shown again`(kind: Kind) throws {
     let registry = try registry(kind)
     let line = #line
     let first = try show(registry, "first")
@@ -87,7 +87,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   @Test(arguments: Kind.allCases)
-  func viewThatWasRemovedCanBeShownAgain(kind: Kind) throws {
+  func `view that was removed can be shown again`(kind: Kind) throws {
     let registry = try registry(kind)
     let first = try show(registry)
     try first.remove()
@@ -101,7 +101,7 @@ struct KeptViewTests: RouteVocabulary {
     #expect(first.state == .routed && presenter.shown.count == 1)
   }
 
-  @Test func viewIsAlreadyShownWhileThePresenterShowsOrRemovesIt() throws {
+  @Test func `view is already shown while the presenter shows or removes it`() throws {
     presenter.isPrompt = false
     let registry = try registry(.singleton)
     let first = try show(registry)
@@ -114,7 +114,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   /// Nothing could report the removal anymore.
-  @Test func viewThatAPresenterHasForgottenCanBeShownAgain() throws {
+  @Test func `view that a presenter has forgotten can be shown again`() throws {
     let registry = try registry(.singleton)
     try show(registry)
     presenter.forgetAll()
@@ -122,7 +122,7 @@ struct KeptViewTests: RouteVocabulary {
     #expect(presenter.shown.count == 1)
   }
 
-  @Test func viewThatIsOnlyMadeMayBeShown() throws {
+  @Test func `view that is only made may be shown`() throws {
     let registry = try registry(.singleton)
     let made = try registry.perform(to: View<any EditorInput>(), path: .makeDestination)
     try show(registry)
@@ -130,7 +130,7 @@ struct KeptViewTests: RouteVocabulary {
     #expect(made.destination === again.destination)
   }
 
-  @Test func otherKeysAreOtherViews() throws {
+  @Test func `other keys are other views`() throws {
     let registry = try registry(.keyed)
     for number in 1...2 {
       try registry.perform(to: .numbered, path: .push(from: window)) { module, _ in module.number = number }
@@ -145,7 +145,7 @@ struct KeptViewTests: RouteVocabulary {
   // MARK: - Leaks
 
   @Test(arguments: Kind.allCases)
-  func keptViewIsNoLeak(kind: Kind) async throws {
+  func `kept view is no leak`(kind: Kind) async throws {
     let registry = try registry(kind)
     let active = try show(registry)
     let view = active.destination
@@ -157,7 +157,7 @@ struct KeptViewTests: RouteVocabulary {
     withExtendedLifetime((view, registry)) {}
   }
 
-  @Test func viewOfAClosedScopeIsALeak() async throws {
+  @Test func `view of a closed scope is a leak`() async throws {
     let registry = try registry(.scoped)
     let active = try show(registry)
     let view = active.destination
@@ -168,7 +168,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   /// The detection must not retain the registry, which retains the view.
-  @Test func detectionDoesNotRetainTheRegistry() async throws {
+  @Test func `detection does not retain the registry`() async throws {
     weak var released: Registry?
     do {
       let registry = try registry(.singleton)

@@ -43,7 +43,7 @@ struct LeavingTests: RouteVocabulary {
     for _ in 0..<1_000 where !log.all.contains(line) { await Task.yield() }
   }
 
-  @Test func viewThatMayBeLeftIsRemoved() async throws {
+  @Test func `view that may be left is removed`() async throws {
     let active = try shown()
     #expect(try await active.leave { $0.animated = false })
     #expect(log.all == ["second", "willRemove", "didRemove"])
@@ -52,7 +52,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(again?.message.hasSuffix("cannot be removed: its state is removed") == true)
   }
 
-  @Test func viewThatStaysIsKeptAndRemovalDoesNotAsk() async throws {
+  @Test func `view that stays is kept and removal does not ask`() async throws {
     let active = try shown("unsaved")
     #expect(try await active.leave() == false)
     #expect(log.all.isEmpty && active.state == .routed)
@@ -60,7 +60,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["willRemove", "didRemove"])
   }
 
-  @Test func closureThatWaitsForItsOwnDecisionGetsAnError() async throws {
+  @Test func `closure that waits for its own decision gets an error`() async throws {
     @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
     let holder = Holder()
     holder.active = try shown { _ in try await holder.active?.leave() == true ? .proceed : .stay }
@@ -75,7 +75,7 @@ struct LeavingTests: RouteVocabulary {
     holder.active = nil
   }
 
-  @Test func errorOfTheClosureKeepsTheView() async throws {
+  @Test func `error of the closure keeps the view`() async throws {
     let line = #line
     let active = try shown { _ in throw Failure(description: "disk full") }
     let problem = await #expect(throws: RouteError.self) { try await active.leave() }
@@ -91,7 +91,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["failed(stayed)"])
   }
 
-  @Test func presenterAsksBeforeTheUserRemovesIt() async throws {
+  @Test func `presenter asks before the user removes it`() async throws {
     let active = try shown("unsaved")
     #expect(await presenter.swipeBackIfPossible() == false)
     #expect(active.state == .routed)
@@ -100,7 +100,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(active.state == .removed && log.all == ["second", "didRemove"])
   }
 
-  @Test func everybodyWaitsForTheSameAnswer() async throws {
+  @Test func `everybody waits for the same answer`() async throws {
     let (log, gate) = (log, Log())
     let active = try shown { _ in
       log.append("asked")
@@ -119,7 +119,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(active.question == nil)
   }
 
-  @Test func removalMeanwhileEndsTheQuestion() async throws {
+  @Test func `removal meanwhile ends the question`() async throws {
     let log = log
     let active = try shown { _ in
       log.append("asked")
@@ -135,7 +135,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["asked", "didRemove", "cancelled"])
   }
 
-  @Test func questionIsCancelledWithTheLastTaskThatWaits() async throws {
+  @Test func `question is cancelled with the last task that waits`() async throws {
     let log = log
     let active = try shown { _ in
       log.append("asked")
@@ -156,7 +156,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["asked", "cancelled"] && active.state == .routed)
   }
 
-  @Test func viewWithoutLeavesIsRemoved() async throws {
+  @Test func `view without leaves is removed`() async throws {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(await presenter.shown[0].mayLeave())
@@ -172,7 +172,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(problem?.underlying is Failure && active.state == .routed)
   }
 
-  @Test func wrapperOfAConversionCannotBeAsked() throws {
+  @Test func `wrapper of a conversion cannot be asked`() throws {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) {

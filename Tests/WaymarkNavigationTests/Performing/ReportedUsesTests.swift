@@ -183,7 +183,7 @@ private struct Use: Sendable, CustomTestStringConvertible {
 @Suite("Reports of errors that few uses have")
 struct ReportedUsesTests: RouteVocabulary {
   @Test(arguments: Use.all)
-  fileprivate func theErrorIsReportedOnce(_ use: Use) async throws {
+  fileprivate func `the error is reported once`(_ use: Use) async throws {
     let application = try Application()
     var thrown: (any Error)?
     do { try await inTime { try await use.run(application) } } catch { thrown = error }
@@ -192,7 +192,7 @@ struct ReportedUsesTests: RouteVocabulary {
     #expect(application.log.all == ["\(error)"])
   }
 
-  @Test func aParentCycleIsReported() throws {
+  @Test func `a parent cycle is reported`() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { log.append("\($0)") }

@@ -26,7 +26,7 @@ struct TransitionTests: RouteVocabulary {
     }
   }
 
-  @Test func valuesAreFoundByTheirIdentity() throws {
+  @Test func `values are found by their identity`() throws {
     let registry = try registry()
     let active = try (0..<3).map { _ in try registry.perform(to: .valueScreen, path: .push(from: window)) }
     let shown = presenter.shown
@@ -38,7 +38,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.map(\.state) == [.removed, .removed, .routed])
   }
 
-  @Test func aPresenterKnowsWhetherTheRouteAsks() throws {
+  @Test func `a presenter knows whether the route asks`() throws {
     let registry = try Registry {
       Route({ ValueScreen() }) {
         View(.valueScreen)
@@ -51,7 +51,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(presenter.shown.map(\.asksBeforeLeaving) == [true, false])
   }
 
-  @Test func reportAboutAnEarlierPresentationIsIgnored() async throws {
+  @Test func `report about an earlier presentation is ignored`() async throws {
     let active = try registry().perform(to: .valueScreen, path: .push(from: window))
     let first = presenter.shown[0]
     try active.remove()
@@ -64,7 +64,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
-  @Test func dismissalBeforeTheEndOfTheAnimationCounts() async throws {
+  @Test func `dismissal before the end of the animation counts`() async throws {
     presenter.isPrompt = false
     let active = try registry().perform(to: View<any EditorInput>(), path: .push(from: window))
     let waiting = Task { try await active.completed() is Editor }
@@ -78,7 +78,7 @@ struct TransitionTests: RouteVocabulary {
 
   /// Some toolkits never report the end of an interrupted animation.
   @Test(arguments: [false, true])
-  func dismissalEndsAPresentationThatIsNeverCompleted(isForgotten: Bool) async throws {
+  func `dismissal ends a presentation that is never completed`(isForgotten: Bool) async throws {
     presenter.isPrompt = false
     let active = try registry().perform(to: View<any EditorInput>(), path: .push(from: window))
     let waiting = Task { try await active.removed() }
@@ -92,7 +92,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func waitingTaskGetsADestinationThatIsDismissedAtOnce() async throws {
+  @Test func `waiting task gets a destination that is dismissed at once`() async throws {
     presenter.isPrompt = false
     let registry = try registry()
     let editor = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
@@ -109,7 +109,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(try await other.value == "")
   }
 
-  @Test func laterCallsReturnTheDestinationWhileItExists() async throws {
+  @Test func `later calls return the destination while it exists`() async throws {
     let registry = try registry()
     let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
     var editor: (any EditorInput)? = try await active.completed()

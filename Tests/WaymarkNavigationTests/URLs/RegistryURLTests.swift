@@ -38,7 +38,7 @@ struct RegistryURLTests: RouteVocabulary {
   // MARK: - Derived registries
 
   @Test(arguments: [0, 40])
-  func urlOfAReplacedRouteLeadsToItsReplacement(names: Int) throws {
+  func `url of a replaced route leads to its replacement`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -59,7 +59,7 @@ struct RegistryURLTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40])
-  func urlThatIsNotReplacedLeadsToItsRoute(names: Int) throws {
+  func `url that is not replaced leads to its route`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -74,7 +74,7 @@ struct RegistryURLTests: RouteVocabulary {
 
   // MARK: - Profiles
 
-  @Test func urlOutsideOfAProfileStays() throws {
+  @Test func `url outside of a profile stays`() throws {
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
         Service(.time)
@@ -93,7 +93,7 @@ struct RegistryURLTests: RouteVocabulary {
     #expect(registry.routes.map(\.urls) == [["app://clock"], ["app://time"]])
   }
 
-  @Test func profilesThatProvideTheSameURLAreAnError() {
+  @Test func `profiles that provide the same URL are an error`() {
     let text = problems(profiles: [.preview, .kiosk]) {
       When(.kiosk) {
         Route({ FixedTime(now: 1) }) {
@@ -118,7 +118,7 @@ struct RegistryURLTests: RouteVocabulary {
   // MARK: - Scopes
 
   @Test(arguments: [false, true])
-  func urlLeadsToTheInstanceOfTheScope(isComplete: Bool) throws {
+  func `url leads to the instance of the scope`(isComplete: Bool) throws {
     @RoutesBuilder var routes: Routes {
       Route(UserDrafts.init(session:)) {
         Service<UserDrafts>(declaredProtocol: UserDrafts.self)
@@ -143,7 +143,7 @@ struct RegistryURLTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func heldRegistryFindsURLsUntilItsRelease(isReleased: Bool) throws {
+  func `held registry finds URLs until its release`(isReleased: Bool) throws {
     let token = RoutableService<Holder>(declaredProtocol: Holder.self)
     var registry: Registry? = try Registry {
       Route({ @Sendable (registry: Registry) in Holder(registry: registry) }) {

@@ -50,7 +50,7 @@ struct RoutePlanTests: RouteVocabulary {
 
   private var shown: [String] { window.presenter.shown.compactMap { ($0.destination as? Screen)?.name } }
 
-  @Test func planDescribesItsStepsAndPerformsNone() throws {
+  @Test func `plan describes its steps and performs none`() throws {
     let registry = try registry(decide: { _ in
       Issue.record("nobody is asked")
       return .proceed
@@ -92,7 +92,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(plan.steps.map(\.kind) == kinds)
   }
 
-  @Test func interceptorsOfTheRegistryAreListedFirst() async throws {
+  @Test func `interceptors of the registry are listed first`() async throws {
     let log = Log()
     let line = #line
     let registry = try Registry {
@@ -125,7 +125,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(log.all == ["base", "derived", "route"])
   }
 
-  @Test func parentScreensAreShownFirst() async throws {
+  @Test func `parent screens are shown first`() async throws {
     let registry = try registry()
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let active = try await inTime { try await registry.perform(plan, from: window) }
@@ -135,7 +135,7 @@ struct RoutePlanTests: RouteVocabulary {
       window.presenter.calls.filter { $0.hasPrefix("show") } == ["show push", "show push", "show push"])
   }
 
-  @Test func failingStepEndsThePlan() async throws {
+  @Test func `failing step ends the plan`() async throws {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let failure = await #expect(throws: RoutePlan.Failure.self) {
@@ -152,7 +152,7 @@ struct RoutePlanTests: RouteVocabulary {
         == true)
   }
 
-  @Test func storedPlanFailsAtTheStepThatNoLongerMatches() async throws {
+  @Test func `stored plan fails at the step that no longer matches`() async throws {
     let plan = try registry().plan(for: "notes://folder/work/note/7")
     let smaller = try registry(withFolders: false)
     let failure = await #expect(throws: RoutePlan.Failure.self) {
@@ -164,13 +164,13 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(failure?.description.hasPrefix("step 2 of 3 could not be shown: ") == true)
   }
 
-  @Test func planOfAnUnknownURLThrows() throws {
+  @Test func `plan of an unknown URL throws`() throws {
     let registry = try registry()
     #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
   }
 
   /// A pattern that matches one of the URLs below another one causes a cycle of only these URLs.
-  @Test func cycleOfParentURLsThrows() throws {
+  @Test func `cycle of parent URLs throws`() throws {
     let registry = try Waymark.Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -188,7 +188,7 @@ struct RoutePlanTests: RouteVocabulary {
         """)
   }
 
-  @Test func cancellationEndsThePlan() async throws {
+  @Test func `cancellation ends the plan`() async throws {
     let registry = try registry(decide: { _ in
       try? await Task.sleep(for: .seconds(60))
       return .proceed

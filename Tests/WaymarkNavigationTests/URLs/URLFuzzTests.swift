@@ -17,7 +17,7 @@ struct URLFuzzTests {
   ]
 
   @Test(arguments: try Seeds.first(4))
-  func randomURLsMatchAsInTheReference(seed: UInt64) throws {
+  func `random URLs match as in the reference`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let literals = ["a", "b", "é", "%61", "%2F", "A", ""]
     for _ in 0..<60 {
@@ -69,7 +69,7 @@ struct URLFuzzTests {
   }
 
   @Test(arguments: try Seeds.first(4))
-  func anyTextIsAPatternOrADiagnostic(seed: UInt64) {
+  func `any text is a pattern or a diagnostic`(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     for _ in 0..<750 {
       let text = text(0...6, &numbers)
@@ -90,7 +90,7 @@ struct URLFuzzTests {
     "/a/" + String(repeating: "%41", count: 20_000), "/" + String(repeating: "é/", count: 20_000) + "\u{0}",
     String(repeating: "/%C0%AF", count: 8_000), "/a#" + String(repeating: "#", count: 60_000),
   ])
-  func hostileURLIsMatchedInLinearTime(url: String) throws {
+  func `hostile URL is matched in linear time`(url: String) throws {
     let registry = try registry(of: ["/a", "/a/**", "/:a/:b/:c", "/*/b/**", "s:/a/:b", "//h/**", "/a/a/a/:d"])
     let start = processorTime()
     if let match = registry.match(url) {
@@ -114,7 +114,7 @@ struct URLFuzzTests {
   }
 
   /// There are many unique names, and a search for each would take minutes.
-  @Test func manyParametersAreReadInOnePass() throws {
+  @Test func `many parameters are read in one pass`() throws {
     let registry = try registry(of: ["/a/:id"])
     let url = "/a/7?" + (0..<25_000).map { "n\($0)=\($0)&id=\($0)" }.joined(separator: "&")
     let parameters = try #require(registry.match(url)?.parameters)
@@ -122,7 +122,7 @@ struct URLFuzzTests {
     #expect(try registry.plan(for: url).steps[0].parameters["n24999"] == ["24999"])
   }
 
-  @Test func messagesAreShortForLongURLs() throws {
+  @Test func `messages are short for long URLs`() throws {
     let url = "/e" + String(repeating: "\u{301}", count: 200_000)
     let problem = error { _ = try registry(of: ["/a"]).makeService(for: url) }
     #expect(problem?.code == .unknownURL && (problem?.message.utf8.count ?? 0) < 1_000)

@@ -22,7 +22,7 @@ struct URLRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func moduleThatIsListedTwiceIsSaidToBe() throws {
+  @Test func `module that is listed twice is said to be`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
         Links()
@@ -84,7 +84,9 @@ struct URLRulesTests: RouteVocabulary {
       "write two hexadecimal digits after '%', and %25 for the character"
     ),
   ])
-  func malformedPatternIsReportedWithACaret(pattern: String, message: String, offset: Int, remedy: String) {
+  func `malformed pattern is reported with a caret`(
+    pattern: String, message: String, offset: Int, remedy: String
+  ) {
     #expect(
       problems(of: [pattern]) == """
         error: 1 problem in 1 route
@@ -95,7 +97,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func patternsThatMatchTheSameURLsAreReported() {
+  @Test func `patterns that match the same URLs are reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -129,7 +131,7 @@ struct URLRulesTests: RouteVocabulary {
     ["/a%2Fb", "/a/b"],
     ["/a", "/A"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"], ["/**", "/:a", "/:a/:b"],
   ])
-  func patternsThatMatchDifferentURLsAreAccepted(patterns: [String]) {
+  func `patterns that match different URLs are accepted`(patterns: [String]) {
     #expect(!problems(of: patterns).contains("url-conflict"))
   }
 
@@ -138,7 +140,7 @@ struct URLRulesTests: RouteVocabulary {
     (["/:x/**", "/*/**"], "/*/**", "/:x/**"),
     (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
   ])
-  func patternThatNoURLCanReachIsAWarning(patterns: [String], shadowed: String, by winner: String) {
+  func `pattern that no URL can reach is a warning`(patterns: [String], shadowed: String, by winner: String) {
     #expect(
       problems(of: patterns) == """
         line + 1: warning: no URL can reach "\(shadowed)" [url-shadowed]
@@ -152,11 +154,11 @@ struct URLRulesTests: RouteVocabulary {
     ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
     ["/:a", "/*/**"], ["/a", "/**"],
   ])
-  func patternThatAURLCanReachIsAccepted(patterns: [String]) {
+  func `pattern that a URL can reach is accepted`(patterns: [String]) {
     #expect(problems(of: patterns).isEmpty)
   }
 
-  @Test func parentThatNoPatternMatchesIsReported() {
+  @Test func `parent that no pattern matches is reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -177,7 +179,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func missingParentIsReportedOnlyByItsDirectChild() {
+  @Test func `missing parent is reported only by its direct child`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -195,7 +197,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func parentWithOtherParametersIsReported() {
+  @Test func `parent with other parameters is reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -218,7 +220,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleOfParentsIsReported() {
+  @Test func `cycle of parents is reported`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -243,7 +245,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func patternsAreComparedWithThoseOfTheBase() throws {
+  @Test func `patterns are compared with those of the base`() throws {
     let base = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -278,7 +280,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func aConflictWithTheBaseNamesThePatternOfTheBase() throws {
+  @Test func `a conflict with the base names the pattern of the base`() throws {
     let line = #line
     let base = try Registry {
       Route(SystemTime.self) {
@@ -305,7 +307,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func urlMakesItsRouteReachable() throws {
+  @Test func `url makes its route reachable`() throws {
     let found = try notes(.unreachableRoute) {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -315,7 +317,7 @@ struct URLRulesTests: RouteVocabulary {
     #expect(found.isEmpty)
   }
 
-  @Test func articleShowsThePrintedDiagnostics() throws {
+  @Test func `article shows the printed diagnostics`() throws {
     let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst().joined(
       separator: "\n"
     )

@@ -31,7 +31,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     return [problem.message, problem.picture, problem.remedy]
   }
 
-  @Test func templateForAnotherConfigurationIsAnError() {
+  @Test func `template for another configuration is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route(Editor.self, configuration: EditorConfiguration.init) {
@@ -57,7 +57,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func optionalInThePathIsAnError() {
+  @Test func `optional in the path is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route(SystemTime.self, configuration: { Settings() }) {
@@ -77,7 +77,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func propertyWithoutANameIsAnErrorInThePath() {
+  @Test func `property without a name is an error in the path`() {
     let expected = [
       "has a property in its path whose name is not known, because it is computed or belongs to a class",
       "\"/a/\"\n        ^", "name it, as in \\(\\.property, named: \"id\")",
@@ -91,7 +91,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect(parts("/a/\(\.computed, named: "id")").isEmpty && parts("/a?c=\(\.computed)").isEmpty)
   }
 
-  @Test func computedPropertyOfTheMainActorIsAnError() {
+  @Test func `computed property of the main actor is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route(Editor.self, configuration: { Isolated() }) {
@@ -116,7 +116,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test(arguments: ["x", "", "x/y"]) func propertyIsAWholeSegment(_ front: String) {
+  @Test(arguments: ["x", "", "x/y"]) func `property is a whole segment`(_ front: String) {
     let expected = ["has a property beside other characters", "use it as a whole segment"]
     var pieces = URLTemplate<Settings>.StringInterpolation(literalCapacity: 0, interpolationCount: 1)
     pieces.appendLiteral(front)
@@ -125,7 +125,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect([found.first, found.last] == expected)
   }
 
-  @Test func propertyIsFollowedByASlash() {
+  @Test func `property is followed by a slash`() {
     for template in ["/a/\(\.id)b", "/a/\(\.id)\(\.computed, named: "c")"] as [URLTemplate<Settings>] {
       #expect(
         parts(template) == [
@@ -134,7 +134,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func queryHasNamesAndPropertiesOnly() {
+  @Test func `query has names and properties only`() {
     let templates: [URLTemplate<Settings>] = [
       "/a?", "/a?b=1", "/a?\(\.id)", "/a?=\(\.id)", "/a?x=\(\.id)y=\(\.name)", "/a?x=\(\.id)zy=\(\.name)",
       "/a?x=\(\.id)&",
@@ -148,7 +148,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func parameterIsDeclaredOnce() {
+  @Test func `parameter is declared once`() {
     let templates: [URLTemplate<Settings>] = [
       "/a/\(\.id)?id=\(\.name)", "/a?id=\(\.id)&id=\(\.name)", "/a/:id?id=\(\.name)", "/a/\(\.id)/\(\.id)",
       "/a/\(\.id)/:id",
@@ -161,7 +161,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect(parts("/a/**?**=\(\.name)").first == "has two parameters '**'")
   }
 
-  @Test func restIsAsInAPattern() {
+  @Test func `rest is as in a pattern`() {
     #expect(
       parts("/a/\(\.id)#b") == [
         "has a fragment", "\"/a/:id\"\n           ^", "remove it: the fragment is a parameter of every URL",
@@ -171,7 +171,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect(parts("notes://a/\(\.id)/**").isEmpty)
   }
 
-  @Test func templatesConflictLikePatterns() {
+  @Test func `templates conflict like patterns`() {
     let line = #line
     let found = problems(line: line) {
       Route(SystemTime.self, configuration: { Settings() }) {
@@ -194,7 +194,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func templatesShadowLikePatterns() {
+  @Test func `templates shadow like patterns`() {
     let line = #line
     let found = problems(line: line) {
       Route(SystemTime.self, configuration: { Settings() }) {
@@ -220,7 +220,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func templatesConflictWithThoseOfTheBase() throws {
+  @Test func `templates conflict with those of the base`() throws {
     let line = #line
     let base = try Registry {
       Route(SystemTime.self, configuration: { Settings() }) {

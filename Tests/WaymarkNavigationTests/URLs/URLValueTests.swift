@@ -92,7 +92,7 @@ struct URLValueTests {
   }
 
   @Test(arguments: try Seeds.first(4))
-  func noStringStopsTheProgram(seed: UInt64) throws {
+  func `no string stops the program`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     try fuzz(Int(), &numbers)
     try fuzz(Int8(), &numbers)
@@ -118,7 +118,7 @@ struct URLValueTests {
     try fuzz(cases: FractionCase.half, &numbers)
   }
 
-  @Test(arguments: ["ab", ""]) func stringThatIsNotOneCharacterIsAnError(text: String) throws {
+  @Test(arguments: ["ab", ""]) func `string that is not one character is an error`(text: String) throws {
     let parameters = URLParameters(text: "/a?letter=\(text)", shape: try URLPatternParser.parse("/a"))
     let problem = error { _ = try parameters.value("letter", as: Character.self) }
     #expect(
@@ -163,7 +163,7 @@ struct URLLossTests: RouteVocabulary {
     error { _ = try router.url(fill) }.map { relative($0.description, fileID: #fileID, line: line) }
   }
 
-  @Test func nilThatIsNotTheDefaultIsAnError() throws {
+  @Test func `nil that is not the default is an error`() throws {
     let router = try router(URLPattern(for: Filter.self, "/\(\.list)?page=\(\.page)&size=\(\.size)"))
     #expect(try router.url { $0.page = 2 }.absoluteString == "/inbox?page=2")
     let line = #line
@@ -174,7 +174,7 @@ struct URLLossTests: RouteVocabulary {
         """)
   }
 
-  @Test func valueThatOnlyAnotherTemplateHasIsAnError() throws {
+  @Test func `value that only another template has is an error`() throws {
     let router = try router(
       URLPattern(for: Filter.self, "/a/\(\.list)"), URLPattern(for: Filter.self, "/b?page=\(\.page)"))
     #expect(try router.url { $0.list = "x" }.absoluteString == "/a/x")
@@ -191,7 +191,7 @@ struct URLLossTests: RouteVocabulary {
         == true)
   }
 
-  @Test func shorterTemplateIsWrittenIfItKeepsAllValues() throws {
+  @Test func `shorter template is written if it keeps all values`() throws {
     let router = try router(
       URLPattern(for: Filter.self, "/short/\(\.list)"),
       URLPattern(for: Filter.self, "/long/\(\.list)/\(\.note)"))
@@ -201,7 +201,7 @@ struct URLLossTests: RouteVocabulary {
 
   /// The URL of a configuration opens with an equal one.
   @Test(arguments: try Seeds.first(8))
-  func whatIsWrittenIsRead(seed: UInt64) throws {
+  func `what is written is read`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let all = try router(
       URLPattern(

@@ -33,21 +33,23 @@ struct URLWritingTests {
     (["s:/:a"], ["a": "b"], "s:/b"), (["mail://inbox"], [:], "mail://inbox"),
     (["mail://inbox/"], [:], "mail://inbox/"), (["mail:"], [:], "mail:/"), (["/"], [:], "/"),
   ])
-  func urlIsBuiltFromAPattern(patterns: [String], parameters: [String: String], makes url: String) throws {
+  func `url is built from a pattern`(patterns: [String], parameters: [String: String], makes url: String)
+    throws
+  {
     let (registry, router) = try router(patterns)
     #expect(try router.url(parameters).absoluteString == url)
     #expect(try registry.router(to: RoutableService<any TimeSource>())?.url(parameters).absoluteString == url)
     #expect(registry.match(url)?.destination == "SystemTime")
   }
 
-  @Test func fragmentIsAppended() throws {
+  @Test func `fragment is appended`() throws {
     let (registry, router) = try router(["notes://a"])
     let url = try router.url(fragment: "sec tion")
     #expect(url.absoluteString == "notes://a#sec%20tion")
     #expect(registry.match(url)?.parameters.fragment == "sec tion")
   }
 
-  @Test func urlThatCannotBeBuiltThrows() throws {
+  @Test func `url that cannot be built throws`() throws {
     let missing = error { _ = try router(["/:a", "/:b/c"]).router.url(["x": ""]) }
     #expect(
       missing?.code == .missingParameter
@@ -65,7 +67,7 @@ struct URLWritingTests {
 
   /// Every written URL matches, with the same parameters.
   @Test(arguments: try Seeds.first(10))
-  func builtURLMatchesWithTheSameParameters(seed: UInt64) throws {
+  func `built URL matches with the same parameters`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let (registry, router) = try router(["notes://café.example/:first/x/:second/**"])
     for _ in 0..<100 {

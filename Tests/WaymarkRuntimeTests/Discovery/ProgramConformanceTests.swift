@@ -34,7 +34,7 @@ struct ProgramConformanceTests {
       ([Int].self, (any Sequence).self),
       (String.self, (any BidirectionalCollection).self),
     ] as [(Any.Type, Any.Type)])
-  func theRecordHasTheIsolationThatTheRuntimeReports(type: Any.Type, requested: Any.Type) throws {
+  func `the record has the isolation that the runtime reports`(type: Any.Type, requested: Any.Type) throws {
     let descriptor = try #require(ExistentialMetadata(Metadata(of: requested))?.protocols?.first)
     let found = try #require(descriptor.conformance(of: Metadata(of: type)))
     let record = ProgramConformance(ofWitnessTable: found.table)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Swift modules of the program")
 struct ProgramModulesTests {
-  @Test func modulesOfTheProgramAndItsLibrariesAreFound() {
+  @Test func `modules of the program and its libraries are found`() {
     let modules = ProgramModules()
     #expect(modules.names == Array(Set(modules.names)).sorted())
     for name in ["WaymarkRuntime", "WaymarkRuntimeTests", "Testing", "Swift"] {

@@ -28,7 +28,9 @@ struct MangledTypeNameTests {
     // Classes, enums, and references to them
     "So8NSObjectC", "4Main4RootC", "4Main6ChoiceO", "So8NSObjectCSgXw", "4Main4RootCXo", "4Main4RootCXu",
   ])
-  func nameOfATypeThatIsNotAStructIsRecognized(name: String) { #expect(meaning(of: name) == "other") }
+  func `name of a type that is not a struct is recognized`(name: String) {
+    #expect(meaning(of: name) == "other")
+  }
 
   @Test(arguments: [
     // Generic parameters, their members, and opaque types
@@ -43,9 +45,9 @@ struct MangledTypeNameTests {
     // Not understood
     "", "X", "S", "S2i", "B", "ScS8IteratorVySi_G",
   ])
-  func nameThatMayBeAStructIsUndecided(name: String) { #expect(meaning(of: name) == "unknown") }
+  func `name that may be a struct is undecided`(name: String) { #expect(meaning(of: name) == "unknown") }
 
-  @Test func paddingBeforeAReferenceIsSkipped() {
+  @Test func `padding before a reference is skipped`() {
     let bytes: [UInt8] = [0xFF, 0xFF, 0x53, 0x69, 0]  // "Si"
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, case .other = MangledTypeName(address: start).meaning else {

@@ -188,19 +188,19 @@ struct StoredPropertySearchTests {
       ("function", [], ((Outer) -> Outer).self),
       ("tuple", [], (Outer, Outer).self),
     ] as [(String, [String], any Any.Type)])
-  func areFound(name: String, expected: [String], type: Any.Type) {
+  func `are found`(name: String, expected: [String], type: Any.Type) {
     #expect(Self.search.properties(of: type).map { "\($0.name): \(TypeNames.short($0.type))" } == expected)
     if !expected.isEmpty { #expect(Self.search.mayFind(in: type)) }
     #expect(StoredPropertySearch.canRead(type))
   }
 
-  @Test func outerOfTwoNestedMatchesIsFound() {
+  @Test func `outer of two nested matches is found`() {
     let search = StoredPropertySearch(for: Stamp.self, Wrapping<Int>.self)
     let found = search.properties(of: Bare.self).map { "\($0.name): \(TypeNames.short($0.type))" }
     #expect(found == ["mark: Stamp", "wrapped: Wrapping<Stamp>"])
   }
 
-  @Test func typeWithoutStructsIsRecognizedWithoutResolvingNames() {
+  @Test func `type without structs is recognized without resolving names`() {
     final class Empty {}
     final class Plain {
       let number = 1

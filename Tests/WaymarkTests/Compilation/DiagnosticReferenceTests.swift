@@ -10,12 +10,12 @@ struct DiagnosticReferenceTests {
   private static let article = URL(filePath: #filePath)
     .appending(path: "../../../../Documentation.docc/Diagnostics.md").standardizedFileURL
 
-  @Test func everyCodeHasAnExample() {
+  @Test func `every code has an example`() {
     #expect(DiagnosticExample.all.map(\.code.description).sorted() == Diagnostic.Code.all.map(\.description))
   }
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter DiagnosticReferenceTests` writes the article anew.
-  @MainActor @Test func articleIsGeneratedFromTheExamples() throws {
+  @MainActor @Test func `article is generated from the examples`() throws {
     var sections: [String] = []
     for example in DiagnosticExample.all {
       let text = try #require(try example.text(), "no example leads to \(example.code)")

@@ -364,7 +364,7 @@ struct FollowedRemedyTests {
   }
 
   @Test(arguments: FollowedRemedy.all)
-  fileprivate func followedRemedyRemovesTheDiagnostic(_ followed: FollowedRemedy) throws {
+  fileprivate func `followed remedy removes the diagnostic`(_ followed: FollowedRemedy) throws {
     let remedies = try Self.remedies(of: Self.example(followed.code))
     try #require(remedies.indices.contains(followed.number), "\(remedies)")
     let after: [Diagnostic]
@@ -384,7 +384,7 @@ struct FollowedRemedyTests {
     }
   }
 
-  @Test func eachRemedyOfACodeIsFollowed() throws {
+  @Test func `each remedy of a code is followed`() throws {
     for (code, followed) in Dictionary(grouping: FollowedRemedy.all, by: \.code) {
       let count = try Self.remedies(of: Self.example(code)).count
       #expect(followed.map(\.number).sorted() == Array(0..<count), "\(code)")
@@ -392,7 +392,7 @@ struct FollowedRemedyTests {
   }
 
   /// A remedy of each code is followed here, or written in `RemedyTests`.
-  @Test func eachCodeHasARemedyThatATestFollows() throws {
+  @Test func `each code has a remedy that a test follows`() throws {
     let tested = Set(FollowedRemedy.all.map(\.code) + Remedy.all.map(\.code))
     // The audit reads the whole program, in which nothing changes meanwhile, and the last one is a module's own.
     let others: Set<Diagnostic.Code> = [

@@ -63,7 +63,7 @@ struct ShopTests {
     return try JSONDecoder().decode([Order].self, from: response.body).map(\.item)
   }
 
-  @Test func aCheckoutCommitsItsTransaction() async throws {
+  @Test func `a checkout commits its transaction`() async throws {
     try await test { client, _ in
       let ann = try await logIn("ann", client)
       #expect(try await order("tea", 4, ann, client) == .created)
@@ -74,7 +74,7 @@ struct ShopTests {
     }
   }
 
-  @Test func aDeclinedPaymentRollsBack() async throws {
+  @Test func `a declined payment rolls back`() async throws {
     try await test { client, _ in
       let ann = try await logIn("ann", client)
       #expect(try await order("house", 500_000, ann, client) == .unprocessableContent)
@@ -82,7 +82,7 @@ struct ShopTests {
     }
   }
 
-  @Test func eachSessionHasItsOrders() async throws {
+  @Test func `each session has its orders`() async throws {
     try await test { client, _ in
       let (ann, bob) = (try await logIn("ann", client), try await logIn("bob", client))
       #expect(try await order("tea", 4, ann, client) == .created)
@@ -90,7 +90,7 @@ struct ShopTests {
     }
   }
 
-  @Test func withoutASessionTheErrorIsUnauthorized() async throws {
+  @Test func `without a session the error is unauthorized`() async throws {
     try await test { client, _ in
       #expect(try await order("tea", 4, [:], client) == .unauthorized)
       let ann = try await logIn("ann", client)
@@ -103,7 +103,7 @@ struct ShopTests {
     }
   }
 
-  @Test func aHealthCheckStartsNoTransaction() async throws {
+  @Test func `a health check starts no transaction`() async throws {
     try await test { client, registry in
       let response = try await client.execute(uri: "/health", method: .get)
       #expect(response.status == .ok)
@@ -115,7 +115,7 @@ struct ShopTests {
     }
   }
 
-  @Test func anExportIsStreamedAfterTheVisit() async throws {
+  @Test func `an export is streamed after the visit`() async throws {
     try await test(.live) { client, _ in
       let ann = try await logIn("ann", client)
       for item in ["tea", "milk"] { _ = try await order(item, 4, ann, client) }
@@ -125,7 +125,7 @@ struct ShopTests {
     }
   }
 
-  @Test func eachScopeHasASpan() async throws {
+  @Test func `each scope has a span`() async throws {
     try await test { client, _ in
       let ann = try await logIn("ann", client)
       Self.tracer.clearFinishedSpans()
@@ -139,7 +139,7 @@ struct ShopTests {
     }
   }
 
-  @Test func theLogNamesTheUser() async throws {
+  @Test func `the log names the user`() async throws {
     try await test { client, _ in
       let ann = try await logIn("ann", client)
       _ = try await order("cup", 4, ann, client)
@@ -150,7 +150,7 @@ struct ShopTests {
     }
   }
 
-  @Test func theDeclarationsAreSound() throws {
+  @Test func `the declarations are sound`() throws {
     expectSound(try Registry { ShopModule(logger: Logger(label: "test")) })
   }
 }

@@ -4,7 +4,7 @@ import Waymark
 
 @Suite("Commands")
 struct CommandTests {
-  @Test func notesAreCreatedEditedAndDeleted() throws {
+  @Test func `notes are created edited and deleted`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(
@@ -66,7 +66,7 @@ struct CommandTests {
   @Test(arguments: [
     ["show", "9"], ["edit", "9", "--title", "x"], ["delete", "9"], ["list", "--open", "9"],
   ])
-  func missingNoteIsReported(arguments: [String]) throws {
+  func `missing note is reported`(arguments: [String]) throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let result = try notes.run(arguments)
@@ -78,7 +78,7 @@ struct CommandTests {
     }
   }
 
-  @Test func invalidArgumentsAreReported() throws {
+  @Test func `invalid arguments are reported`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let nothing = try notes("edit", "1")
@@ -89,7 +89,7 @@ struct CommandTests {
     }
   }
 
-  @Test func damagedStoreIsReported() throws {
+  @Test func `damaged store is reported`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       try Data("not notes".utf8).write(to: notes.store)
@@ -103,7 +103,7 @@ struct CommandTests {
     }
   }
 
-  @Test func routesAndDiagnosticsArePrinted() throws {
+  @Test func `routes and diagnostics are printed`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let routes = try notes("routes").output
@@ -126,7 +126,7 @@ struct CommandTests {
     }
   }
 
-  @Test func graphIsPrinted() throws {
+  @Test func `graph is printed`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let graph = try RouteGraph(json: notes("routes", "--format", "json").output)
@@ -144,7 +144,7 @@ struct CommandTests {
     }
   }
 
-  @Test func previewShowsSampleNotesAndWritesNone() throws {
+  @Test func `preview shows sample notes and writes none`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(try notes("list", "--preview").output == "1  Welcome\n2  Bread\n3  Soup\n")
@@ -154,7 +154,7 @@ struct CommandTests {
     }
   }
 
-  @Test func actionsAreReachedThroughTheirCollection() throws {
+  @Test func `actions are reached through their collection`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("why", "DeleteAction").output == """
@@ -166,7 +166,7 @@ struct CommandTests {
         """)
   }
 
-  @Test func pathToADependencyIsPrinted() throws {
+  @Test func `path to a dependency is printed`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("why", "EditorInput").output == """
@@ -187,7 +187,7 @@ struct CommandTests {
     #expect(unknown.error.hasPrefix("Error: nothing is called 'Printer'; there are AlertInput, "))
   }
 
-  @Test func urlsAreOpened() throws {
+  @Test func `urls are opened`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       _ = try notes("new", "One", "--folder", "At work")
@@ -232,12 +232,12 @@ struct CommandTests {
     (["folders"], "notes://folders"),
     (["list", "folder=ü", "q==&"], "notes://list/%C3%BC?q=%3D%26"),
   ])
-  func urlsAreBuilt(arguments: [String], url: String) throws {
+  func `urls are built`(arguments: [String], url: String) throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(try notes.run(["url"] + arguments) == .init(output: url + "\n", error: "", code: 0))
   }
 
-  @Test func urlThatCannotBeBuiltIsReported() throws {
+  @Test func `url that cannot be built is reported`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("url", "nothing").error.hasPrefix("Error: no route is called 'nothing'; there are alert, "))
@@ -251,7 +251,7 @@ struct CommandTests {
         """)
   }
 
-  @Test func demoPrintsItsTranscript() throws {
+  @Test func `demo prints its transcript`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere"))
     let result = try notes("demo", withStore: false)
     #expect(result.code == 0 && result.error.isEmpty)
@@ -261,7 +261,7 @@ struct CommandTests {
     #expect(withoutLines(result.output) == expected)
   }
 
-  @Test func helpListsEveryCommand() throws {
+  @Test func `help lists every command`() throws {
     let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
     for command in [
       "browse", "list", "show", "new", "edit", "delete", "open", "url", "routes", "why", "check", "demo",

@@ -51,7 +51,7 @@ struct ModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func listShowsTheNotesAndTheOpenOne() throws {
+  @Test func `list shows the notes and the open one`() throws {
     let registry = try application {
       MemoryStorage([Note(id: 9, title: "Nine"), Note(id: 10, title: "Ten")])
     }
@@ -63,13 +63,13 @@ struct ModuleTests: RouteVocabulary {
     #expect(throws: MissingNote(id: 11)) { try list.open(id: 11) }
   }
 
-  @Test func emptyListShowsHowToBegin() throws {
+  @Test func `empty list shows how to begin`() throws {
     let registry = try application { MemoryStorage() }
     let list = try registry.makeDestination(to: View<any NoteListInput>())
     #expect(list.render(width: 80) == ["There are no notes. 'notes new TITLE' writes the first."])
   }
 
-  @Test func listRethrowsErrorsOfTheStorage() throws {
+  @Test func `list rethrows errors of the storage`() throws {
     let registry = try application { BrokenStorage() }
     let problem = #expect(throws: RouteError.self) {
       try registry.makeDestination(to: View<any NoteListInput>())
@@ -77,7 +77,7 @@ struct ModuleTests: RouteVocabulary {
     #expect(problem?.code == .preparationFailed && problem?.underlying is BrokenStorage.Broken)
   }
 
-  @Test func editorLoadsAndSavesTheNoteOfItsConfiguration() throws {
+  @Test func `editor loads and saves the note of its configuration`() throws {
     let registry = try application { MemoryStorage() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     let editor = try router.makeDestination(as: View<any EditorInput>()) { $0.note = Note(title: "New") }
@@ -94,7 +94,7 @@ struct ModuleTests: RouteVocabulary {
   }
 
   @Test(arguments: ["", "  "])
-  func noteWithoutATitleIsNotSaved(title: String) throws {
+  func `note without a title is not saved`(title: String) throws {
     let registry = try application { MemoryStorage() }
     let editor = try registry.makeDestination(to: View<any EditorInput>()) { $0.note.title = title }
     let problem = #expect(throws: (any Error).self) { try editor.save() }
@@ -102,7 +102,7 @@ struct ModuleTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStorage>()).notes().isEmpty)
   }
 
-  @Test func alertIsDrawnWithItsButtons() throws {
+  @Test func `alert is drawn with its buttons`() throws {
     let registry = try application { MemoryStorage() }
     let alert = try registry.makeDestination(to: View<any AlertInput>()) {
       $0.title = "Delete?"
@@ -119,7 +119,7 @@ struct ModuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [1, 2, 5, 9, 20, 80])
-  func noScreenExceedsItsWidth(width: Int) throws {
+  func `no screen exceeds its width`(width: Int) throws {
     let long = Note(id: 1, title: "A very long title of a note", body: "An incomprehensibilities of\n\nwords")
     let registry = try application { MemoryStorage([long]) }
     let list = try registry.makeDestination(to: View<any NoteListInput>())
@@ -130,7 +130,7 @@ struct ModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func everyRouteOfTheApplicationCanBeMade() async throws {
+  @Test func `every route of the application can be made`() async throws {
     let registry = try Registry { NotesApplication(store: URL(filePath: "/nowhere/notes.json")) }
     #expect(registry.diagnostics.map(\.code) == [.openRoutes])
     #expect(registry.startOrder.map(\.description) == ["FileNoteStorage"])

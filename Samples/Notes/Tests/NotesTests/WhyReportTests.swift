@@ -50,7 +50,7 @@ struct WhyReportTests: RouteVocabulary {
     return "\(try WhyReport(name, in: registry.graph))"
   }
 
-  @Test func scopeIsNeededByWhatItKeepsAndByWhatIsInside() throws {
+  @Test func `scope is needed by what it keeps and by what is inside`() throws {
     #expect(
       try report("Session") == """
         NotesTests.Session is a scope
@@ -67,11 +67,11 @@ struct WhyReportTests: RouteVocabulary {
     ("Drafts", "NotesTests.Drafts provides Service(.drafts), weakly shared, scoped to Window"),
     ("Pool", "NotesTests.Pool provides Service(.pool), a singleton"),
   ])
-  func lifetimeFollowsWhatIsProvided(name: String, expected: String) throws {
+  func `lifetime follows what is provided`(name: String, expected: String) throws {
     #expect(try report(name).split(separator: "\n").first.map(String.init) == expected)
   }
 
-  @Test func scopesAreAmongTheKnownNames() {
+  @Test func `scopes are among the known names`() {
     let error = #expect(throws: WhyReport.UnknownName.self) { try report("Printer") }
     #expect(error?.known.contains("Session") == true)
   }

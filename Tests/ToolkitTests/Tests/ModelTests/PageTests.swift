@@ -8,7 +8,7 @@ struct PageTests {
     .standardizedFileURL
 
   @Test(arguments: ["ObjectiveC", "UIKit", "AppKit", "SwiftUI"])
-  func areNamed(model: String) throws {
+  func `are named`(model: String) throws {
     let folder = Self.models.appending(path: model)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".swift")
@@ -36,7 +36,7 @@ struct PageTests {
     ("/// Page: uikit/view\n@available(iOS 18.0, *)\n@MainActor open class View {}", []),
     ("struct View {\n  let frame: Int\n}", []),
   ])
-  func theTestFindsThoseWithoutAPage(text: String, unnamed: [String]) {
+  func `the test finds those without a page`(text: String, unnamed: [String]) {
     #expect(ModelledDeclaration.unnamed(in: text).map(\.text) == unnamed)
   }
 }

@@ -48,7 +48,7 @@ final class ApplicationTests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  @Test func itShowsTheListWhenItsStorageIsOpen() async throws {
+  @Test func `it shows the list when its storage is open`() async throws {
     let app = launch()
     #expect(app.device.texts == ["Opening the notes…"])
     #expect(await eventually { app.device.buttons.contains("Bread") })
@@ -57,7 +57,7 @@ final class ApplicationTests {
     await end(app)
   }
 
-  @Test func aLinkThatComesEarlyIsOpenedWhenItsReady() async throws {
+  @Test func `a link that comes early is opened when its ready`() async throws {
     let app = launch()
     #expect(app.device.open(try url("notes://notes/2")))
     #expect(app.device.texts == ["Opening the notes…"])
@@ -68,7 +68,7 @@ final class ApplicationTests {
     await end(app)
   }
 
-  @Test func aNoteThatIsNotSavedStays() async throws {
+  @Test func `a note that is not saved stays`() async throws {
     let app = launch()
     #expect(await eventually { app.device.press("Bread") })
     #expect(await eventually { app.device.texts.first == "Bread" })
@@ -82,7 +82,7 @@ final class ApplicationTests {
     await end(app)
   }
 
-  @Test func theScreensAreRestoredAtTheNextLaunch() async throws {
+  @Test func `the screens are restored at the next launch`() async throws {
     let first = launch()
     #expect(await eventually { first.session.isReady })
     #expect(first.device.open(try url("notes://notes/1")))
@@ -102,7 +102,7 @@ final class ApplicationTests {
     await end(third)
   }
 
-  @Test func savedScreensThatLeadNowhereAreForgotten() async throws {
+  @Test func `saved screens that lead nowhere are forgotten`() async throws {
     let first = launch()
     #expect(await eventually { first.session.isReady })
     #expect(first.device.open(try url("notes://notes/1")))
@@ -120,7 +120,7 @@ final class ApplicationTests {
     await end(second)
   }
 
-  @Test func aLinkReplacesTheRestoredScreens() async throws {
+  @Test func `a link replaces the restored screens`() async throws {
     let first = launch()
     #expect(await eventually { first.session.isReady })
     #expect(first.device.open(try url("notes://notes/1")))
@@ -133,7 +133,7 @@ final class ApplicationTests {
     await end(second)
   }
 
-  @Test func eachWindowHasScreensOfItsOwn() async throws {
+  @Test func `each window has screens of its own`() async throws {
     let session = Session(file: file, defaults: defaults)
     let app = NotesApp(session)
     let (first, second) = (Device(launching: app), Device(launching: app))
@@ -154,7 +154,7 @@ final class ApplicationTests {
     second.enter(.background)
   }
 
-  @Test func theControllerOfUIKitIsPreparedWhoeverMakesIt() async throws {
+  @Test func `the controller of UIKit is prepared whoever makes it`() async throws {
     let app = launch()
     #expect(await eventually { app.device.press("Statistics") })
     #expect(await eventually { app.device.texts == ["StatisticsController", "Notes: 2"] })

@@ -42,7 +42,7 @@ extension AppKitTests {
       return try registry.perform(to: token, path: .modalWindow(from: main))
     }
 
-    @Test func itIsRoutedWhileTheLoopRunsAndRemovedAfterward() throws {
+    @Test func `it is routed while the loop runs and removed afterward`() throws {
       let shown = try present(.panel) { window in
         CFRunLoop.modelTurn()
         self.log.lines.append("loop")
@@ -53,13 +53,13 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aLoopThatEndsAtOnceIsReportedInOrder() throws {
+    @Test func `a loop that ends at once is reported in order`() throws {
       let shown = try present(.panel) { $0.performClose(nil) }
       #expect(log.lines == ["shown", "removed"])
       #expect(shown.state == .removed)
     }
 
-    @Test func theRouteIsAskedWhileTheLoopRuns() async throws {
+    @Test func `the route is asked while the loop runs`() async throws {
       var isVisible = false
       let shown = try present(.guarded) { window in
         CFRunLoop.modelTurn()
@@ -78,7 +78,7 @@ extension AppKitTests {
       #expect(log.lines == ["shown", "removed"])
     }
 
-    @Test func anotherViewIsShownFromItMeanwhile() throws {
+    @Test func `another view is shown from it meanwhile`() throws {
       var sheet: ActiveRoute<any (NSViewController & PanelInput)>?
       let shown = try present(.panel) { window in
         CFRunLoop.modelTurn()

@@ -66,7 +66,7 @@ extension AppKitTests {
       } catch { return "\(error)" }
     }
 
-    @Test func aSegueMakesAndShowsTheDestination() async throws {
+    @Test func `a segue makes and shows the destination`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -81,7 +81,7 @@ extension AppKitTests {
       #expect((board.presentedViewControllers?.first as? PanelController)?.name == "segue, prepared")
     }
 
-    @Test func theDestinationMayBeInAWindowController() async throws {
+    @Test func `the destination may be in a window controller`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -92,7 +92,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func closingTheWindowOfASegueAsksTheRoute() async throws {
+    @Test func `closing the window of a segue asks the route`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -110,7 +110,7 @@ extension AppKitTests {
       #expect(window.delegate == nil)
     }
 
-    @Test func whatASegueEmbedsIsNotRemoved() async throws {
+    @Test func `what a segue embeds is not removed`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -123,7 +123,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aSegueThatFailedIsNotWaitedForAnymore() async throws {
+    @Test func `a segue that failed is not waited for anymore`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -136,7 +136,7 @@ extension AppKitTests {
       #expect((board.presentedViewControllers?.last as? PanelController)?.name == "segue, prepared")
     }
 
-    @Test func aSegueWorksInAWindowWithTabs() async throws {
+    @Test func `a segue works in a window with tabs`() async throws {
       let screen = try Screen()
       let (tabs, board) = (NSTabViewController(), BoardController(screen.registry))
       tabs.addTabViewItem(NSTabViewItem(viewController: board))
@@ -151,7 +151,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func anUnpreparedSegueIsReported() async throws {
+    @Test func `an unprepared segue is reported`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       board.prepares = false
@@ -166,7 +166,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func pathsAndSourcesThatDoNotFit() throws {
+    @Test func `paths and sources that do not fit`() throws {
       let screen = try Screen()
       let (desk, alone) = (Desk(), PlainController())
       #expect(
@@ -196,7 +196,7 @@ extension AppKitTests {
           """)
     }
 
-    @Test func aDestinationThatDoesNotFit() async throws {
+    @Test func `a destination that does not fit`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .label, path: .sheet(from: screen.main))
       await #expect {

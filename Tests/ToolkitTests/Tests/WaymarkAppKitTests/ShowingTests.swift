@@ -7,7 +7,7 @@ extension AppKitTests {
   @Suite @MainActor struct ShowingTests {
     typealias Panel = any (NSViewController & PanelInput)
 
-    @Test func aSheetIsShownAndRemoved() async throws {
+    @Test func `a sheet is shown and removed`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main)) {
         $0.prepareDestination = { $0.name = "new" }
@@ -21,7 +21,7 @@ extension AppKitTests {
       #expect(screen.main.presentedViewControllers == nil)
     }
 
-    @Test func aSheetThatTheApplicationDismissesIsNoticed() async throws {
+    @Test func `a sheet that the application dismisses is noticed`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.window))
       screen.main.dismiss(try #require(shown.destination))
@@ -30,7 +30,7 @@ extension AppKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.present, .modalWindow])
-    func theUserClosesAModalWindow(_ kind: RoutePath.Kind) async throws {
+    func `the user closes a modal window`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .custom(kind, from: screen.main))
       let window = try #require(shown.destination?.view.window)
@@ -40,7 +40,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aPopoverPointsAtItsRectangle() async throws {
+    @Test func `a popover points at its rectangle`() async throws {
       let screen = try Screen()
       let rect = NSRect(x: 0, y: 0, width: 5, height: 5)
       let shown = try screen.registry.perform(
@@ -57,7 +57,7 @@ extension AppKitTests {
       #expect([shown.state, plain.state] == [.removed, .removed])
     }
 
-    @Test func anAnimatorShowsAndRemoves() throws {
+    @Test func `an animator shows and removes`() throws {
       let screen = try Screen()
       let fade = Fade()
       let shown = try screen.registry.perform(to: .panel, path: .present(from: screen.main, animator: fade))
@@ -67,7 +67,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func partsAreAddedAndRemoved() async throws {
+    @Test func `parts are added and removed`() async throws {
       let screen = try Screen()
       let box = NSView(frame: NSRect(x: 1, y: 1, width: 3, height: 4))
       screen.main.view.addSubview(box)
@@ -86,7 +86,7 @@ extension AppKitTests {
       #expect(box.subviews.isEmpty)
     }
 
-    @Test func aWindowOfItsOwn() async throws {
+    @Test func `a window of its own`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
         to: .panel, path: .window(from: screen.main) { $0.title = "Panel" })
@@ -103,7 +103,7 @@ extension AppKitTests {
       #expect(next.state == .removed)
     }
 
-    @Test func closingAWindowAsksTheRouteAndTheDelegate() async throws {
+    @Test func `closing a window asks the route and the delegate`() async throws {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
@@ -129,7 +129,7 @@ extension AppKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.present, .modalWindow])
-    func closingAModalWindowAsksTheRoute(_ kind: RoutePath.Kind) async throws {
+    func `closing a modal window asks the route`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .custom(kind, from: screen.main))
       let guarded = try #require(shown.destination)

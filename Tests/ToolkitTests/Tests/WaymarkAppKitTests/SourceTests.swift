@@ -5,7 +5,7 @@ import WaymarkAppKit
 
 extension AppKitTests {
   @Suite @MainActor struct SourceTests {
-    @Test func whatASheetShowsBelongsToTheWindowBelow() throws {
+    @Test func `what a sheet shows belongs to the window below`() throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       let panel = try #require(sheet.destination)
@@ -19,7 +19,7 @@ extension AppKitTests {
       #expect(navigator.screens.map(\.kind) == ["sheet"])
     }
 
-    @Test func whatIsInNoWindowIsItsOwnRoot() {
+    @Test func `what is in no window is its own root`() {
       let (controller, view, window) = (PlainController(), NSView(), NSWindow())
       #expect(controller.navigationRoot === controller)
       #expect(controller.view.navigationRoot === controller)
@@ -27,7 +27,7 @@ extension AppKitTests {
       #expect(window.navigationRoot === window)
     }
 
-    @Test func aPopoverPointsAtTheViewThatIsItsSource() throws {
+    @Test func `a popover points at the view that is its source`() throws {
       let screen = try Screen()
       let button = NSView(frame: NSRect(x: 0, y: 0, width: 7, height: 7))
       screen.main.view.addSubview(button)
@@ -35,13 +35,13 @@ extension AppKitTests {
       #expect(shown.destination?.view.window?.modelledKind == "popover 3 1 7.0")
     }
 
-    @Test func anAnimatorsWindowIsLeftAlone() throws {
+    @Test func `an animators window is left alone`() throws {
       let screen = try Screen()
       _ = try screen.registry.perform(to: .guarded, path: .present(from: screen.main, animator: Fade()))
       #expect(screen.window.delegate == nil)
     }
 
-    @Test func theContainersOfViewsAreNamed() throws {
+    @Test func `the containers of views are named`() throws {
       let screen = try Screen()
       let presenter = screen.main.routePresenter
       let child = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main))
@@ -54,7 +54,7 @@ extension AppKitTests {
       #expect(presenter.holder(of: Label()) == nil)
     }
 
-    @Test func aSourceThatIsGoneIsReported() throws {
+    @Test func `a source that is gone is reported`() throws {
       let screen = try Screen()
       var source: PlainController? = PlainController()
       let path = RoutePath.sheet(from: try #require(source))

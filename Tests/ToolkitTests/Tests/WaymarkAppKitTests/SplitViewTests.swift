@@ -34,7 +34,7 @@ extension AppKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.sheet, .modalWindow, .popover, .addChild, .window])
-    func noneGetsAPaneFromThePresenter(_ kind: RoutePath.Kind) async throws {
+    func `none gets a pane from the presenter`(_ kind: RoutePath.Kind) async throws {
       let shown = try registry.perform(to: .split, path: .custom(kind, from: screen.main))
       let split = try #require(shown.destination?.view as? NSSplitView)
       #expect(split.arrangedSubviews.isEmpty)
@@ -55,7 +55,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aSplitViewThatIsShownItselfGetsNone() async throws {
+    @Test func `a split view that is shown itself gets none`() async throws {
       let shown = try registry.perform(to: .splitView, path: .addSubview(to: screen.main))
       let split = try #require(shown.destination)
       #expect(split.arrangedSubviews.isEmpty)
@@ -64,7 +64,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aSubviewMayBeAPane() async throws {
+    @Test func `a subview may be a pane`() async throws {
       let split = NSSplitView()
       screen.main.view.addSubview(split)
       let label = try registry.perform(to: .label, path: .addSubview(to: split))
@@ -74,7 +74,7 @@ extension AppKitTests {
       #expect(label.state == .removed)
     }
 
-    @Test func theRunLoopIsObservedOnlyWhileSomethingIsShown() async throws {
+    @Test func `the run loop is observed only while something is shown`() async throws {
       await settle()
       let count = CFRunLoop.modelObserverCount
       let first = try registry.perform(to: .label, path: .addSubview(to: screen.main))

@@ -17,7 +17,7 @@ extension AppKitTests {
     }
 
     @Test(arguments: [["inbox", "archive"], [nil, nil]])
-    func aStepSelectsATab(names: [String?]) async throws {
+    func `a step selects a tab`(names: [String?]) async throws {
       let screen = try Screen()
       let tabs = tabs(named: names)
       screen.window.contentViewController = tabs
@@ -34,7 +34,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func whatIsShownCoversTheTabs() async throws {
+    @Test func `what is shown covers the tabs`() async throws {
       let screen = try Screen()
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)
@@ -45,7 +45,7 @@ extension AppKitTests {
       #expect(navigator.plan.steps.map(\.tab) == ["archive"])
     }
 
-    @Test func anUnknownTabIsReported() async throws {
+    @Test func `an unknown tab is reported`() async throws {
       let screen = try Screen()
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)
@@ -59,7 +59,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func aWindowWithoutTabsReportsAStepThatNeedsThem() throws {
+    @Test func `a window without tabs reports a step that needs them`() throws {
       let screen = try Screen()
       let navigator = Navigator(from: screen.window, in: screen.registry)
       #expect(navigator.plan.steps.isEmpty)

@@ -48,7 +48,7 @@ extension AppKitTests {
       return guarded.view
     }
 
-    @Test func anActionReachesTheDelegate() throws {
+    @Test func `an action reaches the delegate`() throws {
       let delegate = ActionDelegate()
       let view = try open(with: delegate)
       #expect(view.tryToPerform("save:", with: nil))
@@ -56,7 +56,7 @@ extension AppKitTests {
       #expect(!view.tryToPerform("print:", with: nil))
     }
 
-    @Test func anActionReachesTheRespondersBehindTheDelegate() throws {
+    @Test func `an action reaches the responders behind the delegate`() throws {
       let delegate = ResponderDelegate()
       let view = try open(with: delegate)
       #expect(view.tryToPerform("save:", with: nil))
@@ -64,7 +64,7 @@ extension AppKitTests {
       #expect(!view.tryToPerform("print:", with: nil))
     }
 
-    @Test func nothingIsForwardedAfterTheRemoval() async throws {
+    @Test func `nothing is forwarded after the removal`() async throws {
       let delegate = ActionDelegate()
       let view = try open(with: delegate)
       let window = try #require(view.window)

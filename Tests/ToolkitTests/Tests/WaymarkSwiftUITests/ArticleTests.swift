@@ -9,7 +9,7 @@ struct ArticleTests {
   ///
   /// The article's own test compiles its blocks of Swift without SwiftUI.
   @Test(arguments: [("PresentingInSwiftUI", 6), ("WritingClients", 1)])
-  func itsCodeIsThatOfTheFileThatIsCompiled(name: String, count: Int) throws {
+  func `its code is that of the file that is compiled`(name: String, count: Int) throws {
     let article = try String(
       contentsOf: Self.package.appending(path: "../../Documentation.docc/\(name).md"),
       encoding: .utf8)

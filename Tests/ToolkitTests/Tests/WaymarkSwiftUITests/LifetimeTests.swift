@@ -53,7 +53,7 @@ struct LifetimeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
-  func showingIsCompleteIfTheStackDisappears(kind: RoutePath.Kind) async throws {
+  func `showing is complete if the stack disappears`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     #expect(note.state == .routing)
     hide()
@@ -61,7 +61,7 @@ struct LifetimeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
-  func aRemovalIsCompleteIfTheStackDisappears(kind: RoutePath.Kind) async throws {
+  func `a removal is complete if the stack disappears`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     try await note.completed()
     device.holdsAnimations = true
@@ -73,7 +73,7 @@ struct LifetimeTests {
     #expect(note.state == .removed)
   }
 
-  @Test func whatIsAboveIsReportedFirst() async throws {
+  @Test func `what is above is reported first`() async throws {
     try await registry.perform(to: .note, path: .push(from: window)).completed()
     try await registry.perform(to: .help, path: .push(from: window)).completed()
     try await registry.perform(to: .more, path: .push(from: window)).completed()
@@ -81,7 +81,7 @@ struct LifetimeTests {
     #expect(log.removed == ["More", "Help", "NoteModel"])
   }
 
-  @Test func removingASheetEndsWhatItShows() async throws {
+  @Test func `removing a sheet ends what it shows`() async throws {
     let sheet = try registry.perform(to: .note, path: .sheet(from: window))
     try await sheet.completed()
     let inner = try #require(window.sheet?.window)
@@ -92,7 +92,7 @@ struct LifetimeTests {
     #expect(pushed.state == .removed)
   }
 
-  @Test func aWindowThatIsGoneShowsAndRemovesNothing() async throws {
+  @Test func `a window that is gone shows and removes nothing`() async throws {
     var gone: RouteWindow? = RouteWindow()
     let path = RoutePath.push(from: try #require(gone))
     let shown = try registry.perform(to: .note, path: path)
@@ -103,7 +103,7 @@ struct LifetimeTests {
     #expect(throws: RouteError.self) { try registry.perform(to: .note, path: path) }
   }
 
-  @Test func theHolderOfADestinationIsNamed() async throws {
+  @Test func `the holder of a destination is named`() async throws {
     let note = try registry.perform(to: .note, path: .push(from: window))
     let model = try await note.completed()
     let sheet = try registry.perform(to: .guarded, path: .sheet(from: window))
@@ -113,7 +113,7 @@ struct LifetimeTests {
     #expect(window.routePresenter.holder(of: NoteModel()) == nil)
   }
 
-  @Test func aTabThatThereIsNotCannotBeSelected() {
+  @Test func `a tab that there is not cannot be selected`() {
     let window = RouteWindow(tabs: ["inbox", "archive"])
     window.tab = "archive"
     window.tab = "trash"
@@ -122,7 +122,7 @@ struct LifetimeTests {
     #expect(self.window.tab == "")
   }
 
-  @Test func aTabIsSelectedWithoutAnimation() async throws {
+  @Test func `a tab is selected without animation`() async throws {
     let window = RouteWindow(tabs: ["inbox", "archive"])
     let device = Device { Dynamic { Text(window.tab) } }
     device.update()
@@ -139,7 +139,7 @@ struct LifetimeTests {
 @MainActor
 @Suite("What views get from their screen", .timeLimit(.minutes(5)))
 struct ScreenEnvironmentTests {
-  @Test func onlyAScreenThatAsksHasAButtonOfItsOwn() async throws {
+  @Test func `only a screen that asks has a button of its own`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.buttons == ["Help", "Leave"])
@@ -147,14 +147,14 @@ struct ScreenEnvironmentTests {
     #expect(await eventually { scenario.device.texts == ["root"] })
   }
 
-  @Test func aPopoverShowsFromItsOwnWindow() async throws {
+  @Test func `a popover shows from its own window`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()
     #expect(scenario.device.press("Help"))
     #expect(scenario.device.layers == ["window", "popover", "sheet"])
   }
 
-  @Test func aRouteViewIsMadeOnceAndEndsWithTheView() async throws {
+  @Test func `a route view is made once and ends with the view`() async throws {
     let (window, shows, log) = (RouteWindow(), Switch(), Log())
     let registry = try Registry {
       Route(NoteModel.self) {
@@ -183,7 +183,7 @@ struct ScreenEnvironmentTests {
     #expect(await eventually { log.removed == ["Help", "NoteModel"] })
   }
 
-  @Test func aRouteViewWithoutARouteDisplaysTheError() throws {
+  @Test func `a route view without a route displays the error`() throws {
     let registry = try Registry { NoteModule() }
     let device = Device { RouteView(.preview).registry(registry) }
     device.update()
@@ -191,7 +191,7 @@ struct ScreenEnvironmentTests {
     #expect(device.texts.first?.contains("[unregistered]") == true)
   }
 
-  @Test func aPreviewsRegistryIsCreatedOnce() {
+  @Test func `a previews registry is created once`() {
     let (shows, log) = (Switch(), Log())
     let device = Device {
       Dynamic { if shows.isOn { Text("on") } }
@@ -206,7 +206,7 @@ struct ScreenEnvironmentTests {
     #expect(log.made == 1)
   }
 
-  @Test func linksFollowWhatWasShownBefore() async throws {
+  @Test func `links follow what was shown before`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .more, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
@@ -214,7 +214,7 @@ struct ScreenEnvironmentTests {
     #expect(scenario.window.path.count == 1)
   }
 
-  @Test func anAnchorWithTwoViewsStaysUntilBothAreGone() async throws {
+  @Test func `an anchor with two views stays until both are gone`() async throws {
     let (window, shows) = (RouteWindow(), Switch())
     let registry = try Registry { NoteModule() }
     let device = Device {

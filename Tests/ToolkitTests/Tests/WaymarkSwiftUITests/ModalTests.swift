@@ -13,7 +13,7 @@ struct ModalTests {
   ]
 
   @Test(arguments: kinds)
-  func aModalViewIsDrawnAndRemoved(kind: RoutePath.Kind, layer: String) async throws {
+  func `a modal view is drawn and removed`(kind: RoutePath.Kind, layer: String) async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
     try await note.completed()
@@ -29,7 +29,7 @@ struct ModalTests {
   }
 
   @Test(arguments: [RoutePath.Kind.sheet, .popover])
-  func closingByTheUserIsReported(kind: RoutePath.Kind) async throws {
+  func `closing by the user is reported`(kind: RoutePath.Kind) async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
     try await note.completed()
@@ -38,7 +38,7 @@ struct ModalTests {
     #expect(scenario.window.sheet == nil && scenario.window.popover == nil)
   }
 
-  @Test func aRemovalOfASheetEndsWithItsAnimation() async throws {
+  @Test func `a removal of a sheet ends with its animation`() async throws {
     let scenario = try Scenario()
     scenario.device.holdsAnimations = true
     let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
@@ -50,7 +50,7 @@ struct ModalTests {
     #expect(note.state == .removed)
   }
 
-  @Test func aSheetShowsASheetAndPushesInItsOwnStack() async throws {
+  @Test func `a sheet shows a sheet and pushes in its own stack`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await note.completed()
@@ -67,7 +67,7 @@ struct ModalTests {
     #expect(scenario.device.texts == ["help"])
   }
 
-  @Test func whatASheetShowsEndsWithIt() async throws {
+  @Test func `what a sheet shows ends with it`() async throws {
     let scenario = try Scenario()
     let sheet = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await sheet.completed()
@@ -80,7 +80,7 @@ struct ModalTests {
     #expect([sheet.state, pushed.state, above.state] == [.removed, .removed, .removed])
   }
 
-  @Test func aSheetThatAsksIsNotPulledDown() async throws {
+  @Test func `a sheet that asks is not pulled down`() async throws {
     let scenario = try Scenario()
     let guarded = try scenario.registry.perform(to: .guarded, path: .sheet(from: scenario.window))
     let model = try await guarded.completed()
@@ -91,7 +91,7 @@ struct ModalTests {
     #expect(scenario.device.layers == ["window"])
   }
 
-  @Test func theEnvironmentsActionRemovesTheScreen() async throws {
+  @Test func `the environments action removes the screen`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await note.completed()
@@ -100,7 +100,7 @@ struct ModalTests {
     #expect(scenario.window.sheet == nil)
   }
 
-  @Test func anAlertHasItsButtonsAndEndsWithThem() async throws {
+  @Test func `an alert has its buttons and ends with them`() async throws {
     let scenario = try Scenario()
     let question = try scenario.registry.perform(to: .question, path: .alert(from: scenario.window))
     let model = try await question.completed()

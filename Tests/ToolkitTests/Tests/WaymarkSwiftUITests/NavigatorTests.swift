@@ -6,7 +6,7 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("A navigator in a RouteWindow", .timeLimit(.minutes(5)))
 struct NavigatorTests {
-  @Test func opensGoesBackAndFollowsTheUser() async throws {
+  @Test func `opens goes back and follows the user`() async throws {
     let scenario = try Scenario()
     let navigator = Navigator(from: scenario.window, in: scenario.registry)
     try await navigator.open("notes://note/7")
@@ -21,7 +21,7 @@ struct NavigatorTests {
     #expect(navigator.screens.isEmpty)
   }
 
-  @Test func restoresAPlanWithASheetAndAScreenInIt() async throws {
+  @Test func `restores a plan with a sheet and a screen in it`() async throws {
     let first = try Scenario()
     let plan: RoutePlan
     do {
@@ -50,7 +50,7 @@ struct NavigatorTests {
     #expect(second.device.texts == ["root"])
   }
 
-  @Test func selectsTabsEachWithScreensOfItsOwn() async throws {
+  @Test func `selects tabs each with screens of its own`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow(tabs: ["inbox", "archive"])
     let device = Device { Tabs(window: window) }

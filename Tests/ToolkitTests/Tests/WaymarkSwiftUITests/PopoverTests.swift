@@ -46,7 +46,7 @@ struct PopoverTests {
     device.update()
   }
 
-  @Test func aPopoverPointsAtItsView() async throws {
+  @Test func `a popover points at its view`() async throws {
     #expect(device.press("two"))
     #expect(device.layers == ["window", "popover"])
     #expect(device.popoverAnchors == ["two trailing"])
@@ -56,13 +56,13 @@ struct PopoverTests {
     #expect(device.popoverAnchors == ["one trailing"])
   }
 
-  @Test func withoutAnAnchorItPointsAtTheWindow() async throws {
+  @Test func `without an anchor it points at the window`() async throws {
     try await registry.perform(to: .help, path: .popover(from: window)).completed()
     #expect(device.layers == ["window", "popover"])
     #expect(device.popoverAnchors == ["one two"])
   }
 
-  @Test func itIsRemovedWithItsView() async throws {
+  @Test func `it is removed with its view`() async throws {
     let help = try registry.perform(to: .help, path: .popover(from: window, at: "two"))
     try await help.completed()
     rows.rows.removeFirst()
@@ -75,7 +75,7 @@ struct PopoverTests {
     #expect(device.layers == ["window"])
   }
 
-  @Test func aViewThatIsNotDrawnIsReported() throws {
+  @Test func `a view that is not drawn is reported`() throws {
     let error = #expect(throws: RouteError.self) {
       try registry.perform(to: .help, path: .popover(from: window, at: "three"))
     }

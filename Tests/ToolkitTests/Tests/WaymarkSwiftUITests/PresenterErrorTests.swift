@@ -17,7 +17,7 @@ struct PresenterErrorTests {
   }
 
   @Test(arguments: [RoutePath.Kind.showDetail, .addChild, .addSubview, RoutePath.Kind("split")])
-  func anotherKindOfPathIsRefusedBeforeAnythingIsMade(kind: RoutePath.Kind) throws {
+  func `another kind of path is refused before anything is made`(kind: RoutePath.Kind) throws {
     let window = RouteWindow()
     var count = 0
     let registry = try Registry {
@@ -39,7 +39,7 @@ struct PresenterErrorTests {
     #expect(count == 0)
   }
 
-  @Test func aSecondModalViewIsRefused() async throws {
+  @Test func `a second modal view is refused`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .sheet(from: scenario.window)).completed()
     let error = #expect(throws: RouteError.self) {
@@ -52,7 +52,7 @@ struct PresenterErrorTests {
         """)
   }
 
-  @Test func aPopoverHasNoStack() async throws {
+  @Test func `a popover has no stack`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()
     let inner = try #require(scenario.window.popover?.window)
@@ -66,7 +66,7 @@ struct PresenterErrorTests {
         """)
   }
 
-  @Test func aViewOutsideAnyStackHasNoWindow() throws {
+  @Test func `a view outside any stack has no window`() throws {
     let registry = try Registry { NoteModule() }
     let error = #expect(throws: RouteError.self) {
       try registry.perform(to: .note, path: .push(from: EnvironmentValues().routeWindow))
@@ -78,7 +78,7 @@ struct PresenterErrorTests {
         """)
   }
 
-  @Test func aDestinationThatIsNoViewNeedsShown() async throws {
+  @Test func `a destination that is no view needs shown`() async throws {
     let scenario = try Scenario()
     let error = await error {
       try await scenario.registry.perform(to: .undrawn, path: .push(from: scenario.window)).completed()
@@ -91,7 +91,7 @@ struct PresenterErrorTests {
     #expect(scenario.window.path.isEmpty)
   }
 
-  @Test func anAlertNeedsItsContent() async throws {
+  @Test func `an alert needs its content`() async throws {
     let scenario = try Scenario()
     let error = await error {
       try await scenario.registry.perform(to: .help, path: .alert(from: scenario.window)).completed()
@@ -103,7 +103,7 @@ struct PresenterErrorTests {
         """)
   }
 
-  @Test func anUnknownTabIsRefused() async throws {
+  @Test func `an unknown tab is refused`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow(tabs: ["inbox", "archive"])
     let navigator = Navigator(from: window, in: registry)

@@ -73,7 +73,7 @@ struct SceneTests {
     return devices
   }
 
-  @Test func eachHasItsOwnScreens() async throws {
+  @Test func `each has its own screens`() async throws {
     let (first, second) = launch(WindowForEachScene(setup))
     try #require(setup.windows.count == 2)
     try await setup.registry.perform(to: .note, path: .push(from: setup.windows[0])).completed()
@@ -86,7 +86,7 @@ struct SceneTests {
     #expect(second.layers == ["window", "sheet"])
   }
 
-  @Test func aWindowThatTwoScenesDrawIsReported() async throws {
+  @Test func `a window that two scenes draw is reported`() async throws {
     let (first, second) = launch(WindowOfTheApp(setup))
     try #require(setup.windows.count == 1)
     let window = setup.windows[0]
@@ -116,7 +116,7 @@ struct SceneTests {
   }
 
   @Test(arguments: [true, false])
-  func whatASceneShowsEndsWithIt(isReported: Bool) async throws {
+  func `what a scene shows ends with it`(isReported: Bool) async throws {
     let device = Device(launching: WindowForEachScene(setup))
     device.update()
     let (pushed, sheet, inner) = try await show()
@@ -154,7 +154,7 @@ struct DroppedChangeTests {
     device.update()
   }
 
-  @Test func aScreenThatIsPushedInTheSameFrameIsShownAndDrawn() async throws {
+  @Test func `a screen that is pushed in the same frame is shown and drawn`() async throws {
     device.dropsPathChanges = true
     let note = try registry.perform(to: .note, path: .push(from: window))
     let help = try registry.perform(to: .help, path: .push(from: window))
@@ -166,7 +166,7 @@ struct DroppedChangeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
-  func showingEndsWithAScene(kind: RoutePath.Kind) async throws {
+  func `showing ends with a scene`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     device.close(isReported: false)
     try await note.completed()
@@ -174,7 +174,7 @@ struct DroppedChangeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
-  func aRemovalEndsWithAScene(kind: RoutePath.Kind) async throws {
+  func `a removal ends with a scene`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     try await note.completed()
     try note.remove()
@@ -183,7 +183,7 @@ struct DroppedChangeTests {
     try await note.removed()
   }
 
-  @Test func nothingWaitsForASceneThatHasEnded() async throws {
+  @Test func `nothing waits for a scene that has ended`() async throws {
     let note = try registry.perform(to: .note, path: .push(from: window))
     try await note.completed()
     device.close(isReported: false)

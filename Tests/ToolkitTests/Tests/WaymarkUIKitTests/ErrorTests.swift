@@ -22,7 +22,7 @@ extension UIKitTests {
       failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0)" }
     }
 
-    @Test func aKindThatUIKitDoesNotHave() throws {
+    @Test func `a kind that UIKit does not have`() throws {
       let screen = try Screen()
       #expect(
         text(screen, .custom(RoutePath.Kind("split"), from: screen.list)) == """
@@ -31,7 +31,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func noNavigationController() throws {
+    @Test func `no navigation controller`() throws {
       let screen = try Screen()
       let alone = PlainController()
       screen.window.rootViewController = alone
@@ -42,7 +42,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func notInAWindow() throws {
+    @Test func `not in a window`() throws {
       let screen = try Screen()
       let alone = PlainController()
       #expect(
@@ -52,7 +52,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func somethingIsPresentedAlready() async throws {
+    @Test func `something is presented already`() async throws {
       let screen = try Screen()
       try screen.registry.perform(to: .note, path: .present(from: screen.list))
       #expect(
@@ -76,7 +76,7 @@ extension UIKitTests {
       } catch { return "\(error)" }
     }
 
-    @Test func aPresentationDuringADismissalBelowIsRefused() async throws {
+    @Test func `a presentation during a dismissal below is refused`() async throws {
       let screen = try Screen()
       let lower = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -97,7 +97,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.present, .show])
-    func aSourceThatShowsNothingIsReported(_ kind: RoutePath.Kind) async throws {
+    func `a source that shows nothing is reported`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let source = StubbornController()
       screen.navigation.pushViewController(source, animated: false)
@@ -114,7 +114,7 @@ extension UIKitTests {
       #expect(next.state == .routed)
     }
 
-    @Test func aTransitionIsUnderWay() async throws {
+    @Test func `a transition is under way`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       #expect(
@@ -126,7 +126,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func sourcesThatDoNotFit() throws {
+    @Test func `sources that do not fit`() throws {
       let screen = try Screen()
       let desk = Desk()
       #expect(
@@ -156,7 +156,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func destinationsThatDoNotFit() async throws {
+    @Test func `destinations that do not fit`() async throws {
       let screen = try Screen()
       let badge = try screen.registry.perform(to: .badge, path: .push(from: screen.list))
       await #expect {
@@ -178,7 +178,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func showingFromAControllerThatIsNotVisible() throws {
+    @Test func `showing from a controller that is not visible`() throws {
       let screen = try Screen()
       let alone = PlainController()
       #expect(
@@ -189,7 +189,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [true, false])
-    func containersManageTheirChildren(_ hasTabs: Bool) throws {
+    func `containers manage their children`(_ hasTabs: Bool) throws {
       let screen = try Screen()
       let container = hasTabs ? UITabBarController() : UISplitViewController()
       #expect(

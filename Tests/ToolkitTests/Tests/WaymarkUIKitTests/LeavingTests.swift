@@ -45,7 +45,7 @@ final class SelfDelegating: UIViewController, UIAdaptivePresentationControllerDe
 
 extension UIKitTests {
   @Suite @MainActor struct LeavingTests {
-    @Test func pullingDownAsksTheRoute() async throws {
+    @Test func `pulling down asks the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -62,7 +62,7 @@ extension UIKitTests {
       #expect(screen.list.presentedViewController == nil)
     }
 
-    @Test func theApplicationsDelegateGetsItsCalls() async throws {
+    @Test func `the applications delegate gets its calls`() async throws {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
@@ -87,7 +87,7 @@ extension UIKitTests {
       #expect(presentation.delegate === delegate)
     }
 
-    @Test func aDelegateThatIsSetLaterGetsItsCalls() async throws {
+    @Test func `a delegate that is set later gets its calls`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -99,14 +99,14 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func withoutLeavesTheDelegateIsUntouched() async throws {
+    @Test func `without leaves the delegate is untouched`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
       await settle()
       #expect(shown.destination?.presentationController?.delegate == nil)
     }
 
-    @Test func theBackButtonAndTheSwipeAskTheRoute() async throws {
+    @Test func `the back button and the swipe ask the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -126,7 +126,7 @@ extension UIKitTests {
       #expect(guarded.navigationItem.backAction == nil)
     }
 
-    @Test func theSwipeOnTheContentAsksTheRoute() async throws {
+    @Test func `the swipe on the content asks the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -143,7 +143,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [CGPoint(x: -100, y: 0), CGPoint(x: 10, y: 100), CGPoint(x: 10, y: -100)])
-    func otherPansAskNothing(_ velocity: CGPoint) async throws {
+    func `other pans ask nothing`(_ velocity: CGPoint) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -153,7 +153,7 @@ extension UIKitTests {
       #expect(guarded.questions == 0)
     }
 
-    @Test func theSwipeRunsTheOtherWayWhereTextRunsFromTheRight() async throws {
+    @Test func `the swipe runs the other way where text runs from the right`() async throws {
       let (_, navigation, shown) = try rightToLeft()
       await settle()
       let guarded = try #require(shown.destination)
@@ -167,7 +167,7 @@ extension UIKitTests {
       #expect(guarded.questions == 2)
     }
 
-    @Test func aPanOfTheContentComesFirst() async throws {
+    @Test func `a pan of the content comes first`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -184,7 +184,7 @@ extension UIKitTests {
       #expect(guarded.questions == 1)
     }
 
-    @Test func aSwipeThatInterruptsAPushIsStopped() async throws {
+    @Test func `a swipe that interrupts a push is stopped`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       let guarded = try #require(shown.destination)
@@ -198,7 +198,7 @@ extension UIKitTests {
       #expect([shown.state, note.state] == [.routed, .unrouted])
     }
 
-    @Test func aNavigationControllerHasOneGuard() async throws {
+    @Test func `a navigation controller has one guard`() async throws {
       let screen = try Screen()
       func gestures() -> Int { screen.navigation.view.gestureRecognizers?.count ?? 0 }
       let before = gestures()
@@ -222,7 +222,7 @@ extension UIKitTests {
       #expect(gestures() == before)
     }
 
-    @Test func theMenuOfTheBackButtonDoesNotAsk() async throws {
+    @Test func `the menu of the back button does not ask`() async throws {
       let screen = try Screen()
       let below = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -235,7 +235,7 @@ extension UIKitTests {
       #expect(guarded.map(\.questions) == [0, 0])
     }
 
-    @Test func aDelegateThatTheViewSetsWhileItLoadsGetsItsCalls() async throws {
+    @Test func `a delegate that the view sets while it loads gets its calls`() async throws {
       let screen = try Screen()
       let registry = try Registry {
         Route(SelfDelegating.self) {
@@ -253,7 +253,7 @@ extension UIKitTests {
       #expect(destination.calls == ["should", "attempt"])
     }
 
-    @Test func aScreenAboveCanBeSwipedAway() async throws {
+    @Test func `a screen above can be swiped away`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -266,7 +266,7 @@ extension UIKitTests {
       #expect(shown.destination?.questions == 0)
     }
 
-    @Test func aBackActionOfTheApplicationStays() async throws {
+    @Test func `a back action of the application stays`() async throws {
       let screen = try Screen()
       let action = UIAction(identifier: UIAction.Identifier("own")) { _ in }
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list)) {
@@ -276,7 +276,7 @@ extension UIKitTests {
       #expect(shown.destination?.navigationItem.backAction?.identifier == action.identifier)
     }
 
-    @Test func aBackActionThatIsSetLaterStays() async throws {
+    @Test func `a back action that is set later stays`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -287,7 +287,7 @@ extension UIKitTests {
       #expect(guarded.navigationItem.backAction?.identifier == UIAction.Identifier("own"))
     }
 
-    @Test func theOtherCallsReachTheApplicationsDelegate() async throws {
+    @Test func `the other calls reach the applications delegate`() async throws {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
@@ -310,7 +310,7 @@ extension UIKitTests {
       #expect(second.delegate?.adaptivePresentationStyle(for: second) == .popover)
     }
 
-    @Test func whatTheApplicationRefusesDoesNotAskTheRoute() async throws {
+    @Test func `what the application refuses does not ask the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -324,7 +324,7 @@ extension UIKitTests {
       #expect(guarded.questions == 1)
     }
 
-    @Test func whatShowPushedAsksTheRoute() async throws {
+    @Test func `what show pushed asks the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .show(from: screen.list))
       await settle()
@@ -334,7 +334,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func whatASeguePresentedAsksTheRoute() async throws {
+    @Test func `what a segue presented asks the route`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)
@@ -365,7 +365,7 @@ extension UIKitTests {
       return (screen, navigation, try screen.registry.perform(to: .guarded, path: .push(from: navigation)))
     }
 
-    @Test func aScreenAtTheBottomStays() async throws {
+    @Test func `a screen at the bottom stays`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()

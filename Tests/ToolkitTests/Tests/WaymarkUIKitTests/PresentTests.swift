@@ -6,7 +6,7 @@ import WaymarkUIKit
 extension UIKitTests {
   @Suite @MainActor struct PresentTests {
     @Test(arguments: [UIModalPresentationStyle.fullScreen, .pageSheet, .overFullScreen])
-    func aPresentationHasItsStyle(_ style: UIModalPresentationStyle) async throws {
+    func `a presentation has its style`(_ style: UIModalPresentationStyle) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list, style: style))
       #expect(shown.state == .routing)
@@ -21,7 +21,7 @@ extension UIKitTests {
       #expect(screen.list.presentedViewController == nil)
     }
 
-    @Test func pullingDownIsNoticed() async throws {
+    @Test func `pulling down is noticed`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
       await settle()
@@ -31,7 +31,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aPopoverIsConfigured() async throws {
+    @Test func `a popover is configured`() async throws {
       let screen = try Screen()
       let button = UIButton()
       let shown = try screen.registry.perform(
@@ -46,7 +46,7 @@ extension UIKitTests {
       #expect(plain.destination?.popoverPresentationController?.sourceView === screen.list.view)
     }
 
-    @Test func aSheetIsConfigured() async throws {
+    @Test func `a sheet is configured`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
         to: .note, path: .sheet(from: screen.list) { $0.detents = [.medium(), .large()] })
@@ -57,7 +57,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func aTransitionOfYourOwnDecidesWhenItIsComplete() async throws {
+    @Test func `a transition of your own decides when it is complete`() async throws {
       let screen = try Screen()
       let transition = FadeTransition()
       let shown = try screen.registry.perform(
@@ -69,7 +69,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func aWrapperIsShownAndRemoved() async throws {
+    @Test func `a wrapper is shown and removed`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .framed, path: .present(from: screen.list))
       await settle()
@@ -84,7 +84,7 @@ extension UIKitTests {
       #expect([shown.state, inside.state] == [.removed, .removed])
     }
 
-    @Test func showPushesOrPresents() async throws {
+    @Test func `show pushes or presents`() async throws {
       let screen = try Screen()
       let pushed = try screen.registry.perform(to: .note, path: .show(from: screen.list, sender: nil))
       #expect(pushed.state == .routing)
@@ -106,7 +106,7 @@ extension UIKitTests {
       #expect(presented.state == .removed)
     }
 
-    @Test func aDetailReplacesTheColumnOrIsPushed() async throws {
+    @Test func `a detail replaces the column or is pushed`() async throws {
       let screen = try Screen()
       let split = UISplitViewController()
       split.viewControllers = [screen.navigation]

@@ -5,7 +5,7 @@ import WaymarkUIKit
 
 extension UIKitTests {
   @Suite @MainActor struct PushTests {
-    @Test func aPushIsCompleteWhenItsAnimationEnds() async throws {
+    @Test func `a push is complete when its animation ends`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.prepareDestination = { $0.text = "new" }
@@ -18,7 +18,7 @@ extension UIKitTests {
       #expect(screen.navigation.topViewController === shown.destination)
     }
 
-    @Test func withoutAnimationItIsCompleteAtOnce() throws {
+    @Test func `without animation it is complete at once`() throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.animated = false
@@ -27,7 +27,7 @@ extension UIKitTests {
       #expect(Animations.count == 0)
     }
 
-    @Test func viewsAndScenesAreSources() async throws {
+    @Test func `views and scenes are sources`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list.view))
       await settle()
@@ -37,7 +37,7 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers.count == 3)
     }
 
-    @Test func removingPopsToBelowItAndReportsWhatWasAbove() async throws {
+    @Test func `removing pops to below it and reports what was above`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -50,7 +50,7 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers == [screen.list])
     }
 
-    @Test func theBackButtonIsNoticed() async throws {
+    @Test func `the back button is noticed`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -60,7 +60,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aSwipeThatIsTakenBackRemovesNothing() async throws {
+    @Test func `a swipe that is taken back removes nothing`() async throws {
       let screen = try Screen()
       let below = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -78,7 +78,7 @@ extension UIKitTests {
       #expect([below.state, shown.state] == [.routed, .removed])
     }
 
-    @Test func whatTheApplicationPopsIsNoticed() async throws {
+    @Test func `what the application pops is noticed`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -89,7 +89,7 @@ extension UIKitTests {
       #expect([first.state, second.state] == [.removed, .removed])
     }
 
-    @Test func anotherRootOfTheWindowRemovesAll() async throws {
+    @Test func `another root of the window removes all`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -98,7 +98,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func nothingIsLeftBehind() async throws {
+    @Test func `nothing is left behind`() async throws {
       let screen = try Screen()
       var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
         to: .note, path: .push(from: screen.list))
@@ -111,7 +111,7 @@ extension UIKitTests {
       #expect(controller == nil)
     }
 
-    @Test func theScenesNavigatorFollows() async throws {
+    @Test func `the scenes navigator follows`() async throws {
       let screen = try Screen()
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try screen.registry.perform(to: .note, path: .push(from: screen.list))

@@ -64,7 +64,7 @@ extension UIKitTests {
       return (screen, board)
     }
 
-    @Test func aPerformedSegueMakesAndShowsTheDestination() async throws {
+    @Test func `a performed segue makes and shows the destination`() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board, sender: nil)) {
         $0.prepareDestination = { $0.text += ", caller" }
@@ -79,7 +79,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func theDestinationMayBeInsideOfAContainer() async throws {
+    @Test func `the destination may be inside of a container`() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
         $0.animated = false
@@ -92,7 +92,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func theUserStartsASegue() async throws {
+    @Test func `the user starts a segue`() async throws {
       let (screen, board) = try board()
       board.userStartsSegue("presentNote", sender: nil)
       await settle()
@@ -104,7 +104,7 @@ extension UIKitTests {
       _ = screen
     }
 
-    @Test func anUnpreparedSegueIsReported() async throws {
+    @Test func `an unprepared segue is reported`() async throws {
       let (screen, board) = try board()
       board.prepares = false
       let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
@@ -118,7 +118,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func aSegueThatUIKitRefusesIsReported() async throws {
+    @Test func `a segue that UIKit refuses is reported`() async throws {
       let screen = try Screen()
       let (lower, board) = (PlainController(), BoardController(screen.registry))
       screen.list.present(lower, animated: false)
@@ -137,14 +137,14 @@ extension UIKitTests {
       await settle()
     }
 
-    @Test func aDestinationOfAnotherTypeIsReported() async throws {
+    @Test func `a destination of another type is reported`() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
       #expect(shown.state == .unrouted)
       #expect(board.error?.code == .destinationMismatch)
     }
 
-    @Test func theContainerOfTheDestinationIsRemoved() async throws {
+    @Test func `the container of the destination is removed`() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       await settle()
@@ -154,7 +154,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func aSegueIsAnimatedOrNot() async throws {
+    @Test func `a segue is animated or not`() async throws {
       let (screen, board) = try board()
       let animated = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       #expect(animated.state == .routing)
@@ -166,7 +166,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func aSegueThatFailedIsNotWaitedForAnymore() async throws {
+    @Test func `a segue that failed is not waited for anymore`() async throws {
       let (screen, board) = try board()
       board.prepares = false
       _ = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
@@ -182,7 +182,7 @@ extension UIKitTests {
       #expect(board.error == nil)
     }
 
-    @Test func preparingTwiceIsHarmless() async throws {
+    @Test func `preparing twice is harmless`() async throws {
       let (screen, board) = try board()
       board.preparesTwice = true
       let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board)) {
@@ -193,7 +193,7 @@ extension UIKitTests {
       #expect(board.error == nil)
     }
 
-    @Test func seguesOfOthersAreNotTheOneThatIsPerformed() async throws {
+    @Test func `segues of others are not the one that is performed`() async throws {
       let (screen, board) = try board()
       let (first, second) = (NoteController(), NoteController())
       board.others = [
@@ -208,7 +208,7 @@ extension UIKitTests {
       #expect(shown.destination?.text == "segue, caller, prepared")
     }
 
-    @Test func whatPreparationsThrowIsReported() throws {
+    @Test func `what preparations throw is reported`() throws {
       let (screen, board) = try board()
       struct Refusal: Error, CustomStringConvertible { var description: String { "no" } }
       let note = UIStoryboardSegue(identifier: "x", source: board, destination: NoteController())
@@ -229,7 +229,7 @@ extension UIKitTests {
       try screen.registry.prepare(for: plain, sender: nil)
     }
 
-    @Test func theCurrentRegistryPreparesToo() throws {
+    @Test func `the current registry prepares too`() throws {
       let (screen, board) = try board()
       Registry.install(screen.registry)
       let note = NoteController()

@@ -14,7 +14,7 @@ final class SenderController: UIViewController {
 
 extension UIKitTests {
   @Suite @MainActor struct SourceTests {
-    @Test func aSceneStandsForWhatTheUserSeesInItsKeyWindow() async throws {
+    @Test func `a scene stands for what the user sees in its key window`() async throws {
       let screen = try Screen()
       let window = try screen.registry.perform(to: .framed, path: .window(in: screen.scene))
       let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
@@ -27,7 +27,7 @@ extension UIKitTests {
       #expect(next.destination?.navigationController === screen.navigation)
     }
 
-    @Test func withoutAKeyWindowItIsTheFirstOneThatIsVisible() async throws {
+    @Test func `without a key window it is the first one that is visible`() async throws {
       let scene = UIWindowScene()
       let registry = try Registry { NoteModule() }
       let windows = (0..<2).map { _ in
@@ -40,7 +40,7 @@ extension UIKitTests {
       #expect(shown.destination?.navigationController === windows[1].rootViewController)
     }
 
-    @Test func whatIsBeingDismissedIsNotSeenAnymore() async throws {
+    @Test func `what is being dismissed is not seen anymore`() async throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
       await settle()
@@ -50,7 +50,7 @@ extension UIKitTests {
       #expect(pushed.destination?.navigationController === screen.navigation)
     }
 
-    @Test func aSceneWithTwoColumnsStandsForTheSecond() async throws {
+    @Test func `a scene with two columns stands for the second`() async throws {
       let screen = try Screen()
       let split = UISplitViewController()
       let detail = UINavigationController(rootViewController: PlainController())
@@ -62,7 +62,7 @@ extension UIKitTests {
       #expect(pushed.destination?.navigationController === detail)
     }
 
-    @Test func coveredControllersAndPlainViewsBelongToTheScene() async throws {
+    @Test func `covered controllers and plain views belong to the scene`() async throws {
       let screen = try Screen()
       let plain = UIView()
       screen.window.addSubview(plain)
@@ -77,7 +77,7 @@ extension UIKitTests {
       #expect(view.navigationRoot === view)
     }
 
-    @Test func theSenderIsThatOfThePathOrTheSource() async throws {
+    @Test func `the sender is that of the path or the source`() async throws {
       let screen = try Screen()
       let (source, button) = (SenderController(), UIButton())
       screen.navigation.pushViewController(source, animated: false)
@@ -91,7 +91,7 @@ extension UIKitTests {
         ])
     }
 
-    @Test func aPopoverPointsAtTheViewThatIsItsSource() async throws {
+    @Test func `a popover points at the view that is its source`() async throws {
       let screen = try Screen()
       let button = UIButton()
       screen.list.view.addSubview(button)
@@ -100,7 +100,7 @@ extension UIKitTests {
       #expect(shown.destination?.popoverPresentationController?.sourceView === button)
     }
 
-    @Test func theContainersOfViewsAreNamed() async throws {
+    @Test func `the containers of views are named`() async throws {
       let screen = try Screen()
       let presenter = screen.list.routePresenter
       let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
@@ -116,7 +116,7 @@ extension UIKitTests {
       #expect(presenter.holder(of: BadgeView()) == nil)
     }
 
-    @Test func aSourceThatIsGoneIsReported() async throws {
+    @Test func `a source that is gone is reported`() async throws {
       let screen = try Screen()
       var source: PlainController? = PlainController()
       let path = RoutePath.present(from: try #require(source))

@@ -47,7 +47,9 @@ extension UIKitTests {
       (TabScreen.Names.tabs, "inbox", "archive"), (.restorationIdentifiers, "inbox", "archive"),
       (.indices, "0", "1"),
     ])
-    func aStepSelectsATabAndLaterStepsAreShownInIt(names: TabScreen.Names, first: String, second: String)
+    func `a step selects a tab and later steps are shown in it`(
+      names: TabScreen.Names, first: String, second: String
+    )
       async throws
     {
       let screen = try TabScreen(names)
@@ -60,7 +62,7 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == [second, "notes://linked"])
     }
 
-    @Test func anIdentifierOfTheApplicationComesFirst() async throws {
+    @Test func `an identifier of the application comes first`() async throws {
       let screen = try TabScreen(.tabs)
       screen.inbox.restorationIdentifier = "restored"
       let navigator = Navigator(from: screen.scene, in: screen.registry)
@@ -72,7 +74,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func anIdentifierOfUIKitIsNoName() async throws {
+    @Test func `an identifier of UIKit is no name`() async throws {
       let screen = try TabScreen(.indices)
       let identifier = try #require(screen.tabBar.tabs.last?.identifier)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
@@ -83,7 +85,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func aTabThatIsSelectedKeepsItsScreens() async throws {
+    @Test func `a tab that is selected keeps its screens`() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try await open(try plan("inbox", "notes://linked", in: screen), navigator)
@@ -96,7 +98,7 @@ extension UIKitTests {
       #expect(screen.tabBar.changesAnimated.count == selections)
     }
 
-    @Test func theScreensOfOtherTabsStay() async throws {
+    @Test func `the screens of other tabs stay`() async throws {
       let screen = try TabScreen(.restorationIdentifiers)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try await open(try plan("inbox", "notes://linked", in: screen), navigator)
@@ -108,7 +110,7 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == ["inbox", "notes://linked"])
     }
 
-    @Test func anotherTabIsSelectedAfterWhatCoversTheTabsIsRemoved() async throws {
+    @Test func `another tab is selected after what covers the tabs is removed`() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       let sheet = try screen.registry.perform(to: .linked, path: .sheet(from: screen.scene))
@@ -120,7 +122,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [true, false])
-    func aSelectionIsAnimatedOrNot(_ isAnimated: Bool) async throws {
+    func `a selection is animated or not`(_ isAnimated: Bool) async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try await navigator.apply(
@@ -128,7 +130,7 @@ extension UIKitTests {
       #expect(screen.tabBar.changesAnimated.last == isAnimated)
     }
 
-    @Test func controllersAndViewsOfATabAreSourcesToo() async throws {
+    @Test func `controllers and views of a tab are sources too`() async throws {
       let screen = try TabScreen(.tabs)
       let root = try #require(screen.inbox.topViewController)
       for source in [root, root.view, screen.tabBar, screen.inbox] as [any RouteSource] {
@@ -142,7 +144,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func aNamedTabHasNoIndex() async throws {
+    @Test func `a named tab has no index`() async throws {
       let screen = try TabScreen(.indices)
       screen.inbox.restorationIdentifier = "inbox"
       let navigator = Navigator(from: screen.scene, in: screen.registry)
@@ -157,7 +159,7 @@ extension UIKitTests {
       #expect(screen.tabBar.selectedIndex == 0)
     }
 
-    @Test func everythingElseWorksInATab() async throws {
+    @Test func `everything else works in a tab`() async throws {
       let screen = try TabScreen(.tabs)
       let board = BoardController(screen.registry)
       screen.inbox.pushViewController(board, animated: false)
@@ -175,7 +177,7 @@ extension UIKitTests {
       #expect([shown.state, above.state] == [.routed, .removed])
     }
 
-    @Test func anUnknownTabIsReported() async throws {
+    @Test func `an unknown tab is reported`() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       await #expect {
@@ -198,7 +200,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func aWindowWithoutTabsReportsAStepThatNeedsThem() async throws {
+    @Test func `a window without tabs reports a step that needs them`() async throws {
       let screen = try Screen()
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       #expect(navigator.plan.steps.isEmpty)

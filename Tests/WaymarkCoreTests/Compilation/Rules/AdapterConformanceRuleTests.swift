@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: what a plain adapter adapts conforms to the required interface")
 struct AdapterConformanceRuleTests: RouteVocabulary {
-  @Test func typeThatDoesNotConformIsReported() {
+  @Test func `type that does not conform is reported`() {
     let text = problems {
       Route(Editor.self, configuration: { Both() }) {
         View<any EditorInput>()
@@ -41,7 +41,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func chainOfAdaptersIsFollowedToItsRoute() {
+  @Test func `chain of adapters is followed to its route`() {
     let text = problems {
       Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
       Adapter(View<any PreviewInput>(), for: View<any EditorInput>()) { _ in throw Failure(description: "") }
@@ -57,7 +57,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func adapterOfARouteOfTheBaseIsChecked() throws {
+  @Test func `adapter of a route of the base is checked`() throws {
     let line = #line
     let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in

@@ -46,7 +46,7 @@ private struct Books: RouteModule {
 
 @Suite("Rule: a request by a type means one of its names")
 struct AmbiguousNameRuleTests: RouteVocabulary {
-  @Test func parameterOfATypeWithTwoNamesIsAnError() {
+  @Test func `parameter of a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -62,7 +62,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func requirementOfATypeWithTwoNamesIsAnError() {
+  @Test func `requirement of a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -81,7 +81,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func overrideByATypeWithTwoNamesIsAnError() throws {
+  @Test func `override by a type with two names is an error`() throws {
     let base = try Registry { Books() }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
@@ -96,7 +96,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func adapterOfATypeWithTwoNamesIsAnError() {
+  @Test func `adapter of a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -112,7 +112,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func decoratorOfATypeWithTwoNamesIsAnError() {
+  @Test func `decorator of a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -128,7 +128,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func nameThatAnExtensionAddsToATypeOfATransientRouteIsAnError() throws {
+  @Test func `name that an extension adds to a type of a transient route is an error`() throws {
     let base = try Registry {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(Reader.init) { Service(.ledgerReader) }
@@ -155,7 +155,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try extended(.ledgerReader).label == "1", "the base makes what it keeps")
   }
 
-  @Test func namesThatACompletionAddsForARouterOfAnEarlyRegistryAreAnError() throws {
+  @Test func `names that a completion adds for a router of an early registry are an error`() throws {
     for isKept in [false, true] {
       let early = try Registry(stage: .early) {
         Route(RouterReader.init(router:)) {
@@ -169,7 +169,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func propertyByItsNameIsAccepted() throws {
+  @Test func `property by its name is accepted`() throws {
     let registry = try Registry {
       Books()
       Route(PropertyReader.self) {
@@ -182,7 +182,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(registry.diagnostics.isEmpty)
   }
 
-  @Test func propertyOfATypeWithTwoNamesKeepsBothReachable() throws {
+  @Test func `property of a type with two names keeps both reachable`() throws {
     let registry = try Registry {
       Books()
       Route(PropertyReader.self) {
@@ -198,7 +198,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   // MARK: - Overrides, adapters, and decorators that mean one
 
   @Test(arguments: NamedRegistry.allCases.filter { $0 != .early }, [NameKey.main, .plain])
-  func overrideByTheTypeReplacesItsOnlyName(setting: NamedRegistry, key: NameKey) throws {
+  func `override by the type replaces its only name`(setting: NamedRegistry, key: NameKey) throws {
     let base = try setting.make([.main])
     let over = try base.overriding {
       Route({ Book(label: "fake") }) {
@@ -220,7 +220,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [NameKey.main, .copy, .plain])
-  func overrideReplacesOneKey(key: NameKey) throws {
+  func `override replaces one key`(key: NameKey) throws {
     let keys: [NameKey] = key == .plain ? [.plain, .copy] : [.main, .copy]
     for base in try [Registry { Books(keys: keys) }, NamedRegistry.extendedTwice.make(keys)] {
       let over = try base.overriding { Route({ Book(label: "fake") }) { key.ledger } }
@@ -231,7 +231,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func overrideOfANameThatIsNotProvidedIsAnError() throws {
+  @Test func `override of a name that is not provided is an error`() throws {
     let base = try Registry { Books(keys: [.main]) }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
@@ -242,7 +242,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(text.contains(": Service(.mainLedger) is provided here"))
   }
 
-  @Test func adapterMeansTheOnlyNameOfItsType() throws {
+  @Test func `adapter means the only name of its type`() throws {
     let registry = try Registry {
       Books(keys: [.copy])
       Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: "adapted \($0.label)") }
@@ -255,7 +255,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try more(.requiredLedger).label == "adapted copy")
   }
 
-  @Test func adaptersConnectNames() throws {
+  @Test func `adapters connect names`() throws {
     let registry = try Registry {
       Books()
       Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
@@ -273,7 +273,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try adapted(.requiredLedger).label == "third copy")
   }
 
-  @Test func adapterInAnOverrideByTheTypeReplacesItsOnlyName() throws {
+  @Test func `adapter in an override by the type replaces its only name`() throws {
     let registry = try Registry {
       Books()
       Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
@@ -285,7 +285,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try over(Service<any RequiredLedger>()).label == "other copy")
   }
 
-  @Test func decoratorsWrapOneName() throws {
+  @Test func `decorators wrap one name`() throws {
     let registry = try Registry {
       Books()
       Decorates(.copyLedger) { Book(label: "[\($0.label)]") }
@@ -295,7 +295,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try over(.mainLedger).label == "(main)" && over(.copyLedger).label == "[copy]")
   }
 
-  @Test func decoratorMeansTheOnlyNameOfItsType() throws {
+  @Test func `decorator means the only name of its type`() throws {
     let registry = try Registry {
       Books(keys: [.copy], isKept: true)
       Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
@@ -314,7 +314,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [NameKey.main, .plain])
-  func routeOfAProfileByTheTypeReplacesItsOnlyName(key: NameKey) throws {
+  func `route of a profile by the type replaces its only name`(key: NameKey) throws {
     let registry = try Registry(profile: .preview) {
       Books(keys: [.main])
       When(.preview) { Books(keys: [key], prefix: "preview ") }
@@ -330,7 +330,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func adapterOfAProfileByTheTypeReplacesItsOnlyName(isAdapter: Bool) throws {
+  func `adapter of a profile by the type replaces its only name`(isAdapter: Bool) throws {
     let registry = try Registry(profile: .preview) {
       Books()
       if isAdapter {
@@ -346,7 +346,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try registry(Service<any RequiredLedger>()).label == "preview copy")
   }
 
-  @Test func nameOfAnotherProfileIsSuggestedForItsType() {
+  @Test func `name of another profile is suggested for its type`() {
     let text = problems {
       Books(keys: [])
       When(.preview) { Route({ Book(label: "1") }) { Service(.mainLedger) } }
@@ -357,7 +357,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       "\(text)")
   }
 
-  @Test func routeOfAProfileReplacesOneOfTwoNames() throws {
+  @Test func `route of a profile replaces one of two names`() throws {
     let registry = try Registry(profile: .preview) {
       Books()
       When(.preview) { Books(keys: [.copy], prefix: "preview ") }
@@ -371,7 +371,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try beside(Service<any NamedLedger>()).label == "preview plain")
   }
 
-  @Test func overriddenNameIsListedOnce() throws {
+  @Test func `overridden name is listed once`() throws {
     let base = try Registry {
       Books()
       Route(Reader.init) {
@@ -389,7 +389,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       text.contains("which is provided as Service(.copyLedger) and Service(.mainLedger) [ambiguous-name]"))
   }
 
-  @Test func routeOfTheBaseThatIsReplacedIsNotChecked() throws {
+  @Test func `route of the base that is replaced is not checked`() throws {
     let base = try Registry {
       Books(keys: [.main])
       Route(Reader.init) { Service(.ledgerReader) }
@@ -405,7 +405,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func arrayOfATypeWithTwoCollectionsIsAnError(isExtended: Bool) throws {
+  func `array of a type with two collections is an error`(isExtended: Bool) throws {
     func contributing(_ keys: [NameKey]) -> Routes {
       RoutesBuilder.buildArray(
         keys.map { key in
@@ -434,7 +434,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try made([.plain, .copy])(.notes).name == "plain1")
   }
 
-  @Test func ambiguousRequestInAnIsolatedModuleIsExplained() throws {
+  @Test func `ambiguous request in an isolated module is explained`() throws {
     let registry = try NamedRegistry.isolated.make([.main, .copy])
     #expect(error { _ = try registry(Service<any NamedLedger>()) }?.code == .ambiguousName)
     #expect(error { _ = try registry(Service<any TimeSource>()) }?.code == .unimplemented)
@@ -442,7 +442,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   // MARK: - Other messages
 
-  @Test func nameThatIsProvidedTwiceIsAnError() {
+  @Test func `name that is provided twice is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.mainLedger) }
@@ -456,7 +456,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func missingNameBesideAnotherOneIsExplained() {
+  @Test func `missing name beside another one is explained`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(SystemTime.self) {
@@ -496,7 +496,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func requestsThatFailNameWhatIsProvided() throws {
+  @Test func `requests that fail name what is provided`() throws {
     let line = #line + 1
     let registry = try Registry { Route({ Book(label: "1") }) { Service(.mainLedger) } }
     let missing = error { _ = try registry(.copyLedger) }
@@ -514,7 +514,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func ambiguousCollectionIsNamedAsOne() throws {
+  @Test func `ambiguous collection is named as one`() throws {
     let registry = try Registry {
       Route({ Book(label: "1") }) { Contributes(to: .mainLedgers) }
       Route({ Book(label: "2") }) { Contributes(to: .copyLedgers) }
@@ -534,7 +534,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func aTypeThatAnExtensionProvidesBesideItsOnlyNameIsItsDefault() throws {
+  @Test func `a type that an extension provides beside its only name is its default`() throws {
     let registry = try Registry { Books(keys: [.main]) }.extending { Books(keys: [.plain]) }
     #expect(
       try registry(Service<any NamedLedger>()).label == "plain" && registry(.mainLedger).label == "main")

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: the type of a parameter is provided as one kind")
 struct AmbiguousParameterRuleTests: RouteVocabulary {
-  @Test func parameterProvidedAsAViewAndAsAServiceIsReported() {
+  @Test func `parameter provided as a view and as a service is reported`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {
@@ -24,7 +24,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func parameterProvidedAsOneKindIsAccepted() {
+  @Test func `parameter provided as one kind is accepted`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
@@ -32,7 +32,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func parameterWithANameFromTakesIsAccepted() {
+  @Test func `parameter with a name from takes is accepted`() {
     let text = problems {
       Route(Editor.self) { View(.firstOfTwoEditors) }
       Route(Editor.self) { View(.secondOfTwoEditors) }
@@ -44,7 +44,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func severalNamesOfOneKindAreReportedByTheirOwnRuleOnly() {
+  @Test func `several names of one kind are reported by their own rule only`() {
     let text = problems {
       Route(Editor.self) { View(.firstOfTwoEditors) }
       Route(Editor.self) { View(.secondOfTwoEditors) }

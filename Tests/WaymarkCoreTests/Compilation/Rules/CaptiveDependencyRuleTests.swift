@@ -40,7 +40,7 @@ private struct SessionModule: RouteModule {
 
 @Suite("Rule: no destination retains one with a shorter lifetime")
 struct CaptiveDependencyRuleTests: RouteVocabulary {
-  @Test func singletonThatRetainsAWeaklySharedObjectIsReported() {
+  @Test func `singleton that retains a weakly shared object is reported`() {
     let text = problems {
       Route(DirectCache.init) {
         Service<DirectCache>(declaredProtocol: DirectCache.self)
@@ -58,7 +58,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func singletonThatRetainsOneThroughATransientObjectIsReported() {
+  @Test func `singleton that retains one through a transient object is reported`() {
     let text = problems {
       Route(Cache.init) {
         Service<Cache>(declaredProtocol: Cache.self)
@@ -71,7 +71,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(text.contains("Route(Helper) needs Session (session), which Route(Session) makes"))
   }
 
-  @Test func serviceThatRetainsAViewIsReported() {
+  @Test func `service that retains a view is reported`() {
     let text = problems {
       Route(Controller.self) {
         Service<Controller>(declaredProtocol: Controller.self)
@@ -89,7 +89,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func harmlessDependenciesAreNotReported() {
+  @Test func `harmless dependencies are not reported`() {
     let text = problems {
       SessionModule()
       Route(RouterCache.init) {
@@ -106,7 +106,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func warningCanBeAcceptedAtTheRoute() throws {
+  @Test func `warning can be accepted at the route`() throws {
     let registry = try Registry {
       Route(DirectCache.init) {
         Service<DirectCache>(declaredProtocol: DirectCache.self)
@@ -119,7 +119,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(registry.diagnostics.filter { $0.severity == .warning }.isEmpty)
   }
 
-  @Test func throughAdaptersOfTheBase() throws {
+  @Test func `through adapters of the base`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rules about contributions")
 struct CollectionRuleTests: RouteVocabulary {
-  @Test func keyThatTwoContributionsHave() {
+  @Test func `key that two contributions have`() {
     let text1 = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       Route({ NamedCheck("other") }) { Contributes(to: .healthChecks, as: CheckKey.disk) }
@@ -18,7 +18,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func keyThatTheBaseHas() throws {
+  @Test func `key that the base has`() throws {
     let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     let text2 = problemsOfDeriving { () throws(RegistryError) in
       try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
@@ -39,7 +39,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
   }
 
-  @Test func moduleThatIsListedTwice() {
+  @Test func `module that is listed twice`() {
     struct DiskModule: RouteModule {
       var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     }
@@ -56,7 +56,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func arrayThatARouteProvides() throws {
+  @Test func `array that a route provides`() throws {
     let token = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
     let checks = RoutableServices(declaredProtocol: (any HealthCheck).self)
     let expected = """
@@ -84,7 +84,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try named.makeDestinations(of: .healthChecks).count == 1 && named(token).isEmpty)
   }
 
-  @Test func contributionThatDoesNotConform() {
+  @Test func `contribution that does not conform`() {
     let text9 = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
     #expect(
       text9 == """
@@ -95,7 +95,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func requiredCollectionIsEmpty() {
+  @Test func `required collection is empty`() {
     let text5 = problems {
       Route(SystemTime.self) {
         Service(.time)
@@ -119,7 +119,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(text6 == "")
   }
 
-  @Test func arrayOfASwiftTypeIsNoCollectionUnlessSomethingContributes() throws {
+  @Test func `array of a swift type is no collection unless something contributes`() throws {
     let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
     let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
     let text10 = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
@@ -137,7 +137,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: token).text == "[1, 2]")
   }
 
-  @Test func collectionOfServicesAndOfViews() {
+  @Test func `collection of services and of views`() {
     let (services, views) = (
       RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
       RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
@@ -157,7 +157,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func contributionInPlaceOfAKeptOneSaysWhetherItIsKept() throws {
+  @Test func `contribution in place of a kept one says whether it is kept`() throws {
     let base = try Registry {
       Route(ClockCheck.init(time:)) {
         Contributes(to: .healthChecks, as: "clock")
@@ -174,7 +174,7 @@ struct CollectionRuleTests: RouteVocabulary {
       ))
   }
 
-  @Test func requestForAnElementOfACollectionNamesTheCollection() {
+  @Test func `request for an element of a collection names the collection`() {
     let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
     let text8 = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }

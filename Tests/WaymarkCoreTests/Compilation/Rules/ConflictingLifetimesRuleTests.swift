@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: a route has one lifetime")
 struct ConflictingLifetimesRuleTests: RouteVocabulary {
-  @Test func routeWithTwoLifetimesIsReported() {
+  @Test func `route with two lifetimes is reported`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -22,7 +22,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func oneLifetimeChosenByAConditionIsAccepted(isSingleton: Bool) {
+  func `one lifetime chosen by a condition is accepted`(isSingleton: Bool) {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -32,7 +32,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func aScopeAndALifetimeThatExcludesIt() {
+  @Test func `a scope and a lifetime that excludes it`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -58,7 +58,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func aScopeThatSharesWeaklyIsFine() {
+  @Test func `a scope that shares weakly is fine`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -69,7 +69,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func aConfigurationThatOnlyOneCallerFills() {
+  @Test func `a configuration that only one caller fills`() {
     let text = problems {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         ServiceModule(.roomSettings)

@@ -10,7 +10,7 @@ private protocol Named {}
 
 @Suite("Rule: a destination conforms to what it is provided as")
 struct ConformanceRuleTests: RouteVocabulary {
-  @Test func destinationsAndConfigurationsThatDoNotConformAreReported() {
+  @Test func `destinations and configurations that do not conform are reported`() {
     let text = problems {
       Route(Editor.self, configuration: { PlainDraft() }) {
         View<any HeadingInput>()
@@ -45,7 +45,7 @@ struct ConformanceRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func mainActorConformanceIsAcceptedForAView() async throws {
+  @Test func `main actor conformance is accepted for a view`() async throws {
     let registry = try await Task.detached {
       try Registry {
         Route(IsolatedEditor.self) {
@@ -61,7 +61,7 @@ struct ConformanceRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func mainActorConformanceIsReportedForAService() async {
+  @Test func `main actor conformance is reported for a service`() async {
     let text = await Task.detached {
       problems {
         Route(IsolatedEditor.self) {

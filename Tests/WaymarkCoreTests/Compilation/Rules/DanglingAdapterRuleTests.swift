@@ -6,7 +6,7 @@ private protocol NoteStor {}
 
 @Suite("Rule: what an adapter adapts is provided")
 struct DanglingAdapterRuleTests: RouteVocabulary {
-  @Test func adapterOfATokenThatNothingProvidesIsReported() {
+  @Test func `adapter of a token that nothing provides is reported`() {
     let text = problems {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
@@ -19,7 +19,7 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func otherKindOfTheSameTypeIsSuggested() {
+  @Test func `other kind of the same type is suggested`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Adapter(Service<any RequiredStore>(), for: Service<any EditorInput>()) { _ in MemoryStore() }
@@ -34,7 +34,7 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func similarTokenIsSuggested() {
+  @Test func `similar token is suggested`() {
     let misspelled = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }

@@ -21,7 +21,7 @@ struct DecoratorRuleTests: RouteVocabulary {
     Reading(inner: $0, store: $1)
   }
 
-  @Test func decoratorOfNothing() {
+  @Test func `decorator of nothing`() {
     let text6 = problems { Decorates(.time) { $0 } }
     #expect(
       text6 == """
@@ -32,7 +32,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func decoratorOfAnotherRole() {
+  @Test func `decorator of another role`() {
     let text1 = problems {
       Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
       Decorates(.notes, with: { (store: any NoteStore) in store })
@@ -47,7 +47,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func dependencyOfADecoratorIsMissing() {
+  @Test func `dependency of a decorator is missing`() {
     let text2 = problems {
       Route(SystemTime.self) { Service(.time) }
       Decorates(.time, with: Self.reading)
@@ -60,7 +60,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleThroughADecorator() {
+  @Test func `cycle through a decorator`() {
     let text3 = problems {
       Route(SystemTime.self) { Service(.time) }
       Route(Reader.init(time:)) { Service<any NoteStore>() }
@@ -76,7 +76,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleThatAnOverrideMakesWithADecoratorOfTheBase() throws {
+  @Test func `cycle that an override makes with a decorator of the base`() throws {
     let base = try Registry {
       Route(SystemTime.self) { Service(.time) }
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -91,7 +91,7 @@ struct DecoratorRuleTests: RouteVocabulary {
       ))
   }
 
-  @Test func singletonWhoseDecoratorNeedsAScope() {
+  @Test func `singleton whose decorator needs a scope`() {
     let text4 = problems {
       Route(SystemTime.self) {
         Service(.time)
@@ -109,7 +109,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func singletonInPlaceOfATransientRouteWhoseDecoratorNeedsAScope() throws {
+  @Test func `singleton in place of a transient route whose decorator needs a scope`() throws {
     let base = try Registry {
       Route(SystemTime.self) { Service(.time) }
       Decorates(.time, with: Self.stamped)
@@ -125,7 +125,7 @@ struct DecoratorRuleTests: RouteVocabulary {
     #expect(text.contains("the decorator of any TimeSource is Singleton() and needs the value of Login"))
   }
 
-  @Test func singletonThatRetainsWhatItsDecoratorHolds() {
+  @Test func `singleton that retains what its decorator holds`() {
     let text5 = problems {
       Route(SystemTime.self) {
         Service(.time)
@@ -147,7 +147,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func decoratorLeadsNowhereByItself() throws {
+  @Test func `decorator leads nowhere by itself`() throws {
     let text = try notes(.unreachableRoute) {
       Route(SystemTime.self) { Service(.time) }
       Decorates(.time) { $0 }

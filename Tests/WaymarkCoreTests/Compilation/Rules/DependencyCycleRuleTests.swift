@@ -9,7 +9,7 @@ private final class Lazy: TimeSource {
 
 @Suite("Rule: routes do not depend on each other in a cycle")
 struct DependencyCycleRuleTests: RouteVocabulary {
-  @Test func cycleOfThreeServicesIsReported() {
+  @Test func `cycle of three services is reported`() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
@@ -26,7 +26,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleOfViewsIsReported() {
+  @Test func `cycle of views is reported`() {
     let text = problems {
       Route({ @MainActor @Sendable (_: any HeadingInput) in Editor() }) { View<any EditorInput>() }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
@@ -41,7 +41,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func routeThatNeedsItselfIsReported() {
+  @Test func `route that needs itself is reported`() {
     let text = problems {
       Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
     }
@@ -54,7 +54,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleThroughAnAdapterIsReported() {
+  @Test func `cycle through an adapter is reported`() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -62,7 +62,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.contains("routes depend on each other in a cycle: MemoryStore → MemoryStore"))
   }
 
-  @Test func cycleThroughALazyDependencyIsAccepted() {
+  @Test func `cycle through a lazy dependency is accepted`() {
     let text = problems {
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Lazy.self) {
@@ -78,7 +78,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func eachOfTwoCyclesIsReported() throws {
+  @Test func `each of two cycles is reported`() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
@@ -90,7 +90,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.dependencyCycle, .dependencyCycle])
   }
 
-  @Test func cycleClosedByAnOverrideIsReported() throws {
+  @Test func `cycle closed by an override is reported`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -111,7 +111,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func cycleClosedByAnAdapterThatOverridesIsReported() throws {
+  @Test func `cycle closed by an adapter that overrides is reported`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: a required token has one adapter")
 struct DuplicateAdapterRuleTests: RouteVocabulary {
-  @Test func twoAdaptersForOneRequiredTokenAreReported() {
+  @Test func `two adapters for one required token are reported`() {
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -20,7 +20,7 @@ struct DuplicateAdapterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func twoAdaptersForOneProvidedTokenAreAccepted() {
+  @Test func `two adapters for one provided token are accepted`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: an identifier belongs to one route")
 struct DuplicateIdentifierRuleTests: RouteVocabulary {
-  @Test func oneIdentifierOfTwoRoutesIsReported() {
+  @Test func `one identifier of two routes is reported`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -33,7 +33,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func moduleThatIsListedTwiceIsSaidToBe() throws {
+  @Test func `module that is listed twice is said to be`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
         Links()
@@ -54,7 +54,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func repeatedIdentifierOfARouteIsReported() {
+  @Test func `repeated identifier of a route is reported`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -70,7 +70,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func identifierOfTheBaseInAnExtensionIsReported() throws {
+  @Test func `identifier of the base in an extension is reported`() throws {
     let base = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -94,7 +94,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func identifiersThatDifferInCaseAreAccepted() {
+  @Test func `identifiers that differ in case are accepted`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

@@ -15,7 +15,7 @@ private struct StoreModule: RouteModule {
 
 @Suite("Rule: a token is provided once")
 struct DuplicateProvisionRuleTests: RouteVocabulary {
-  @Test func tokenProvidedByThreeRoutesIsReported() {
+  @Test func `token provided by three routes is reported`() {
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(MemoryStore.self) {
@@ -42,7 +42,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func moduleListedTwiceIsReported() {
+  @Test func `module listed twice is reported`() {
     let text = problems(line: StoreModule.line) {
       StoreModule()
       StoreModule()
@@ -56,7 +56,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func routesOfTwoTypesOnOneLineAreTwoDeclarations() {
+  @Test func `routes of two types on one line are two declarations`() {
     let stores = Service<any NoteStore>()
     let text = problems {
       for route in [Route(MemoryStore.self) { stores }, Route(OtherStore.init) { stores }] { route }
@@ -70,7 +70,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func tokenProvidedByARouteAndAnAdapterIsReported() {
+  @Test func `token provided by a route and an adapter is reported`() {
     let text = problems {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
       Route(MemoryStore.self) {
@@ -87,7 +87,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func tokenOfTheBaseInAnExtensionIsReported() throws {
+  @Test func `token of the base in an extension is reported`() throws {
     let line = #line
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
@@ -108,7 +108,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func viewAndServiceOfOneTypeAreAccepted() {
+  @Test func `view and service of one type are accepted`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {
@@ -120,7 +120,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func twoRoutesOfAnExtensionThatTheBaseDoesNotHave() throws {
+  @Test func `two routes of an extension that the base does not have`() throws {
     let base = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.extending {

@@ -5,7 +5,7 @@ import WaymarkCore
 @Suite("Rule: an identifier has a visible character")
 struct EmptyIdentifierRuleTests: RouteVocabulary {
   @Test(arguments: ["", " ", "\t\n"])
-  func identifierWithoutVisibleCharactersIsReported(identifier: String) {
+  func `identifier without visible characters is reported`(identifier: String) {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -22,7 +22,7 @@ struct EmptyIdentifierRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: ["x", " x", "ed itor", "é", "🗺️"])
-  func anyOtherIdentifierIsAccepted(identifier: String) {
+  func `any other identifier is accepted`(identifier: String) {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

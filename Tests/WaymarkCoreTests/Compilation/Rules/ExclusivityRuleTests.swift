@@ -5,7 +5,7 @@ import WaymarkCore
 @Suite("Rule: an exclusive destination is made by one route")
 struct ExclusivityRuleTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func anotherRouteToAnExclusiveDestinationIsReported(exclusiveIsLast: Bool) {
+  func `another route to an exclusive destination is reported`(exclusiveIsLast: Bool) {
     let text = problems {
       if !exclusiveIsLast {
         Route(MemoryStore.self) {
@@ -30,7 +30,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func twoExclusiveRoutesAreReportedOnce() {
+  @Test func `two exclusive routes are reported once`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -50,7 +50,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func routeOfAnExtensionToAnExclusiveDestinationIsReported() throws {
+  @Test func `route of an extension to an exclusive destination is reported`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) {
@@ -80,7 +80,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func overrideOfAnExclusiveRouteIsAccepted() throws {
+  @Test func `override of an exclusive route is accepted`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -97,7 +97,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "other")
   }
 
-  @Test func overrideOfAnExclusiveRouteByIdentifierIsAccepted() throws {
+  @Test func `override of an exclusive route by identifier is accepted`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -116,7 +116,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func overrideOfAnotherRouteToAnExclusiveDestinationIsReported() throws {
+  @Test func `override of another route to an exclusive destination is reported`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -131,7 +131,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.exclusivityViolated])
   }
 
-  @Test func routesToOtherDestinationsAreAccepted() {
+  @Test func `routes to other destinations are accepted`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

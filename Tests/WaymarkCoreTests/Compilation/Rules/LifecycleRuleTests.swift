@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule: what is started and stopped is kept")
 struct LifecycleRuleTests: RouteVocabulary {
-  @Test func anAsynchronousFactoryOfSomethingTransient() {
+  @Test func `an asynchronous factory of something transient`() {
     let text = problems {
       Route(DiskStorage.init) { Service(.storage) }
     }
@@ -17,7 +17,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anAsynchronousFactoryOfSomethingWeaklyShared() {
+  @Test func `an asynchronous factory of something weakly shared`() {
     let text = problems {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -32,7 +32,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func entriesOfSomethingTransient() {
+  @Test func `entries of something transient`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -56,7 +56,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideIsChecked() throws {
+  @Test func `an override is checked`() throws {
     let base = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -71,7 +71,7 @@ struct LifecycleRuleTests: RouteVocabulary {
 
   // MARK: - Cycles by Requires
 
-  @Test func instancesThatWaitForEachOther() {
+  @Test func `instances that wait for each other`() {
     let text = problems {
       Route(Counters.self) {
         Service(.metrics)
@@ -97,7 +97,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func requirementsOfWhatIsNotStartedMayFormACycle() async throws {
+  @Test func `requirements of what is not started may form a cycle`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

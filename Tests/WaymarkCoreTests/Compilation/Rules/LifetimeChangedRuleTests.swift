@@ -21,7 +21,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func anObjectInPlaceOfASingleton() throws {
+  @Test func `an object in place of a singleton`() throws {
     let base = try base()
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
@@ -34,7 +34,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anActorInPlaceOfASingleton() throws {
+  @Test func `an actor in place of a singleton`() throws {
     let base = try base()
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
@@ -47,7 +47,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anObjectInPlaceOfOneThatAScopeKeeps() throws {
+  @Test func `an object in place of one that a scope keeps`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) {
@@ -77,7 +77,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anObjectInPlaceOfOneThatIsSharedWeakly() throws {
+  @Test func `an object in place of one that is shared weakly`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) {
@@ -111,7 +111,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatIsMeantIsNotReported() throws {
+  @Test func `what is meant is not reported`() throws {
     let base = try base()
     let registry = try base.overriding {
       Route(MemoryStore.self) {

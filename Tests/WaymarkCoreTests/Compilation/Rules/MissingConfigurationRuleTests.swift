@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: a route that provides a configuration has one")
 struct MissingConfigurationRuleTests: RouteVocabulary {
-  @Test func moduleTokenWithoutAConfigurationIsReported() {
+  @Test func `module token without a configuration is reported`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -19,7 +19,7 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func configurationWithoutAModuleTokenIsAccepted() {
+  @Test func `configuration without a module token is accepted`() {
     let text = problems {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<any EditorInput>()
@@ -30,7 +30,7 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func aKeyOfNoConfiguration() {
+  @Test func `a key of no configuration`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -45,7 +45,7 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func aKeyOfAnotherConfiguration() {
+  @Test func `a key of another configuration`() {
     let text = problems {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         ServiceModule(.roomSettings)

@@ -11,7 +11,7 @@ private struct Needy {
 
 @Suite("Rule: the dependencies of a route are provided")
 struct MissingRequirementRuleTests: RouteVocabulary {
-  @Test func missingParameterIsReported() {
+  @Test func `missing parameter is reported`() {
     let text = problems {
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -24,7 +24,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func viewAsAParameterOfAServiceIsReported() {
+  @Test func `view as a parameter of a service is reported`() {
     let text = problems {
       Route({ @Sendable (_: any EditorInput) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Editor.self) { View<any EditorInput>() }
@@ -38,7 +38,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func missingRouterIsReportedAndMissingOptionalIsNot() {
+  @Test func `missing router is reported and missing optional is not`() {
     let text = problems {
       Route(Needy.init) { Service<Needy>(declaredProtocol: Needy.self) }
     }
@@ -50,7 +50,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func missingTokenOfRequiresIsReported() {
+  @Test func `missing token of requires is reported`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -70,7 +70,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func dependencyProvidedByTheBaseOrAnAdapterIsAccepted() throws {
+  @Test func `dependency provided by the base or an adapter is accepted`() throws {
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.extending {
@@ -85,7 +85,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func missingTextOrNumberIsReportedWithAnotherRemedy() {
+  @Test func `missing text or number is reported with another remedy`() {
     let text = problems { Route(MemoryStore.init(name:)) { Service<any NoteStore>() } }
     #expect(
       text == """
@@ -95,7 +95,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func oneMissingDependencyOfManyRoutesIsOneProblem() {
+  @Test func `one missing dependency of many routes is one problem`() {
     let text = problems {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
@@ -118,7 +118,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
   }
 
   /// Two texts are rarely the same dependency.
-  @Test func missingTextsAreTwoProblems() {
+  @Test func `missing texts are two problems`() {
     let text = problems {
       Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
       Route(PlainDraft.init(text:)) { Service<any Draft>() }
@@ -130,7 +130,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
 
   // MARK: - Modules of the program
 
-  @Test func moduleOfTheProgramThatProvidesItIsNamed() throws {
+  @Test func `module of the program that provides it is named`() throws {
     let text = problems {
       Route({ (part: any ForgottenPart) in MemoryStore() }) { Service<any NoteStore>() }
     }
@@ -155,7 +155,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(listed.contains("add the module that provides it to the registry"))
   }
 
-  @Test func modulesThatContributeAreNamed() {
+  @Test func `modules that contribute are named`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -168,7 +168,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
           + "or add Contributes(to: Services<any ForgottenPart>()) to a route"))
   }
 
-  @Test func moduleIsNamedWhereAnAdapterLeadsToNothing() {
+  @Test func `module is named where an adapter leads to nothing`() {
     let part = Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self)
     let text = problems { Adapter(Service<any NoteStore>(), for: part) { _ in MemoryStore() } }
     #expect(text.contains("nothing provides Service<any ForgottenPart> [dangling-adapter]"))

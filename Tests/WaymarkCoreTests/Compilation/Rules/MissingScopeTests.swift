@@ -21,7 +21,7 @@ extension RoutableService<Bill> { fileprivate static var bill: Self { declared()
 
 @Suite("A route of a scope doesn't rely on an outer scope that can be missing")
 struct MissingScopeTests: RouteVocabulary {
-  @Test func keptRouteThatNeedsTheValue() {
+  @Test func `kept route that needs the value`() {
     let text = problems {
       Route(Header.init(login:visit:)) {
         Service(.header)
@@ -38,12 +38,12 @@ struct MissingScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func transientRouteThatNeedsBoth() {
+  @Test func `transient route that needs both`() {
     let text = problems { Route(Header.init(login:visit:)) { Service(.header) } }
     #expect(text.contains("Header needs Visit and Login, but a Visit can be open without a Login"))
   }
 
-  @Test func routeThatNeedsAnInstanceOfTheOuterScope() {
+  @Test func `route that needs an instance of the outer scope`() {
     let text = problems {
       VisitModule()
       Route(Total.init(basket:)) { Service(.total) }
@@ -57,7 +57,7 @@ struct MissingScopeTests: RouteVocabulary {
     #expect(text.contains("To fix: take Basket? as a parameter"))
   }
 
-  @Test func instanceOfTheOuterScopeOutlivesTheInnerOne() {
+  @Test func `instance of the outer scope outlives the inner one`() {
     let text = problems {
       Route(Footer.init(login:visit:)) {
         Service(.footer)
@@ -67,7 +67,7 @@ struct MissingScopeTests: RouteVocabulary {
     #expect(text.contains("Footer is Scoped(to: Login.self) and needs the value of Visit: it is kept longer"))
   }
 
-  @Test func optionalParametersAreFine() {
+  @Test func `optional parameters are fine`() {
     #expect(
       problems {
         VisitModule()

@@ -5,7 +5,7 @@ import WaymarkCore
 @Suite("Rule: a route provides a token")
 struct NothingProvidedRuleTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func routeWhoseConditionsRemoveAllTokensIsReported(isProvided: Bool) {
+  func `route whose conditions remove all tokens is reported`(isProvided: Bool) {
     let text = problems {
       Route(Editor.self) {
         if isProvided { View<any EditorInput>() }

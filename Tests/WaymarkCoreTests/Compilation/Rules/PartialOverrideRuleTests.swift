@@ -31,7 +31,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func configurationThatLeadsToTheReplacedRouteIsReported() {
+  @Test func `configuration that leads to the replaced route is reported`() {
     let line = #line - self.line
     let text = problem { Route(Editor.self) { View<any EditorInput>() } }
     #expect(
@@ -43,7 +43,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func acceptedPartIsNotReported() {
+  @Test func `accepted part is not reported`() {
     let text = problem {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -53,7 +53,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func configurationThatIsReplacedIsNotReported() {
+  @Test func `configuration that is replaced is not reported`() {
     let both = problem {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<any EditorInput>()
@@ -73,7 +73,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     #expect(configuration == "", "who overrides a configuration knows of it")
   }
 
-  @Test func oneOfTwoInterfacesWithoutAConfigurationIsNotReported() throws {
+  @Test func `one of two interfaces without a configuration is not reported`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -86,7 +86,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
       } == "")
   }
 
-  @Test func adapterThatReplacesAViewIsReported() {
+  @Test func `adapter that replaces a view is reported`() {
     let text = problem {
       Adapter(View<any EditorInput>(), for: View<Editor>(declaredProtocol: Editor.self)) { $0 }
     }
@@ -96,7 +96,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     )
   }
 
-  @Test func aRouteThatReplacesTwoTokensIsReportedOnce() {
+  @Test func `a route that replaces two tokens is reported once`() {
     let text = problem {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -107,7 +107,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
   }
 
   /// An adapter of the base provides the view, so that the configuration never led to it.
-  @Test func overrideOfWhatAnAdapterProvidesIsNotReported() throws {
+  @Test func `override of what an adapter provides is not reported`() throws {
     let base = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<Editor>(declaredProtocol: Editor.self)
@@ -123,7 +123,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
       } == "")
   }
 
-  @Test func oneOfTwoConfigurationsIsNotReported() throws {
+  @Test func `one of two configurations is not reported`() throws {
     let base = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
@@ -145,7 +145,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
   }
 
   /// What was already replaced in the base isn't on the old route anymore.
-  @Test func configurationThatAnEarlierOverrideReplacedIsNotReported() throws {
+  @Test func `configuration that an earlier override replaced is not reported`() throws {
     let once = try base().overriding {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()

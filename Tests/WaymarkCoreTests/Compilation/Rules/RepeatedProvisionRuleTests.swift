@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: a route provides each token once")
 struct RepeatedProvisionRuleTests: RouteVocabulary {
-  @Test func repeatedTokenIsReported() {
+  @Test func `repeated token is reported`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -19,7 +19,7 @@ struct RepeatedProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func twoTokensOfOneTypeAreAccepted() {
+  @Test func `two tokens of one type are accepted`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

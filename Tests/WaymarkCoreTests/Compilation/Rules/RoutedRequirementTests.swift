@@ -27,7 +27,7 @@ private actor ActorWorker {
 
 @Suite("Rule: the @Routed properties of a destination are provided")
 struct RoutedRequirementTests: RouteVocabulary {
-  @Test func missingPropertyOfATypeItsSuperclassAndItsStructsIsReported() {
+  @Test func `missing property of a type its superclass and its structs is reported`() {
     let text = problems {
       Route(Worker.self) {
         Service<Worker>(declaredProtocol: Worker.self)
@@ -51,7 +51,7 @@ struct RoutedRequirementTests: RouteVocabulary {
         """)
   }
 
-  @Test func missingPropertyOfAnActorOrMainActorTypeIsReported() {
+  @Test func `missing property of an actor or main actor type is reported`() {
     let text = problems {
       Route(ActorWorker.self) {
         Service<ActorWorker>(declaredProtocol: ActorWorker.self)
@@ -68,7 +68,7 @@ struct RoutedRequirementTests: RouteVocabulary {
     #expect(text.contains("the @Routed property editor of Route(Window) needs View<any EditorInput>"))
   }
 
-  @Test func providedPropertyIsAccepted() {
+  @Test func `provided property is accepted`() {
     let text = problems {
       Route(ActorWorker.self) {
         Service<ActorWorker>(declaredProtocol: ActorWorker.self)
@@ -80,7 +80,7 @@ struct RoutedRequirementTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func similarTokenIsSuggested() {
+  @Test func `similar token is suggested`() {
     let text = problems {
       Route(ActorWorker.self) {
         Service<ActorWorker>(declaredProtocol: ActorWorker.self)

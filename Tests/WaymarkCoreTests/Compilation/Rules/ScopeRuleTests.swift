@@ -53,7 +53,7 @@ private struct InboxModule: RouteModule {
 
 @Suite("What is kept longer than a scope needs nothing of it")
 struct ScopeRuleTests: RouteVocabulary {
-  @Test func aSingletonWithAParameter() {
+  @Test func `a singleton with a parameter`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -76,7 +76,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func throughATransientRouteToAValue() {
+  @Test func `through a transient route to a value`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) { Service(.inbox) }
@@ -106,7 +106,7 @@ struct ScopeRuleTests: RouteVocabulary {
     }.replacing("line + \(InboxModule.line - line + 3)", with: "inbox")
   }
 
-  @Test func aRoutedPropertyCounts() {
+  @Test func `a routed property counts`() {
     let text = textOfACaptor {
       Route(LazyCache.self) {
         Service<any RequiredStore>()
@@ -126,7 +126,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func aRouterCounts() {
+  @Test func `a router counts`() {
     let text = textOfACaptor {
       Route(RoutedCache.init) {
         Service<any RequiredStore>()
@@ -144,7 +144,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatARouteRequiresCounts() {
+  @Test func `what a route requires counts`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any RequiredStore>()
@@ -163,7 +163,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatAnAdapterLeadsToCounts() {
+  @Test func `what an adapter leads to counts`() {
     let text = textOfACaptor {
       Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
       Route(StoreProxy.init) {
@@ -182,7 +182,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatADecoratorNeedsCounts() {
+  @Test func `what a decorator needs counts`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -203,7 +203,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatIsKeptByKeyIsKeptLonger() {
+  @Test func `what is kept by key is kept longer`() {
     let text = problems {
       Route({ @Sendable (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
@@ -223,7 +223,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatIsNilWhereTheScopeIsNotOpenIsNoNeed() {
+  @Test func `what is nil where the scope is not open is no need`() {
     let text = textOfACaptor {
       Route(OptionalCache.init) {
         Service<any RequiredStore>()
@@ -233,7 +233,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func anInnerScopeMayNeedAnOuterOne() {
+  @Test func `an inner scope may need an outer one`() {
     let text = textOfACaptor {
       Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
       Route(HandlerCache.init) {
@@ -244,7 +244,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func anOuterScopeMayNotNeedAnInnerOne() {
+  @Test func `an outer scope may not need an inner one`() {
     let text = textOfACaptor {
       Route(RequestHandler.init(inbox:request:)) { Service(.handler) }
       Route(HandlerCache.init) {
@@ -263,7 +263,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func twoScopesBesideEachOther() {
+  @Test func `two scopes beside each other`() {
     let text = problems {
       Route(Title.init) { Service<any RequiredStore>() }
       Route(Frame.init) { Service<any NoteStore>() }
@@ -278,7 +278,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatAScopeKeepsNeedsAnotherOneBesideIt() {
+  @Test func `what a scope keeps needs another one beside it`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -298,7 +298,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   // MARK: - Derived registries
 
-  @Test func anOverrideOfWhatASingletonNeeds() throws {
+  @Test func `an override of what a singleton needs`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -329,7 +329,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(try scoped.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func anOverrideWithoutDependencies() throws {
+  @Test func `an override without dependencies`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -357,7 +357,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideByAnAdapter() throws {
+  @Test func `an override by an adapter`() throws {
     let line = #line
     let base = try Registry {
       Route(UnownedInbox.init) {
@@ -386,7 +386,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfAContribution() throws {
+  @Test func `an override of a contribution`() throws {
     let line = #line
     let base = try Registry {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
@@ -414,7 +414,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anExtensionThatKeepsAContributionOfItsBase() throws {
+  @Test func `an extension that keeps a contribution of its base`() throws {
     let line = #line
     let base = try Registry {
       Route({ NamedCheck("user") }) {
@@ -441,7 +441,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfWhatADecoratorNeeds() throws {
+  @Test func `an override of what a decorator needs`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -474,7 +474,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfWhatARouteNeedsThatOnlyItsNameFinds() throws {
+  @Test func `an override of what a route needs that only its name finds`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -507,7 +507,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func anOverrideOfARouteWithItsNameLeavesNothingOfIt() throws {
+  @Test func `an override of a route with its name leaves nothing of it`() throws {
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
       Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
@@ -532,7 +532,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func whatAnEarlySingletonAsksForLater() throws {
+  @Test func `what an early singleton asks for later`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {
@@ -562,7 +562,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func whatAnEarlySingletonAsksForLaterHasNoDependencies() throws {
+  @Test func `what an early singleton asks for later has no dependencies`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {

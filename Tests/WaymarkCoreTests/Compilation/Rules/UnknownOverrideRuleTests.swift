@@ -7,7 +7,7 @@ private final class Stor: NoteStor {}
 
 @Suite("Rule: an override replaces something of the base")
 struct UnknownOverrideRuleTests: RouteVocabulary {
-  @Test func overrideOfSomethingThatTheBaseDoesNotHaveIsReported() throws {
+  @Test func `override of something that the base does not have is reported`() throws {
     let line = #line
     let base = try Registry {
       Route(Editor.self) {
@@ -45,7 +45,7 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func similarTokenOfTheBaseIsSuggested() throws {
+  @Test func `similar token of the base is suggested`() throws {
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {

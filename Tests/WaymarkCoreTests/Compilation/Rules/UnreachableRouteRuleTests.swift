@@ -8,7 +8,7 @@ private final class Needy: Sendable {
 
 @Suite("Rule: a declaration leads to each route")
 struct UnreachableRouteRuleTests: RouteVocabulary {
-  @Test func routeThatNothingRequestsIsNoted() throws {
+  @Test func `route that nothing requests is noted`() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }
@@ -19,7 +19,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func unreachableRoutesAreNotAmongTheDiagnostics() throws {
+  @Test func `unreachable routes are not among the diagnostics`() throws {
     let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     #expect(registry.diagnostics.isEmpty)
     #expect(registry.unreachableRoutes.map(\.code) == [.unreachableRoute])
@@ -29,7 +29,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
   }
 
-  @Test func identifierEntryPointOrDependencyMakesARouteReachable() throws {
+  @Test func `identifier entry point or dependency makes a route reachable`() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -48,7 +48,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func routeThatOnlyNeedsItselfIsNoted() throws {
+  @Test func `route that only needs itself is noted`() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -58,7 +58,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(text.contains("Route(MemoryStore)"))
   }
 
-  @Test func overridesAreNotChecked() throws {
+  @Test func `overrides are not checked`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

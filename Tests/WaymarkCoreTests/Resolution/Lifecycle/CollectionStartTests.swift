@@ -25,7 +25,7 @@ private struct KeyedMonitor: Metrics {
 
 @Suite("Starting what needs collections and decorated services")
 struct CollectionStartTests: RouteVocabulary {
-  @Test func whatADecoratorNeedsIsStartedBefore() async throws {
+  @Test func `what a decorator needs is started before`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -53,7 +53,9 @@ struct CollectionStartTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
   }
 
-  @Test(arguments: [false, true]) func anArrayParameterIsStartedAfterItsElements(isKeyed: Bool) async throws {
+  @Test(arguments: [false, true]) func `an array parameter is started after its elements`(isKeyed: Bool)
+    async throws
+  {
     let registry = try Registry {
       if isKeyed {
         Route(KeyedMonitor.init(checks:)) {
@@ -88,7 +90,7 @@ struct CollectionStartTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .metrics).name == (isKeyed ? "disk, storage" : "/tmp, disk"))
   }
 
-  @Test func whatContributionsNeedIsStartedBefore() async throws {
+  @Test func `what contributions need is started before`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()

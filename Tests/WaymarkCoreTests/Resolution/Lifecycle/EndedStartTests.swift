@@ -31,7 +31,7 @@ struct EndedStartTests: RouteVocabulary {
 
   // MARK: - Errors
 
-  @Test func aCancellationErrorOfWorkThatIsNotCanceledIsAFailure() async throws {
+  @Test func `a cancellation error of work that is not canceled is a failure`() async throws {
     let registry = try registry { throw CancellationError() }
     let found = try #require(await failure { try await registry.start() } as? RouteError)
     #expect(found.code == .startFailed && found.underlying is CancellationError)
@@ -39,7 +39,7 @@ struct EndedStartTests: RouteVocabulary {
 
   /// The work fails for a reason of its own after its start was ended.
   @Test(arguments: End.allCases)
-  fileprivate func aFailureAfterTheEndIsThrown(_ end: End) async throws {
+  fileprivate func `a failure after the end is thrown`(_ end: End) async throws {
     let (begun, mayFail) = (Gate(), Gate())
     let registry = try registry {
       begun.open()
@@ -61,7 +61,7 @@ struct EndedStartTests: RouteVocabulary {
     #expect((found as? RouteError)?.code == .startFailed)
   }
 
-  @Test func aStartAfterAnInterruptedOneCanBeCanceled() async throws {
+  @Test func `a start after an interrupted one can be canceled`() async throws {
     let gates = [(Gate(), Gate()), (Gate(), Gate())]
     let starts = Lock(0)
     let registry = try registry {
@@ -91,7 +91,7 @@ struct EndedStartTests: RouteVocabulary {
 
   // MARK: - What is left
 
-  @Test func anInstanceThatNeedsNoStartStaysAfterAFailure() async throws {
+  @Test func `an instance that needs no start stays after a failure`() async throws {
     let made = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -117,7 +117,7 @@ struct EndedStartTests: RouteVocabulary {
     #expect(made.value == 1)
   }
 
-  @Test func stoppingWhatWasNeverStartedDoesNothing() async throws {
+  @Test func `stopping what was never started does nothing`() async throws {
     let registry = try Registry {
       Route({ Counters() }) {
         Service(.metrics)
@@ -131,7 +131,7 @@ struct EndedStartTests: RouteVocabulary {
     #expect(journal.all == ["stop"])
   }
 
-  @Test func aBaseThatItsUserHasStartedGoesOnAfterAFailureOfItsExtension() async throws {
+  @Test func `a base that its user has started goes on after a failure of its extension`() async throws {
     let (begun, mayFail) = (Gate(), Gate())
     let base = try registry {}
     let registry = try base.extending {
@@ -155,7 +155,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// What the work of one registry waits for doesn't keep that registry.
-  @Test func registriesWhoseWorksHaveWaitedAreReleased() async throws {
+  @Test func `registries whose works have waited are released`() async throws {
     weak var waiting: Registry?
     weak var awaited: Registry?
     do {
@@ -170,7 +170,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// A start that can't wait isn't performed later, either.
-  @Test func aStartThatStoppingWorkCallsIsNotPerformed() async throws {
+  @Test func `a start that stopping work calls is not performed`() async throws {
     let starts = Counter()
     let registry = try Registry {
       Route({ Counters() }) {
@@ -190,7 +190,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// A work that has ended is never reported as slow, however long the others take.
-  @Test func worksThatHaveEndedAreKnown() async throws {
+  @Test func `works that have ended are known`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
     let registry = try Registry {
       ObservesLifecycle { _ in }
@@ -228,7 +228,7 @@ struct EndedStartTests: RouteVocabulary {
 
   /// Work of an inner scope, and of an extension, closes the scope around it.
   @Test(arguments: [false, true])
-  func workClosesTheScopeAroundItsOwn(isExtension: Bool) async throws {
+  func `work closes the scope around its own`(isExtension: Bool) async throws {
     let outer = Lock<Registry?>(nil)
     let application = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
@@ -249,7 +249,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// The scope that was opened last is closed first.
-  @Test func innerScopesAreClosedInReverse() async throws {
+  @Test func `inner scopes are closed in reverse`() async throws {
     let application = try Registry {
       Route({ @Sendable (request: Request) in Counters(name: "\(request.number)") }) {
         Service(.metrics)
@@ -269,7 +269,7 @@ struct EndedStartTests: RouteVocabulary {
 
   // MARK: - The order
 
-  @Test func theOrderHasOnlyWhatAStartWaitsFor() throws {
+  @Test func `the order has only what a start waits for`() throws {
     let registry = try Registry {
       Route({ Counters() }) {
         Service(.metrics)

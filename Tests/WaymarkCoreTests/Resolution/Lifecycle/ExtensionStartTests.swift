@@ -31,7 +31,7 @@ struct ExtensionStartTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: [false, true]) func aFailedStartDoesNotUseTheBase(isCanceled: Bool) async throws {
+  @Test(arguments: [false, true]) func `a failed start does not use the base`(isCanceled: Bool) async throws {
     let base = try server()
     let good = try plain(base)
     let entered = Gate()
@@ -53,7 +53,7 @@ struct ExtensionStartTests: RouteVocabulary {
   }
 
   /// One fails before the other one, which has waited for the same start of the base, can go on.
-  @Test @MainActor func aFailingExtensionLeavesTheBaseToAnotherOne() async throws {
+  @Test @MainActor func `a failing extension leaves the base to another one`() async throws {
     let open = Gate()
     let base = try Registry {
       Route(DiskStorage.self) {
@@ -83,7 +83,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(error { _ = try good.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
-  @Test func theLastOneThatFailsStopsTheBase() async throws {
+  @Test func `the last one that fails stops the base`() async throws {
     let base = try server()
     let (entered, fails) = ([Gate(), Gate()], [Gate(), Gate()])
     let starts = try (0..<2).map { index in
@@ -106,7 +106,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func aFailingExtensionLeavesWhatWasStartedByItself() async throws {
+  @Test func `a failing extension leaves what was started by itself`() async throws {
     let base = try server()
     try await base.start()
     let middle = try base.extending {
@@ -123,7 +123,7 @@ struct ExtensionStartTests: RouteVocabulary {
     _ = try base.makeDestination(to: .pool)
   }
 
-  @Test func aCanceledCallerLeavesTheBaseToTheOthers() async throws {
+  @Test func `a canceled caller leaves the base to the others`() async throws {
     let (entered, open) = (Gate(), Gate())
     let base = try server()
     let registry = try counting(base) {
@@ -144,7 +144,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func stoppingCancelsTheStartOfTheBase() async throws {
+  @Test func `stopping cancels the start of the base`() async throws {
     let entered = Gate()
     let base = try Registry {
       Route(DiskStorage.self) {
@@ -166,7 +166,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect((found as? RouteError)?.code == .startInterrupted)
   }
 
-  @Test func stoppingTheBaseEndsTheStartOfAnExtension() async throws {
+  @Test func `stopping the base ends the start of an extension`() async throws {
     let entered = Gate()
     let base = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
@@ -207,7 +207,7 @@ struct ExtensionStartTests: RouteVocabulary {
     }
   }
 
-  @Test func anExtensionOfAScopeStartsItsSingletons() async throws {
+  @Test func `an extension of a scope starts its singletons`() async throws {
     let application = try server()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
@@ -232,7 +232,7 @@ struct ExtensionStartTests: RouteVocabulary {
     _ = try application.makeDestination(to: .pool)
   }
 
-  @Test(arguments: [false, true]) func nestedScopesStartThemOnce(isStopped: Bool) async throws {
+  @Test(arguments: [false, true]) func `nested scopes start them once`(isStopped: Bool) async throws {
     let application = try Registry {
       Route(FixedPool.self) {
         Service(.pool)
@@ -255,7 +255,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters.count == 2)
   }
 
-  @Test func aStartThatFailsStopsThem() async throws {
+  @Test func `a start that fails stops them`() async throws {
     let session = try server().opening(UserSession(user: "ann"))
     let extended = try asynchronous(session)
     let failing = try extended.extending {
@@ -275,7 +275,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters.suffix(2) == ["make counters", "stop counters"] && counters.count == 4)
   }
 
-  @Test func theCachedPlanIsThatOfTheBase() async throws {
+  @Test func `the cached plan is that of the base`() async throws {
     let base = try server()
     let extended = try plain(base)
     let complete = ["DiskStorage", "FixedPool", "WebClients"]
@@ -290,7 +290,7 @@ struct ExtensionStartTests: RouteVocabulary {
     await recorded.stop()
   }
 
-  @Test func aBaseThatWasStoppedByItselfIsStartedAgain() async throws {
+  @Test func `a base that was stopped by itself is started again`() async throws {
     let base = try server()
     let registry = try plain(base)
     try await registry.start()
@@ -302,7 +302,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "stop storage" } == 2)
   }
 
-  @Test func startsAndStopsAtTheSameTime() async throws {
+  @Test func `starts and stops at the same time`() async throws {
     let base = try server()
     let extensions = [try plain(base), try counting(base) {}]
     await withTaskGroup { group in

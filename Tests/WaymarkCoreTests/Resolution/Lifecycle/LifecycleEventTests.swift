@@ -7,7 +7,7 @@ import WaymarkRuntime
 
 @Suite("Events of starting and stopping")
 struct LifecycleEventTests: RouteVocabulary {
-  @Test func eachPhaseIsOneLine() {
+  @Test func `each phase is one line`() {
     let location = DeclarationLocation(fileID: "Server/ServerModule.swift", line: 12)
     func text(_ phase: LifecycleEvent.Phase, _ duration: Duration?, neededBy: [RouteError.Step] = [])
       -> String
@@ -35,11 +35,11 @@ struct LifecycleEventTests: RouteVocabulary {
     (.microseconds(123), "0.00012 s"), (.milliseconds(5), "0.0050 s"), (.milliseconds(999), "0.99 s"),
     (.nanoseconds(999_999_999), "1.0 s"), (.seconds(1), "1.0 s"), (.milliseconds(12_340), "12.3 s"),
   ])
-  func durationsHaveTheDigitsThatMatter(_ duration: Duration, _ text: String) {
+  func `durations have the digits that matter`(_ duration: Duration, _ text: String) {
     #expect(duration.inSeconds == text)
   }
 
-  @Test func everyStartAndStopIsObserved() async throws {
+  @Test func `every start and stop is observed`() async throws {
     let journal = Journal()
     let registry = try Registry {
       ServerModule(journal: Journal(), failing: "stop storage")
@@ -58,7 +58,7 @@ struct LifecycleEventTests: RouteVocabulary {
       ])
   }
 
-  @Test func aStartThatFailsIsObservedWithItsError() async throws {
+  @Test func `a start that fails is observed with its error`() async throws {
     let events = Lock<[LifecycleEvent]>([])
     let registry = try Registry {
       ServerModule(journal: Journal(), failing: "pool")
@@ -75,7 +75,7 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(error == thrown && error.code == .startFailed && error.underlying as? Mistake == Mistake())
   }
 
-  @Test func aSlowStartIsReportedOnceWithWhatWaitsForIt() async throws {
+  @Test func `a slow start is reported once with what waits for it`() async throws {
     let slow = Gate()
     let events = Lock<[LifecycleEvent]>([])
     let registry = try Registry {
@@ -107,7 +107,7 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(found.first?.description.hasSuffix("s, needed by \(found[0].neededBy[0])") == true)
   }
 
-  @Test func onlyWorksThatHaveNotEndedAreReported() throws {
+  @Test func `only works that have not ended are reported`() throws {
     let journal = Journal()
     let registry = try Registry { ServerModule(journal: Journal()) }
     let lifecycle = try #require(registry.lifecycle)
@@ -123,11 +123,13 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(journal.all == ["WebClients"])
   }
 
-  @Test func aStartIsSlowAfterFiveSeconds() { #expect(ObservesLifecycle { _ in }.limit == .seconds(5)) }
+  @Test func `a start is slow after five seconds`() {
+    #expect(ObservesLifecycle { _ in }.limit == .seconds(5))
+  }
 
   #if os(macOS) || os(Linux)
     /// A task couldn't report these, because no thread is left for it.
-    @Test func factoriesThatOccupyAllThreadsAreReported() async {
+    @Test func `factories that occupy all threads are reported`() async {
       await #expect(processExitsWith: .success) {
         // What could wait forever is tried in a process of its own, which ends in any case.
         mustEnd(within: 240)

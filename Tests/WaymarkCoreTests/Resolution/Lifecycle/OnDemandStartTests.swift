@@ -38,7 +38,7 @@ struct OnDemandStartTests: RouteVocabulary {
     }
   }
 
-  @Test func withScopeLeavesItAlone() async throws {
+  @Test func `with scope leaves it alone`() async throws {
     let application = try application()
     try await application.withScope(Visit(path: "/health")) {
       #expect(Registry.current.startOrder.isEmpty)
@@ -46,7 +46,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == [])
   }
 
-  @Test func itStartsOnceAndStopsWithItsScope() async throws {
+  @Test func `it starts once and stops with its scope`() async throws {
     let application = try application()
     try await application.withScope(Visit(path: "/")) {
       let profile = try await Registry.current.started(.visitorProfile)
@@ -61,13 +61,13 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make", "stop 1", "make", "stop 2"])
   }
 
-  @Test func aDestinationThatNeedsItStartsIt() async throws {
+  @Test func `a destination that needs it starts it`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     #expect(try await visit.started(.visitorPage).profile.number == 1)
     #expect(try visit(.visitorPage).profile.number == 1)
   }
 
-  @Test func aSynchronousRequestSaysHowToWait() async throws {
+  @Test func `a synchronous request says how to wait`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     let found = error { _ = try visit(.visitorPage) }
     #expect(found?.code == .notStarted)
@@ -78,7 +78,7 @@ struct OnDemandStartTests: RouteVocabulary {
     )
   }
 
-  @Test func allThatWaitShareIt() async throws {
+  @Test func `all that wait share it`() async throws {
     let visit = try application(isOpen: false).opening(Visit(path: "/"))
     try await withThrowingTaskGroup { group in
       for _ in 0..<32 { group.addTask { try await visit.started(.visitorProfile).number } }
@@ -93,7 +93,7 @@ struct OnDemandStartTests: RouteVocabulary {
     registry.lifecycle?.state.withLock(\.onDemand).first?.work.waitingCount ?? 0
   }
 
-  @Test func aFailureIsGivenToAllAndNotKept() async throws {
+  @Test func `a failure is given to all and not kept`() async throws {
     let visit = try application(failing: 1, isOpen: false).opening(Visit(path: "/"))
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { await routeFailure { _ = try await visit.started(.visitorProfile) } } }
@@ -105,7 +105,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(try await visit.started(.visitorProfile).number == 2)
   }
 
-  @Test func cancelingOneWaiterLeavesTheOthers() async throws {
+  @Test func `canceling one waiter leaves the others`() async throws {
     let visit = try application(isOpen: false).opening(Visit(path: "/"))
     let first = Task { try await visit.started(.visitorProfile).number }
     while waitingCount(visit) != 1 { await Task.yield() }
@@ -118,7 +118,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make"])
   }
 
-  @Test func cancelingAllCancelsTheStart() async throws {
+  @Test func `canceling all cancels the start`() async throws {
     let visit = try application(isOpen: false).opening(Visit(path: "/"))
     let only = Task { try await visit.started(.visitorProfile).number }
     while waitingCount(visit) != 1 { await Task.yield() }
@@ -130,7 +130,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(try await later.value == 2)
   }
 
-  @Test func closingTheScopeEndsAStart() async throws {
+  @Test func `closing the scope ends a start`() async throws {
     let visit = try application(isOpen: false).opening(Visit(path: "/"))
     let waiting = Task { await routeFailure { _ = try await visit.started(.visitorProfile) } }
     while waitingCount(visit) != 1 { await Task.yield() }
@@ -143,7 +143,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make"])
   }
 
-  @Test func stoppingARootEndsAStart() async throws {
+  @Test func `stopping a root ends a start`() async throws {
     let registry = try application(isOpen: false, isScoped: false)
     let waiting = Task { await routeFailure { _ = try await registry.started(.visitorProfile) } }
     while waitingCount(registry) != 1 { await Task.yield() }
@@ -156,7 +156,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(await waiting.value?.code == .startInterrupted)
   }
 
-  @Test func aRootStartsItAgainAfterAStop() async throws {
+  @Test func `a root starts it again after a stop`() async throws {
     let registry = try application(isScoped: false)
     try await registry.start()
     #expect(journal.all == [])
@@ -172,7 +172,7 @@ struct OnDemandStartTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func aStartedInstanceThatNeedsItStartsIt(isAround: Bool) async throws {
+  func `a started instance that needs it starts it`(isAround: Bool) async throws {
     gate.open()
     let registry = try Registry {
       Route(VisitorProfile.self) {
@@ -199,7 +199,7 @@ struct OnDemandStartTests: RouteVocabulary {
     }
   }
 
-  @Test func anOuterScopeKeepsIt() async throws {
+  @Test func `an outer scope keeps it`() async throws {
     let registry = try application(isScoped: false)
     let first = try await registry.withScope(Visit(path: "/1")) {
       try await Registry.current.started(.visitorProfile)
@@ -212,7 +212,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make", "stop 1"])
   }
 
-  @Test func twoThatWaitForEachOtherGetAnError() async throws {
+  @Test func `two that wait for each other get an error`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -234,7 +234,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(found?.description.contains("and each would wait for the other") == true)
   }
 
-  @Test func itCannotBeEagerToo() {
+  @Test func `it cannot be eager too`() {
     let text = problems {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -249,7 +249,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(text.contains("[conflicting-lifetimes]"))
   }
 
-  @Test func aTransientRouteCannotStartOnDemand() {
+  @Test func `a transient route cannot start on demand`() {
     let text = problems {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -261,7 +261,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(text.contains("Route(VisitorProfile) has OnDemand() and makes a new instance for each request"))
   }
 
-  @Test func observersSeeTheStart() async throws {
+  @Test func `observers see the start`() async throws {
     let registry = try Registry {
       ObservesLifecycle { [journal] event in journal.write("\(event.destinationName) \(event.phase)") }
       Route(VisitorProfile.self) {

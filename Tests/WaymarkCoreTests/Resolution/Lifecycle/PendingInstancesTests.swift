@@ -7,7 +7,7 @@ struct PendingInstancesTests {
   private final class Instance {}
 
   @Test(arguments: [0, 1, 9])
-  func theFirstObjectOfASlotStays(slot: Int) {
+  func `the first object of a slot stays`(slot: Int) {
     let (first, second) = (Instance(), Instance())
     var pending = PendingInstances(count: 2)
     #expect(pending[slot].map(ObjectIdentifier.init) == nil)

@@ -300,7 +300,9 @@ private final class ClosingModel: RouteVocabulary, Sendable {
 
 @Suite("Scopes that tasks open, use, and close at random", .timeLimit(.minutes(10)))
 struct RandomClosingTests: RouteVocabulary {
-  @Test(arguments: try Seeds.first(2)) func whatIsStartedIsStoppedOnceInOrder(seed: UInt64) async throws {
+  @Test(arguments: try Seeds.first(2)) func `what is started is stopped once in order`(seed: UInt64)
+    async throws
+  {
     let model = ClosingModel()
     let application = try model.application()
     try await application.start()

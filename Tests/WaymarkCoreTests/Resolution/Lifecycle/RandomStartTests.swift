@@ -300,7 +300,7 @@ struct RandomStartTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: try Seeds.first(300)) func theTotalIsTheLongestPath(seed: UInt64) async throws {
+  @Test(arguments: try Seeds.first(300)) func `the total is the longest path`(seed: UInt64) async throws {
     let program = StartProgram(seed: seed)
     let attempt = Attempt(nil)
     let (journal, time) = (attempt.journal, attempt.time)
@@ -322,7 +322,7 @@ struct RandomStartTests: RouteVocabulary {
   }
 
   @Test(arguments: try Seeds.first(30))
-  func whatEndsAStartEarlyStopsWhatWasStarted(seed: UInt64) async throws {
+  func `what ends a start early stops what was started`(seed: UInt64) async throws {
     let program = StartProgram(seed: seed)
     let current = Lock<Attempt?>(nil)
     let registry = try registry(program) { current.withLock(\.self) ?? Attempt(nil) }

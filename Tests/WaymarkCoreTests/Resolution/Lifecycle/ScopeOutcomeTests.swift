@@ -36,7 +36,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     }
   }
 
-  @Test func ofWithScope() async throws {
+  @Test func `of with scope`() async throws {
     let application = try application()
     try await application.withScope(Visit(path: "/")) {}
     await #expect(throws: Mistake.self) {
@@ -45,7 +45,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["commit", "rollback: no money"])
   }
 
-  @Test func ofClosing() async throws {
+  @Test func `of closing`() async throws {
     let application = try application()
     let number = try await application.opening(Visit(path: "/")).closing {
       try Registry.current(.visitorProfile).number
@@ -57,7 +57,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(await routeFailure { try await failing.closing {} }?.code == .scopeClosed)
   }
 
-  @Test func ofStopAndOfCloseWithoutAnOperation() async throws {
+  @Test func `of stop and of close without an operation`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     try await visit.start()
     await visit.stop()
@@ -66,13 +66,13 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["commit", "commit"])
   }
 
-  @Test func ofCloseDuringTheOperation() async throws {
+  @Test func `of close during the operation`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     try await visit.closing { await visit.close() }
     #expect(journal.all == ["rollback: scopeClosed"])
   }
 
-  @Test func ofAnInnerScopeWhoseOuterScopeFails() async throws {
+  @Test func `of an inner scope whose outer scope fails`() async throws {
     let application = try application()
     let login = try application.opening(Login(user: "ann"))
     let visit = try login.opening(Visit(path: "/"))
@@ -85,14 +85,14 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["rollback: disk full", "discard"])
   }
 
-  @Test func ofAnInnerScopeWhoseOuterScopeCloses() async throws {
+  @Test func `of an inner scope whose outer scope closes`() async throws {
     let login = try application().opening(Login(user: "ann"))
     try await login.start()
     try await login.withScope(Visit(path: "/")) { await login.close() }
     #expect(journal.all == ["rollback: scopeClosed", "save"])
   }
 
-  @Test func ofRun() async throws {
+  @Test func `of run`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -114,7 +114,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["finished", "disk full"])
   }
 
-  @Test func ofAStartThatFails() async throws {
+  @Test func `of a start that fails`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -138,7 +138,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["startFailed"])
   }
 
-  @Test func aFailedCommitFailsTheOperation() async throws {
+  @Test func `a failed commit fails the operation`() async throws {
     let application = try application(failingStop: true)
     let found = await routeFailure { try await application.withScope(Visit(path: "/")) {} }
     #expect(found?.code == .stopFailed)
@@ -146,14 +146,14 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(closing?.underlying as? Mistake == Mistake())
   }
 
-  @Test func closingARootClosesNothing() async throws {
+  @Test func `closing a root closes nothing`() async throws {
     let registry = try application()
     #expect(try await registry.closing { Registry.current === registry })
     try await registry.withScope(Visit(path: "/")) {}
     #expect(journal.all == ["commit"])
   }
 
-  @Test func anOuterScopeWaitsForAnInnerOneThatIsClosing() async throws {
+  @Test func `an outer scope waits for an inner one that is closing`() async throws {
     let (begun, end) = (Gate(), Gate())
     let registry = try Registry {
       Route(VisitorProfile.self) {

@@ -38,7 +38,7 @@ struct ScopeStartTests: RouteVocabulary {
     }
   }
 
-  @Test func withScopeStartsAndStops() async throws {
+  @Test func `with scope starts and stops`() async throws {
     let application = try application()
     try await application.start()
     #expect(journal.all.isEmpty)
@@ -55,7 +55,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(journal.all.suffix(2) == ["stop pool", "stop storage"])
   }
 
-  @Test func anOpenedScopeIsStartedByItself() async throws {
+  @Test func `an opened scope is started by itself`() async throws {
     let application = try application()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
@@ -78,7 +78,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect((await failure { try await session.start() } as? RouteError)?.code == .scopeClosed)
   }
 
-  @Test func closingStopsInnerScopesFirst() async throws {
+  @Test func `closing stops inner scopes first`() async throws {
     let application = try application()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
@@ -92,7 +92,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(journal.all.count == 4)
   }
 
-  @Test func anExtensionOfAScopeStartsTheScopeFirst() async throws {
+  @Test func `an extension of a scope starts the scope first`() async throws {
     let application = try application()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
@@ -123,7 +123,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(journal.all.suffix(2) == ["stop counters", "stop pool"] && journal.all.count == 8)
   }
 
-  @Test func aFailingExtensionOfAScopeStopsTheScopeThatItStarted() async throws {
+  @Test func `a failing extension of a scope stops the scope that it started`() async throws {
     let application = try application()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
@@ -145,7 +145,7 @@ struct ScopeStartTests: RouteVocabulary {
     await session.close()
   }
 
-  @Test func aScopeDoesNotStartTheApplication() async throws {
+  @Test func `a scope does not start the application`() async throws {
     let found = await failure {
       try await application().withScope(UserSession(user: "ann")) { _ = Issue.record("it was started") }
     }
@@ -153,7 +153,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect((found as? RouteError)?.code == .notStarted)
   }
 
-  @Test func aScopeThatIsDroppedReportsWhatWasNotStopped() async throws {
+  @Test func `a scope that is dropped reports what was not stopped`() async throws {
     let application = try application()
     try await application.start()
     do {
@@ -166,7 +166,7 @@ struct ScopeStartTests: RouteVocabulary {
     await application.stop()
   }
 
-  @Test func manySessionsStartTheirOwn() async throws {
+  @Test func `many sessions start their own`() async throws {
     let application = try application()
     try await application.start()
     try await withThrowingTaskGroup { group in
@@ -186,7 +186,7 @@ struct ScopeStartTests: RouteVocabulary {
     await application.stop()
   }
 
-  @Test func aFailedStartOfAScopeReleasesWhatItMade() async throws {
+  @Test func `a failed start of a scope releases what it made`() async throws {
     let made = Lock<[Weak]>([])
     let registry = try Registry {
       Route(Counters.self) {
@@ -219,7 +219,7 @@ struct ScopeStartTests: RouteVocabulary {
 
 @Suite("A dry run of what is started")
 struct DryRunStartTests: RouteVocabulary {
-  @Test @MainActor func startedInstancesAreUsed() async throws {
+  @Test @MainActor func `started instances are used`() async throws {
     let registry = try Registry {
       ServerModule(journal: Journal())
       Route(Counters.self) {

@@ -8,7 +8,7 @@ import WaymarkRuntime
 struct StartFailureTests: RouteVocabulary {
   private let journal = Journal()
 
-  @Test func whatWasStartedIsStopped() async throws {
+  @Test func `what was started is stopped`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
     let found = try #require(await failure { try await registry.start() } as? RouteError)
     let line = ServerModule.lines
@@ -23,7 +23,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
-  @Test func aFactoryThatFails() async throws {
+  @Test func `a factory that fails`() async throws {
     let registry = try Registry {
       Route(DiskStorage.self) {
         Service(.storage)
@@ -44,7 +44,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(found.path.map(\.destination) == ["DiskStorage", "FixedPool"])
   }
 
-  @Test func aFailedStartCanBeRepeated() async throws {
+  @Test func `a failed start can be repeated`() async throws {
     let attempts = Lock(0)
     let registry = try Registry {
       Route(DiskStorage.init) {
@@ -70,7 +70,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .pool).storage === registry.makeDestination(to: .storage))
   }
 
-  @Test func attemptsThatFailRetainNothing() async throws {
+  @Test func `attempts that fail retain nothing`() async throws {
     let made = Lock<[Weak]>([])
     let registry = try Registry {
       Route(DiskStorage.init) {
@@ -91,7 +91,7 @@ struct StartFailureTests: RouteVocabulary {
 
   private struct Weak { weak var object: AnyObject? }
 
-  @Test func errorsAreReportedOnce() async throws {
+  @Test func `errors are reported once`() async throws {
     let registry = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
       Route(Counters.self) {
@@ -112,14 +112,14 @@ struct StartFailureTests: RouteVocabulary {
     #expect(journal.all.count == before + 1)
   }
 
-  @Test func aFailingBaseFailsItsExtension() async throws {
+  @Test func `a failing base fails its extension`() async throws {
     let base = try Registry { ServerModule(journal: journal, failing: "pool") }
     let registry = try base.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
     #expect((await failure { try await registry.start() } as? RouteError)?.code == .startFailed)
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func aFailingExtensionStopsTheBaseThatItStarted() async throws {
+  @Test func `a failing extension stops the base that it started`() async throws {
     let base = try Registry { ServerModule(journal: journal) }
     let registry = try base.extending {
       Route(Counters.self) {
@@ -138,7 +138,9 @@ struct StartFailureTests: RouteVocabulary {
     _ = try base.makeDestination(to: .pool)
   }
 
-  @Test(arguments: [false, true]) func whatARequestMadeBeforeIsNotStopped(isScoped: Bool) async throws {
+  @Test(arguments: [false, true]) func `what a request made before is not stopped`(isScoped: Bool)
+    async throws
+  {
     let root = try Registry {
       Route(Counters.self) {
         Service(.metrics)
@@ -174,7 +176,7 @@ struct StartFailureTests: RouteVocabulary {
 
   // MARK: - What factories request
 
-  @Test func anInstanceThatAFactoryDoesNotDeclare() async throws {
+  @Test func `an instance that a factory does not declare`() async throws {
     let gate = Gate()
     let line = #line
     let registry = try Registry {
@@ -203,7 +205,7 @@ struct StartFailureTests: RouteVocabulary {
         """)
   }
 
-  @Test func aRequestFromElsewhereDuringTheStart() async throws {
+  @Test func `a request from elsewhere during the start`() async throws {
     let gate = Gate()
     let entered = Gate()
     let registry = try Registry {
@@ -234,7 +236,7 @@ struct StartFailureTests: RouteVocabulary {
     "make storage", "start storage", "make pool", "start pool", "make counters",
   ]
 
-  @Test(arguments: positions) func cancellationAtAPosition(_ position: String) async throws {
+  @Test(arguments: positions) func `cancellation at a position`(_ position: String) async throws {
     let task = Lock<Task<Void, any Error>?>(nil)
     let ready = Gate()
     @Sendable func step(_ name: String) async throws {
@@ -290,7 +292,7 @@ struct StartFailureTests: RouteVocabulary {
   }
 
   /// Nothing is at work anymore, and nothing is published yet.
-  @Test func cancellationAfterTheLastInstance() async throws {
+  @Test func `cancellation after the last instance`() async throws {
     let lifecycle = Lock<Lifecycle?>(nil)
     let registry = try Registry {
       ServerModule(journal: journal)
@@ -310,7 +312,7 @@ struct StartFailureTests: RouteVocabulary {
   }
 
   /// An instance that a request makes, too, is refused because of the cancellation.
-  @Test func cancellationBeforeAnEagerInstance() async throws {
+  @Test func `cancellation before an eager instance`() async throws {
     let lifecycle = Lock<Lifecycle?>(nil)
     let registry = try Registry {
       ObservesLifecycle { [journal] event in
@@ -331,7 +333,7 @@ struct StartFailureTests: RouteVocabulary {
     lifecycle.withLock { $0 = nil }
   }
 
-  @Test func aCanceledCallerLeavesTheStartToTheOthers() async throws {
+  @Test func `a canceled caller leaves the start to the others`() async throws {
     let gate = Gate()
     let entered = Gate()
     let registry = try Registry {
@@ -356,7 +358,7 @@ struct StartFailureTests: RouteVocabulary {
     _ = try registry.makeDestination(to: .storage)
   }
 
-  @Test func aTaskThatIsAlreadyCanceledStartsNothing() async throws {
+  @Test func `a task that is already canceled starts nothing`() async throws {
     let registry = try Registry { ServerModule(journal: journal) }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -366,7 +368,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(!journal.all.contains("start pool at /tmp"))
   }
 
-  @Test(arguments: [nil, "server"]) func stoppingEndsAStart(name: String?) async throws {
+  @Test(arguments: [nil, "server"]) func `stopping ends a start`(name: String?) async throws {
     let entered = Gate()
     let registry = try Registry(name: name) {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
@@ -393,7 +395,7 @@ struct StartFailureTests: RouteVocabulary {
   }
 
   /// Of two callers, one is canceled, too.
-  @Test func aCallerThatIsCanceledAfterTheStopIsCanceled() async throws {
+  @Test func `a caller that is canceled after the stop is canceled`() async throws {
     let (entered, stopping, open) = (Gate(), Gate(), Gate())
     let session = try Registry {
       Route(FixedPool.self) {
@@ -424,7 +426,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(found?.code == .startInterrupted)
   }
 
-  @Test func aStartDuringAStopThatEndsAStartBeginsAnew() async throws {
+  @Test func `a start during a stop that ends a start begins anew`() async throws {
     let (entered, left) = (Gate(), Gate())
     let attempts = Counter()
     let registry = try Registry {

@@ -13,7 +13,7 @@ struct StartLimitTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func aSlowFactoryFailsTheStart(isOnDemand: Bool) async throws {
+  func `a slow factory fails the start`(isOnDemand: Bool) async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -39,7 +39,7 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["canceled"])
   }
 
-  @Test func anInstanceThatStartsLaterIsStopped() async throws {
+  @Test func `an instance that starts later is stopped`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -60,7 +60,7 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["stop"])
   }
 
-  @Test func aSlowClosureFailsTheStart() async throws {
+  @Test func `a slow closure fails the start`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -75,7 +75,7 @@ struct StartLimitTests: RouteVocabulary {
     #expect(found?.message == "the start of VisitorProfile took longer than 0.020 s")
   }
 
-  @Test func aStartWithinItsLimitSucceeds() async throws {
+  @Test func `a start within its limit succeeds`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -92,7 +92,7 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["start", "stop"])
   }
 
-  @Test func cancelingTheStartCancelsTheOperation() async throws {
+  @Test func `canceling the start cancels the operation`() async throws {
     let begun = Gate()
     let registry = try Registry {
       Route(VisitorProfile.self) {
@@ -113,7 +113,7 @@ struct StartLimitTests: RouteVocabulary {
     await #expect(throws: CancellationError.self) { try await start.value }
   }
 
-  @Test func anErrorWithinTheLimitIsTheErrorOfTheStart() async throws {
+  @Test func `an error within the limit is the error of the start`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)

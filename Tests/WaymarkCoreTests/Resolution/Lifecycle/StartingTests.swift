@@ -10,7 +10,7 @@ struct StartingTests: RouteVocabulary {
 
   private func server() throws(RegistryError) -> Registry { try Registry { ServerModule(journal: journal) } }
 
-  @Test func instancesAreStartedInTheOrderOfTheGraph() async throws {
+  @Test func `instances are started in the order of the graph`() async throws {
     let registry = try server()
     try await registry.start()
     #expect(
@@ -22,7 +22,7 @@ struct StartingTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .storage) === clients.pool.storage)
   }
 
-  @Test func theOrderCanBePrinted() throws {
+  @Test func `the order can be printed`() throws {
     let registry = try server()
     #expect(
       registry.startOrder.map(\.description) == [
@@ -33,7 +33,7 @@ struct StartingTests: RouteVocabulary {
     #expect(try Registry {}.startOrder.isEmpty)
   }
 
-  @Test func stoppingReversesTheOrder() async throws {
+  @Test func `stopping reverses the order`() async throws {
     let registry = try server()
     try await registry.start()
     let before = journal.all.count
@@ -47,13 +47,13 @@ struct StartingTests: RouteVocabulary {
     #expect(journal.all.count == before + 6)
   }
 
-  @Test func stoppingWhatWasNeverStartedDoesNothing() async throws {
+  @Test func `stopping what was never started does nothing`() async throws {
     await (try server()).stop()
     await (try Registry {}).stop()
     #expect(journal.all.isEmpty)
   }
 
-  @Test func startingTwiceStartsOnce() async throws {
+  @Test func `starting twice starts once`() async throws {
     let registry = try server()
     try await registry.start()
     let all = journal.all
@@ -61,7 +61,7 @@ struct StartingTests: RouteVocabulary {
     #expect(journal.all == all)
   }
 
-  @Test func startingAgainMakesNewInstances() async throws {
+  @Test func `starting again makes new instances`() async throws {
     let registry = try server()
     try await registry.start()
     let first = try registry.makeDestination(to: .clients)
@@ -76,7 +76,7 @@ struct StartingTests: RouteVocabulary {
 
   // MARK: - Requests
 
-  @Test func aRequestBeforeTheStart() throws {
+  @Test func `a request before the start`() throws {
     let registry = try server()
     let line = ServerModule.lines
     #expect(
@@ -90,7 +90,7 @@ struct StartingTests: RouteVocabulary {
         == "FixedPool was requested before it was started")
   }
 
-  @Test func aRequestAfterTheStop() async throws {
+  @Test func `a request after the stop`() async throws {
     let registry = try server()
     try await registry.run {}
     let found = error { _ = try registry.makeDestination(to: .storage) }
@@ -99,7 +99,7 @@ struct StartingTests: RouteVocabulary {
       found?.remedy == "finish the work before stop(), or call start() or run(_:) on the registry again")
   }
 
-  @Test func aSingletonThatNeedsAStartedOneEndsWithIt() async throws {
+  @Test func `a singleton that needs a started one ends with it`() async throws {
     let registry = try Registry {
       ServerModule(journal: journal)
       Route(Reader.init(storage:)) {
@@ -132,7 +132,7 @@ struct StartingTests: RouteVocabulary {
 
   // MARK: - Forms
 
-  @Test func asynchronousClosuresMakeServices() async throws {
+  @Test func `asynchronous closures make services`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) { Service<any TimeSource>() }
       Route(Counters.self) {
@@ -166,7 +166,7 @@ struct StartingTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .pool).storage === registry.makeDestination(to: .storage))
   }
 
-  @Test @MainActor func viewsAreStartedOnTheMainActor() async throws {
+  @Test @MainActor func `views are started on the main actor`() async throws {
     let registry = try Registry {
       Route(Splash.init(time:)) {
         View<Splash>(declaredProtocol: Splash.self)
@@ -202,7 +202,7 @@ struct StartingTests: RouteVocabulary {
     init() { Self.count += 1 }
   }
 
-  @Test @MainActor func everyFormOfAnAsynchronousView() async throws {
+  @Test @MainActor func `every form of an asynchronous view`() async throws {
     func view<Form>(_: Form.Type) -> View<Scene<Form>> { View(declaredProtocol: Scene<Form>.self) }
     let registry = try Registry {
       Route(Scene<FunctionForm>.load) {
@@ -274,7 +274,7 @@ struct StartingTests: RouteVocabulary {
     }
   }
 
-  @Test func eagerInstancesAreMadeByTheStart() async throws {
+  @Test func `eager instances are made by the start`() async throws {
     let made = Journal()
     let registry = try Registry {
       Route(Counters.self) {
@@ -293,7 +293,7 @@ struct StartingTests: RouteVocabulary {
     #expect(made.all == ["made"])
   }
 
-  @Test func anEagerInstanceThatWasRequestedBeforeIsNotMadeAgain() async throws {
+  @Test func `an eager instance that was requested before is not made again`() async throws {
     let made = Journal()
     let registry = try Registry {
       Route(Counters.self) {
@@ -314,7 +314,7 @@ struct StartingTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
   }
 
-  @Test func whatARequestMadeIsStoppedToo() async throws {
+  @Test func `what a request made is stopped too`() async throws {
     let registry = try Registry {
       Route(Counters.self) {
         Service(.metrics)
@@ -333,7 +333,7 @@ struct StartingTests: RouteVocabulary {
     #expect(journal.all == ["stopped"])
   }
 
-  @Test func everyTokenOfARouteHasTheStartedInstance() async throws {
+  @Test func `every token of a route has the started instance`() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -356,7 +356,7 @@ struct StartingTests: RouteVocabulary {
     init(storage: any Storage) { self.storage = storage }
   }
 
-  @Test func theRegistryIsCurrentInFactoriesAndWorks() async throws {
+  @Test func `the registry is current in factories and works`() async throws {
     let found = Journal()
     let registry = try Registry(name: "server") {
       Route(Counters.self) {
@@ -378,7 +378,7 @@ struct StartingTests: RouteVocabulary {
     #expect(found.all == ["make server", "start server", "run server", "stop server"])
   }
 
-  @Test func anInstanceNeededThroughOtherRoutes() async throws {
+  @Test func `an instance needed through other routes`() async throws {
     struct Middle: Sendable { let storage: any Storage }
     let registry = try Registry {
       Route(Counters.self) {
@@ -398,7 +398,7 @@ struct StartingTests: RouteVocabulary {
     #expect(registry.startOrder.map(\.description) == ["DiskStorage", "Counters waits for DiskStorage"])
   }
 
-  @Test func aLazyPropertyIsNoReasonToWait() throws {
+  @Test func `a lazy property is no reason to wait`() throws {
     let registry = try Registry {
       Route(LazyReader.init) {
         RoutableService<LazyReader>(declaredProtocol: LazyReader.self)
@@ -420,7 +420,7 @@ struct StartingTests: RouteVocabulary {
 
   // MARK: - Derived registries
 
-  @Test func anExtensionStartsItsBaseFirst() async throws {
+  @Test func `an extension starts its base first`() async throws {
     let base = try server()
     let registry = try base.extending {
       Route(Counters.self) {
@@ -445,7 +445,7 @@ struct StartingTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .pool) }?.code == .notStarted)
   }
 
-  @Test func aBaseIsStoppedWithItsLastExtension() async throws {
+  @Test func `a base is stopped with its last extension`() async throws {
     let base = try server()
     let extensions = try (0..<2).map { _ in
       try base.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
@@ -458,7 +458,7 @@ struct StartingTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "stop storage" } == 1)
   }
 
-  @Test func anOverrideIsStartedByItself() async throws {
+  @Test func `an override is started by itself`() async throws {
     let base = try server()
     let registry = try base.overriding {
       Route(Memory.init) {

@@ -15,13 +15,13 @@ struct TextBufferTests {
       ("a", [.up, .down, .right, .left, .left, .left, .character("x")], "xa"),
       ("👩‍👩‍👧x", [.left, .backspace], "x"),
     ] as [(String, [Key], String)])
-  func keysEditTheText(on text: String, _ keys: [Key], make result: String) {
+  func `keys edit the text`(on text: String, _ keys: [Key], make result: String) {
     var buffer = TextBuffer(text, isMultiline: true)
     for key in keys { _ = buffer.handle(key) }
     #expect(buffer.text == result)
   }
 
-  @Test func singleLineBufferIgnoresLineBreaks() {
+  @Test func `single line buffer ignores line breaks`() {
     var buffer = TextBuffer("a")
     let takesEnter = buffer.handle(.enter)
     let takesUp = buffer.handle(.up)
@@ -29,14 +29,14 @@ struct TextBufferTests {
     #expect(!takesEnter && !takesUp && buffer.text == "ab c")
   }
 
-  @Test func upAndDownMoveByDrawnRows() {
+  @Test func `up and down move by drawn rows`() {
     var buffer = TextBuffer("aaaa bbbb cccc", isMultiline: true)
     #expect(buffer.draw(width: 6).lines.map(\.text) == ["aaaa ", "bbbb ", "cccc"])
     for key in [Key.up, .up, .character("x")] { _ = buffer.handle(key) }
     #expect(buffer.text == "aaaax bbbb cccc")
   }
 
-  @Test func cursorPositionIsInColumns() {
+  @Test func `cursor position is in columns`() {
     var buffer = TextBuffer("日本e\u{301}x", isMultiline: true)
     #expect(buffer.draw(width: 20).cursor == .init(line: 0, column: 6))
     _ = buffer.handle(.left)
@@ -44,7 +44,7 @@ struct TextBufferTests {
     #expect(buffer.draw(width: 20).cursor == .init(line: 0, column: 4))
   }
 
-  @Test func maskHidesTheText() {
+  @Test func `mask hides the text`() {
     var buffer = TextBuffer("日本")
     #expect(buffer.draw(width: 20, mask: "•").lines.map(\.text) == ["••"])
   }

@@ -8,7 +8,7 @@ struct CanvasTests {
     Canvas(ScreenSize(columns: columns, rows: rows))
   }
 
-  @Test func wideCharacterTakesTwoCells() {
+  @Test func `wide character takes two cells`() {
     var canvas = canvas()
     canvas.put("日本語x", row: 0, column: 0, limit: 8)
     #expect(canvas.text(of: 0) == "日本語x")
@@ -17,14 +17,14 @@ struct CanvasTests {
   }
 
   @Test(arguments: [(0, "a 本語"), (1, " a本語"), (2, "日a 語"), (5, "日本 a")])
-  func overwritingHalfOfAWideCharacterRemovesIt(column: Int, text: String) {
+  func `overwriting half of a wide character removes it`(column: Int, text: String) {
     var canvas = canvas()
     canvas.put("日本語", row: 0, column: 0, limit: 8)
     canvas.put("a", row: 0, column: column, limit: 8)
     #expect(canvas.text(of: 0) == text)
   }
 
-  @Test func textOutsideOfTheCanvasIsClipped() {
+  @Test func `text outside of the canvas is clipped`() {
     var canvas = canvas(5)
     canvas.put("ab日本", row: 0, column: 0, limit: 5)
     #expect(canvas.text(of: 0) == "ab日")
@@ -34,19 +34,19 @@ struct CanvasTests {
     #expect(canvas.text(of: 0) == "ab日")
   }
 
-  @Test func combiningMarksJoinThePreviousCharacter() {
+  @Test func `combining marks join the previous character`() {
     var canvas = canvas()
     canvas.put("e" + StyledLine("\u{301}x"), row: 0, column: 0, limit: 8)
     #expect(canvas.text(of: 0) == "e\u{301}x")
   }
 
-  @Test func controlCharactersAreNotWritten() {
+  @Test func `control characters are not written`() {
     var canvas = canvas()
     canvas.put("\u{1B}[2Ja\n\u{9B}", row: 0, column: 0, limit: 8)
     #expect(canvas.text(of: 0) == "␣[2Ja␣␣")
   }
 
-  @Test func frameShowsItsTitle() {
+  @Test func `frame shows its title`() {
     var canvas = canvas(12, 4)
     canvas.frame(Area(row: 0, column: 1, rows: 4, columns: 11), title: "日本語です")
     #expect(
