@@ -11,6 +11,8 @@ let package = Package(
     .executable(name: "notes", targets: ["notes"]),
     // What Samples/NotesApp uses.
     .library(name: "NotesModel", targets: ["NotesInterfaces", "NotesStorage"]),
+    // What Samples/NotesDesktop uses: everything that doesn't draw.
+    .library(name: "NotesLogic", targets: ["ScreenKit", "NotesInterfaces", "NotesStorage", "NotesLogic"]),
   ],
   dependencies: [
     .package(name: "Waymark", path: "../.."),
@@ -22,11 +24,13 @@ let package = Package(
     // What the modules agree on. Each module depends on this and on Waymark, and on no other module.
     .target(name: "NotesInterfaces", dependencies: ["ScreenKit", waymark]),
     .target(name: "NotesStorage", dependencies: ["NotesInterfaces", waymark]),
-    .target(name: "NotesFolders", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    // What can be done with notes, whatever draws it.
+    .target(name: "NotesLogic", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    .target(name: "NotesFolders", dependencies: ["NotesInterfaces", "NotesLogic", "ScreenKit", waymark]),
     .target(name: "NotesList", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
-    .target(name: "NotesEditor", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    .target(name: "NotesEditor", dependencies: ["NotesInterfaces", "NotesLogic", "ScreenKit", waymark]),
     .target(name: "NotesAlert", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
-    .target(name: "NotesLock", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
+    .target(name: "NotesLock", dependencies: ["NotesInterfaces", "NotesLogic", "ScreenKit", waymark]),
     // What a screen is, and the terminal that shows screens: neither knows anything of notes.
     .target(name: "ScreenKit", dependencies: ["CColumnWidth", waymark]),
     .target(name: "CColumnWidth"),
@@ -36,7 +40,7 @@ let package = Package(
       name: "NotesApp",
       dependencies: [
         "NotesInterfaces", "NotesStorage", "NotesFolders", "NotesList", "NotesEditor", "NotesAlert",
-        "NotesLock",
+        "NotesLock", "NotesLogic",
         "ScreenKit", "NotesTerminal", waymark,
       ]),
     .executableTarget(

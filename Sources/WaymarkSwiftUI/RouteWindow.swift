@@ -163,6 +163,11 @@
       return nil
     }
 
+    /// Returns the tab with a screen, or nil for a modal view and for the screens inside of one.
+    func tab(of id: RouteTransition.ID) -> String? {
+      tabs.first { tab in stacks[tab]?.screens.contains { $0.id == id } == true }
+    }
+
     /// Shows a modal view, and calls a closure when SwiftUI has drawn it.
     func present(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       // SwiftUI doesn't report that it has drawn an alert.

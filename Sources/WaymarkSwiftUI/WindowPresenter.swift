@@ -117,5 +117,7 @@
     }
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool { !Self.isPushed(kind) }
+
+    func tab(of transition: RouteTransition) -> String? { window?.tab(of: transition.id) }
   }
 #endif

@@ -40,6 +40,15 @@
     func coversTabs(_ kind: RoutePath.Kind) -> Bool {
       [.present, .popover, .sheet, .window].contains(kind)
     }
+
+    func tab(of transition: RouteTransition) -> String? {
+      guard !coversTabs(transition.path.kind) else { return nil }
+      // A controller that is pushed inside a sheet is above all tabs, too.
+      if let controller = transition.view as? UIViewController, let tabBar, !controller.isInside(tabBar) {
+        return nil
+      }
+      return selectedTab
+    }
   }
 
   extension UITabBarController {
@@ -60,6 +69,11 @@
       if let tabBar = self as? UITabBarController { return tabBar }
       for child in children { if let tabBar = child.tabBarInside { return tabBar } }
       return nil
+    }
+
+    /// Returns whether another controller contains this one.
+    fileprivate func isInside(_ container: UIViewController) -> Bool {
+      parent.map { $0 === container || $0.isInside(container) } ?? false
     }
 
     /// Whether the controller is in an unselected tab.

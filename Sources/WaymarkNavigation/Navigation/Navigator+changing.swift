@@ -28,7 +28,9 @@ extension Navigator {
     for url: String, along kind: RoutePath.Kind = .push, below lower: RoutePath.Kind? = nil
   ) throws(Failure) -> WantedScreens {
     try failing { () throws(RouteError) -> WantedScreens in
-      try WantedScreens(registry.plan(for: url, along: kind, below: lower), in: registry)
+      var plan = try registry.plan(for: url, along: kind, below: lower)
+      if let tab = tabPresenter?.tab(for: plan) { plan.steps.insert(.tab(tab), at: 0) }
+      return try WantedScreens(plan, in: registry)
     }
   }
 

@@ -156,7 +156,7 @@ extension Navigator: PresentationFollower {
 
   /// Adds a screen in order of presentation.
   func record(_ route: any ShownRoute) {
-    let tab = tabPresenter.flatMap { $0.coversTabs(route.path.kind) ? nil : $0.selectedTab }
+    let tab = tabPresenter.flatMap { presenter in route.shownTransition.flatMap { presenter.tab(of: $0) } }
     let entry = ShownScreen(route, tab: tab, in: registry)
     var all = storedEntries.filter { $0.isShown && $0.active !== route }
     all.insert(entry, at: all.firstIndex { entry.id < $0.id } ?? all.count)

@@ -112,7 +112,8 @@ public protocol AdoptingPresenter: RoutePresenter {
 ///     }
 ///
 /// A ``Navigator`` selects a tab for a step ``RoutePlan/Step/tab(_:)``, and knows the screens of each tab. The
-/// presenter doesn't need to report the user's selections.
+/// presenter doesn't need to report the user's selections. If ``selectedTab`` is observable, observers of
+/// ``Navigator/plan`` also follow the user's selections.
 @MainActor
 public protocol TabPresenter: RoutePresenter {
   /// The name of the selected tab, or nil if the window has no tabs.
@@ -130,6 +131,22 @@ public protocol TabPresenter: RoutePresenter {
   ///
   /// - Parameter kind: The kind of presentation.
   func coversTabs(_ kind: RoutePath.Kind) -> Bool
+
+  /// Returns the tab of a shown view, or nil if the view is above all tabs.
+  ///
+  /// A kind of path doesn't always decide it: a view that is pushed inside a sheet is above all tabs, too. The user may
+  /// also have selected another tab during the animation of a push.
+  ///
+  /// - Parameter transition: The view, and how it was shown.
+  func tab(of transition: RouteTransition) -> String?
+
+  /// Returns the tab for the screens of a URL, or nil for the selected one.
+  ///
+  /// A ``Navigator`` asks for each URL that it opens or receives. For a plan that begins with a step
+  /// ``RoutePlan/Step/tab(_:)``, it doesn't.
+  ///
+  /// - Parameter plan: The screens of the URL, beginning with the lowest.
+  func tab(for plan: RoutePlan) -> String?
 }
 
 extension TabPresenter {
@@ -137,6 +154,14 @@ extension TabPresenter {
   public func coversTabs(_ kind: RoutePath.Kind) -> Bool {
     kind == .present || kind == .sheet || kind == .popover
   }
+
+  /// Returns the selected tab, unless the kind of path covers the tabs.
+  public func tab(of transition: RouteTransition) -> String? {
+    coversTabs(transition.path.kind) ? nil : selectedTab
+  }
+
+  /// Returns nil: by default, a URL belongs to the selected tab.
+  public func tab(for plan: RoutePlan) -> String? { nil }
 }
 
 /// A change for a presenter to carry out: the view to show or remove, and how.

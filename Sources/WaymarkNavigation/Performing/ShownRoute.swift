@@ -15,6 +15,8 @@ protocol ShownRoute: AnyObject {
   var isPreparedByCaller: Bool { get }
   /// The destination, or the view in place of an adapter's proxy, or nil if it no longer exists.
   var anyDestination: Any? { get }
+  /// The presentation, or nil if the destination no longer exists.
+  var shownTransition: RouteTransition? { get }
 
   func mayLeave(deciding: [ObjectIdentifier]) async throws -> Bool
   /// Removes the destination and waits for the removal, even if the task is canceled.
@@ -25,6 +27,7 @@ extension ActiveRoute: ShownRoute {
   var compiledRoute: CompiledRoute { route }
   var isPreparedByCaller: Bool { options.prepareDestination != nil }
   var anyDestination: Any? { provided ?? destination }
+  var shownTransition: RouteTransition? { destination.map { transition($0) } }
 
   func removeAndWait(animated: Bool) async throws(RouteError) {
     // A removal in progress may fail, and may then begin again.

@@ -32,6 +32,10 @@ package import Waymark
     didSet { selectedTab = tabs.first }
   }
   package var selectedTab: String?
+  /// The tabs of views that a test has placed elsewhere than in the selected tab, by the kind of path.
+  package var placedTabs: [RoutePath.Kind: String?] = [:]
+  /// Returns the tab of a URL's screens.
+  package var tabOfPlan: (RoutePlan) -> String? = { _ in nil }
   /// The completions that weren't called yet.
   package private(set) var waiting: [Completion] = []
 
@@ -72,6 +76,12 @@ package import Waymark
     guard tabs.contains(name) else { throw RouteError(.unsupportedPath, "there is no tab '\(name)'") }
     selectedTab = name
   }
+
+  package func tab(of transition: RouteTransition) -> String? {
+    placedTabs[transition.path.kind] ?? (coversTabs(transition.path.kind) ? nil : selectedTab)
+  }
+
+  package func tab(for plan: RoutePlan) -> String? { tabOfPlan(plan) }
 
   /// Calls the oldest completion that wasn't called yet.
   package func complete(_ error: (any Error)? = nil) { waiting.removeFirst()(error) }

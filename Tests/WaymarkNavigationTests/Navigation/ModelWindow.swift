@@ -11,19 +11,7 @@ import Waymark
 }
 
 @MainActor final class ModelPresenter: RoutePresenter {
-  /// The treatment of one change.
-  enum Action {
-    case succeed
-    case fail
-    /// The change succeeds after other work on the main actor.
-    case succeedLate
-    /// The task of the request is canceled, then the change succeeds.
-    case cancel
-    /// The change succeeds, then the user removes the topmost screen.
-    case dismiss
-    /// The test requests another change, then this one succeeds.
-    case request
-  }
+  typealias Action = NavigationReference.Action
 
   /// The actions of the next changes, with `succeed` after the last one.
   var script: [Action] = []

@@ -1,10 +1,23 @@
 import Waymark
 
-@testable import WaymarkCore
-@testable import WaymarkNavigation
-
 /// The expected screens, computed as plainly as possible, as the reference of the model test.
+///
+/// Samples/NotesDesktop compares real windows with it, too.
 struct NavigationReference {
+  /// The treatment of one change by a presenter.
+  enum Action {
+    case succeed
+    case fail
+    /// The change succeeds after other work on the main actor.
+    case succeedLate
+    /// The task of the request is canceled, then the change succeeds.
+    case cancel
+    /// The change succeeds, then the user removes the topmost screen.
+    case dismiss
+    /// The test requests another change, then this one succeeds.
+    case request
+  }
+
   struct Screen: Equatable {
     let url: String
     let number: Int
@@ -52,14 +65,14 @@ struct NavigationReference {
   ///   - isReplaced: Whether a change requested meanwhile replaces this one.
   /// - Returns: The code of the error, or nil.
   mutating func make(
-    _ request: Request, _ script: inout [ModelPresenter.Action], replaced isReplaced: Bool
+    _ request: Request, _ script: inout [Action], replaced isReplaced: Bool
   ) -> RouteError.Code? {
     if case .back(nil) = request { return .actionFailed }
     var isAsking = true
     if case .plan(_, asking: false) = request { isAsking = false }
     if isAsking, screens[kept(request)...].contains(where: { staying.contains($0.url) }) { return .stayed }
     var ended: RouteError.Code?
-    func end(_ action: ModelPresenter.Action) {
+    func end(_ action: Action) {
       if action == .cancel { ended = ended ?? .refused }
       if action == .request, isReplaced { ended = .superseded }
     }

@@ -71,6 +71,30 @@ struct TabTests {
     #expect(navigator.screens.map(\.kind) == ["present"])
   }
 
+  @Test func `a presenter knows the tab of a view better than its kind`() async throws {
+    // A view that is pushed inside a sheet is above all tabs.
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
+    app.presenter.placedTabs = [.push: String?.none]
+    try app.registry.perform(to: .home, path: .push(from: app.window))
+    let changes = try navigator.changes(to: RoutePlan(steps: [.tab("all")]))
+    #expect(changes.removed.map(\.kind) == ["push", "sheet"])
+    // The user has selected another tab before the end of the animation.
+    app.presenter.placedTabs = [.push: "all" as String?]
+    try app.registry.perform(to: .home, path: .push(from: app.window))
+    #expect(navigator.plans["all"]?.steps.count == 1)
+  }
+
+  @Test func `a presenter chooses the tab of a URL`() async throws {
+    app.presenter.tabOfPlan = { $0.steps.count > 1 ? "all" : nil }
+    try await navigator.open("notes://home")
+    #expect(app.presenter.selectedTab == "inbox")
+    navigator.receive("notes://folder/work")
+    while app.presenter.selectedTab != "all" || navigator.screens.count < 2 { await Task.yield() }
+    #expect(try navigator.plan == plan("notes://folder/work", in: "all"))
+    try await navigator.apply(navigator.changes(to: plan("notes://folder/work", in: "inbox")))
+    #expect(app.presenter.selectedTab == "inbox", "a plan with a tab is for this tab")
+  }
+
   @Test func `tab that there is not is an error`() async throws {
     let changes = try navigator.changes(to: RoutePlan(steps: [.tab("other")]))
     await #expect(throws: Navigator.Failure.self) { try await navigator.apply(changes) }

@@ -5,6 +5,7 @@ import NotesFolders
 import NotesInterfaces
 import NotesList
 import NotesLock
+import NotesLogic
 import NotesStorage
 import Waymark
 

@@ -1,4 +1,5 @@
 import NotesInterfaces
+import NotesLogic
 import Waymark
 
 /// The editor: view, presenter and interactor, wired when it is prepared.

@@ -1,4 +1,5 @@
 import NotesInterfaces
+import NotesLogic
 import ScreenKit
 import Waymark
 

@@ -1,4 +1,5 @@
 import NotesInterfaces
+import NotesLogic
 import Waymark
 
 /// The list of folders.

@@ -1,5 +1,6 @@
 import Foundation
 import NotesInterfaces
+import NotesLogic
 import Waymark
 
 /// The lock of the notes, and the screen that opens it.

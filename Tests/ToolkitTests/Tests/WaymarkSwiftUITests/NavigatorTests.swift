@@ -69,6 +69,10 @@ struct NavigatorTests {
     let sheet = try registry.perform(to: .more, path: .sheet(from: window))
     try await sheet.completed()
     #expect(device.layers == ["window", "sheet"])
+    let inner = try #require(window.sheet?.window)
+    try await registry.perform(to: .help, path: .push(from: inner)).completed()
+    let changes = try navigator.changes(to: RoutePlan(steps: [.tab("archive")]))
+    #expect(changes.removed.map(\.kind) == ["push", "sheet"], "a screen in the sheet is above all tabs")
   }
 
   @Test func `a stack names its root, which isn't shown again`() async throws {

@@ -5,11 +5,11 @@ import Waymark
 ///
 /// Neither the list nor the editor knows of it: the gate stands between them, wherever an editor is asked for.
 @MainActor
-enum LockGate: RouteVocabulary {
+public enum LockGate: RouteVocabulary {
   /// Asks for the passcode where the note is locked.
   ///
   /// - Throws: `CancellationError` where the user turns away.
-  static func decide(_ attempt: RouteAttempt) async throws -> RouteDecision {
+  public static func decide(_ attempt: RouteAttempt) async throws -> RouteDecision {
     guard let editing = attempt.configuration as? any EditorModuleConfig, let source = attempt.path.source,
       try editing.note(in: { try Router.makeDestination(to: Service<any NoteStorage>()) })?.isLocked == true
     else { return .proceed }

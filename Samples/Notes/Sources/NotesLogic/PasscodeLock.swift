@@ -3,17 +3,21 @@ import NotesInterfaces
 import Synchronization
 
 /// A lock with one passcode, kept in a file that only its owner can read.
-final class PasscodeLock: NoteLock {
+public final class PasscodeLock: NoteLock {
   private let file: URL
   private let state = Mutex(false)
 
-  init(file: URL) { self.file = file }
+  /// Creates the lock with the file of its passcode.
+  public init(file: URL) { self.file = file }
 
-  var isOpen: Bool { state.withLock { $0 } }
+  /// Whether locked notes may be read now.
+  public var isOpen: Bool { state.withLock { $0 } }
 
-  var hasPasscode: Bool { get throws { try passcode() != nil } }
+  /// Whether somebody has chosen a passcode already.
+  public var hasPasscode: Bool { get throws { try passcode() != nil } }
 
-  func open(passcode: String) throws -> Bool {
+  /// Opens the lock, or chooses the passcode.
+  public func open(passcode: String) throws -> Bool {
     guard passcode.count >= 4 else { throw ShortPasscode() }
     return try state.withLock { isOpen in
       if let known = try self.passcode() {

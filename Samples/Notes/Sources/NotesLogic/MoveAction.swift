@@ -3,18 +3,25 @@ import ScreenKit
 import Waymark
 
 /// Moves a note to another folder.
-final class MoveAction: NoteAction {
-  let hint = KeyHint("m", "move")
+public final class MoveAction: NoteAction {
+  /// The key, and the word for it.
+  public let hint = KeyHint("m", "move")
 
   private let storage: any NoteStorage
   private let prompts: DestinationViewRouter<any PromptInput>
 
-  init(storage: any NoteStorage, prompts: DestinationViewRouter<any PromptInput>) {
+  /// Creates the action.
+  ///
+  /// - Parameters:
+  ///   - storage: The notes.
+  ///   - prompts: Asks for the folder.
+  public init(storage: any NoteStorage, prompts: DestinationViewRouter<any PromptInput>) {
     self.storage = storage
     self.prompts = prompts
   }
 
-  func perform(on note: Note, in window: any ScreenWindow) async throws -> Bool {
+  /// Asks for the folder, and saves the note in it.
+  public func perform(on note: Note, in window: any ScreenWindow) async throws -> Bool {
     let name: String? = try await prompts.ask(.popover(from: window)) { prompt, answer in
       prompt.title = "Folder of '\(note.title)'"
       prompt.text = note.folder

@@ -1,0 +1,18 @@
+import GtkKit
+import Waymark
+
+/// The widget at which a popover points.
+struct PopoverTarget {
+  let widget: Widget
+}
+
+extension RoutePath {
+  /// Returns a path that shows the view in a popover that points at a widget.
+  ///
+  /// - Parameters:
+  ///   - source: The window.
+  ///   - widget: The widget. If it's no longer there, the popover points at the focused widget.
+  public static func popover(from source: any RouteSource, at widget: Widget) -> Self {
+    .custom(.popover, from: source, details: PopoverTarget(widget: widget))
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/WaymarkNavigationTests/Navigation/NavigationReference.swift
