@@ -59,7 +59,7 @@ struct UnimplementedTests {
         """) == true, "\(found)")
   }
 
-  @Test func `placeholders`() async {
+  @Test func `a placeholder's closure has an issue and returns its value`() async {
     let client = DataClient.placeholder
     let found = await issues {
       let count = await client.count()
@@ -69,7 +69,9 @@ struct UnimplementedTests {
     #expect(found.count == 3)
     for (text, name) in zip(found, ["count", "name", "forget"]) {
       #expect(
-        text.hasPrefix("error: the test \"placeholders\" called DataClient.\(name), which is unimplemented"))
+        text.hasPrefix(
+          "error: the test \"a placeholder's closure has an issue and returns its value\" called DataClient.\(name), which is unimplemented"
+        ))
     }
   }
 

@@ -65,7 +65,7 @@ struct CollectionGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `pictures`() throws {
+  @Test func `pictures show collections`() throws {
     let graph = try graph()
     #expect(
       graph.mermaid() == """

@@ -105,7 +105,8 @@ struct CollectionScopeTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 0: error: routes depend on each other in a cycle: Nested → Nested [dependency-cycle]
             line + 0: Route(Nested) needs Services<any HealthCheck> (parameter 1), to which Route(Nested) contributes
-            To fix: resolve one of them later, for example in Nested: with a @Routed property, or with a router to [any HealthCheck] as parameter 1
+            To fix: resolve one of them later, for example in Nested, with a @Routed property
+                or: take a router to [any HealthCheck] there as parameter 1
         """)
   }
 

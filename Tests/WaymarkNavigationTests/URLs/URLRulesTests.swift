@@ -69,7 +69,7 @@ struct URLRulesTests: RouteVocabulary {
       "use letters, and after the first one also digits, '+', '-', and '.'"
     ),
     (
-      "s://:a/b", "has a parameter as its host", 4, "write the host, or omit it to match any"
+      "s://:a/b", "has a parameter as its host", 4, "write the host\nomit it to match any"
     ),
     ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
     ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
@@ -78,7 +78,7 @@ struct URLRulesTests: RouteVocabulary {
     ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
     (
       "/a*", "has '*' beside other characters", 2,
-      "use it as a whole segment, or write %2A for the character"
+      "use it as a whole segment\nwrite %2A for the character"
     ),
     ("/{id}", "has a parameter in braces", 1, "write :id"),
     (

@@ -78,8 +78,8 @@ extension Diagnostic {
     let token = last.dependency.candidates[0]
     let remedy =
       if let label = last.dependency.label {
-        "resolve one of them later, for example in \(names[names.count - 1]): with a @Routed property, or with "
-          + "a router to \(TypeName.of(token.type)) as \(label)"
+        "resolve one of them later, for example in \(names[names.count - 1]), with a @Routed property\n"
+          + "take a router to \(TypeName.of(token.type)) there as \(label)"
       } else {
         "remove Requires(\(token.argument)) from \(route(last.declaration)), and resolve it later, for example with a "
           + "@Routed property"

@@ -52,7 +52,7 @@ extension Diagnostic {
     let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
     let near = NearMiss.of(profile.name, among: known.map(\.name))
     let declare =
-      "declare Profiles(Profile(\"\(profile)\")) if the profile replaces nothing, or When otherwise"
+      "declare Profiles(Profile(\"\(profile)\")) if the profile replaces nothing\ndeclare routes for it in When"
     return Diagnostic(
       .unknownProfile, at: location,
       "the registry is created for the profile \"\(profile)\", which no When or Profiles names",

@@ -76,7 +76,8 @@ struct DecoratorRuleTests: RouteVocabulary {
         line + 2: error: routes depend on each other in a cycle: Reader → the decorator of any TimeSource → Reader [dependency-cycle]
             line + 2: Route(Reader) needs any TimeSource (parameter 1), which Decorates(.time) makes
             line + 3: Decorates(.time) needs any NoteStore (parameter 2), which Route(Reader) makes
-            To fix: resolve one of them later, for example in the decorator of any TimeSource: with a @Routed property, or with a router to any NoteStore as parameter 2
+            To fix: resolve one of them later, for example in the decorator of any TimeSource, with a @Routed property
+                or: take a router to any NoteStore there as parameter 2
         """)
   }
 

@@ -22,7 +22,8 @@ struct DependencyCycleRuleTests: RouteVocabulary {
             line + 1: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
             line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
             line + 2: Route(MemoryStore) needs any TimeSource (parameter 1), which Route(SystemTime) makes
-            To fix: resolve one of them later, for example in MemoryStore: with a @Routed property, or with a router to any TimeSource as parameter 1
+            To fix: resolve one of them later, for example in MemoryStore, with a @Routed property
+                or: take a router to any TimeSource there as parameter 1
         """)
   }
 
@@ -37,7 +38,8 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         line + 1: error: routes depend on each other in a cycle: Editor → HeadingEditor → Editor [dependency-cycle]
             line + 1: Route(Editor) needs any HeadingInput (parameter 1), which Route(HeadingEditor) makes
             line + 2: Route(HeadingEditor) needs any EditorInput (parameter 1), which Route(Editor) makes
-            To fix: resolve one of them later, for example in HeadingEditor: with a @Routed property, or with a router to any EditorInput as parameter 1
+            To fix: resolve one of them later, for example in HeadingEditor, with a @Routed property
+                or: take a router to any EditorInput there as parameter 1
         """)
   }
 
@@ -50,7 +52,8 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: routes depend on each other in a cycle: StoreProxy → StoreProxy [dependency-cycle]
             line + 1: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(StoreProxy) makes
-            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+            To fix: resolve one of them later, for example in StoreProxy, with a @Routed property
+                or: take a router to any NoteStore there as parameter 1
         """)
   }
 
@@ -107,7 +110,8 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         line + 7: error: routes depend on each other in a cycle: MemoryStore → StoreProxy → MemoryStore [dependency-cycle]
             line + 7: Route(MemoryStore) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
             line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
-            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+            To fix: resolve one of them later, for example in StoreProxy, with a @Routed property
+                or: take a router to any NoteStore there as parameter 1
         """)
   }
 
@@ -129,7 +133,8 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         line + 4: error: routes depend on each other in a cycle: SystemTime → StoreProxy → SystemTime [dependency-cycle]
             line + 4: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
             line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SystemTime) makes
-            To fix: resolve one of them later, for example in StoreProxy: with a @Routed property, or with a router to any NoteStore as parameter 1
+            To fix: resolve one of them later, for example in StoreProxy, with a @Routed property
+                or: take a router to any NoteStore there as parameter 1
         """)
   }
 }
