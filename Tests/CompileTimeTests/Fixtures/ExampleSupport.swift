@@ -40,6 +40,7 @@ extension RoutableService<any Cache> { init() { self.init(declaredProtocol: Prot
 extension RoutableService<any SessionState> { init() { self.init(declaredProtocol: Protocol.self) } }
 
 extension RoutableView<any RequiredEditorInput> { static var requiredEditor: Self { declared() } }
+extension RoutableView<any LoginInput> { static var login: Self { declared() } }
 extension RoutableView<any PreviewInput> { static var preview: Self { declared() } }
 extension RoutableView<any FolderPicker> { static var folderPicker: Self { declared() } }
 extension RoutableViewModule<any PickerModule> { static var pickerModule: Self { declared() } }
@@ -199,6 +200,21 @@ extension Registry { static func application() throws -> Registry { try Registry
 struct AccessDenied: Error {}
 actor Account { var isLoggedIn: Bool { true } }
 let account = Account()
+struct TooManyScreens: Error {}
+struct BrowsingSession { let isOpen = true }
+let session = BrowsingSession()
+
+@MainActor protocol EditorSettings { var page: Int { get set } }
+@MainActor protocol RequiredSettings { var chapter: Int { get set } }
+struct SettingsProxy: RequiredSettings {
+  var settings: any EditorSettings
+  var chapter: Int {
+    get { settings.page }
+    set { settings.page = newValue }
+  }
+}
+extension RoutableViewModule<any EditorSettings> { static var editorSettings: Self { declared() } }
+extension RoutableViewModule<any RequiredSettings> { static var requiredSettings: Self { declared() } }
 struct Log: Sendable { func error(_ text: String) {} }
 let log = Log()
 protocol HealthCheck: Sendable { func check() async -> Bool }

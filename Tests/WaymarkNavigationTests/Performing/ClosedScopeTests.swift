@@ -328,7 +328,7 @@ struct ClosedScopeTests: RouteVocabulary {
       #expect(error?.message == "the UserSession of this registry was closed", Comment(rawValue: name))
       #expect(
         error?.remedy
-          == "finish the work before the scope is closed, or use the registry of another UserSession",
+          == "finish the work before the scope is closed\nuse the registry of another UserSession",
         Comment(rawValue: name))
     }
     // The root isn't closed.
