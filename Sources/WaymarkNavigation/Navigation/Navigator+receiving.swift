@@ -11,8 +11,9 @@ extension Navigator {
   ///
   /// The navigator keeps the URL until `opensWhen` returns true and the screen is shown. After a failure, which
   /// ``onFailure`` receives, it tries again on ``retry()`` and when a property that `opensWhen` reads changes. It drops
-  /// the URL after the time limit, when a newer URL replaces it, or if it leads nowhere. An unmatched URL waits until
-  /// an early registry is complete. If the navigator is busy, the URL waits, unless it replaces the change in progress.
+  /// the URL after the time limit, when a newer URL replaces it, if it leads nowhere, or if a screen that it would remove
+  /// decides to stay. An unmatched URL waits until an early registry is complete. If the navigator is busy, the URL
+  /// waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -60,6 +61,8 @@ extension Navigator {
           wanted, asking: true, animated: true, whileBusy: whileBusy == .refuse ? .wait : whileBusy)
         received.remove(entry)
       } catch {
+        // Don't ask again with the next URL. A decision that failed has an underlying error.
+        if error.error.code == .stayed, error.error.underlying == nil { received.remove(entry) }
         onFailure?(entry.url, error)
       }
     }
@@ -137,6 +140,6 @@ struct ReceivedURLs {
     return entries[index]
   }
 
-  /// Removes a URL that was shown, or that leads nowhere.
+  /// Removes a URL that was shown, that leads nowhere, or that the user refused.
   mutating func remove(_ entry: Entry) { entries.removeAll { $0.number == entry.number } }
 }

@@ -10,6 +10,15 @@ package func relative(_ text: String, fileID: String, line: Int) -> String {
   }
 }
 
+extension String {
+  /// The text without its remedies.
+  ///
+  /// One test of each rule asserts them, so that one place changes with their words.
+  package var withoutRemedies: String {
+    replacing(#/\n *(To fix|or): [^\n]*/#, with: "")
+  }
+}
+
 /// The whole text of the error that compiling declarations throws, or the diagnostics of the registry that
 /// they make.
 ///

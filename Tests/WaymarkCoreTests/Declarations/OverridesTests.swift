@@ -68,11 +68,9 @@ struct OverridesTests: RouteVocabulary {
       try base.overriding { Overrides(.amount, \.self, with: 1) }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 0: error: Service(.amount) is overridden, but the base registry does not provide it [unknown-override]
-            To fix: override a token that the base registry provides
-                or: add this route with extending { … }
         """)
     let whole = problemsOfDeriving(line: #line + 1) { () throws(RegistryError) in
       try base.overriding { Overrides(.amount, with: 1) }

@@ -194,12 +194,9 @@ struct KeptByKeyTests: RouteVocabulary {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) { ServiceModule(.roomSettings) }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 1 route
         line + 1: error: parameter 2 of Route(ChatRoom) needs any TimeSource, and nothing provides it [missing-requirement]
-            To fix: add Service<any TimeSource>() to a route
-                or: add the module that provides it to the registry
-                or: make the parameter optional
         """)
     let registry = try Registry { RoomModule() }
     #expect(registry.diagnostics.allSatisfy { $0.code != .openRoutes })

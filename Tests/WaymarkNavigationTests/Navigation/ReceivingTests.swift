@@ -185,6 +185,19 @@ struct ReceivingTests {
     #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
   }
 
+  @Test func `URL is dropped if a screen decides to stay`() async throws {
+    session.isOpen = true
+    let navigator = navigator(.all)
+    navigator.receive("notes://folder/work/note/7")
+    await app.wait { navigator.receivedURLs.isEmpty }
+    try app.screen(2).isEdited = true
+    navigator.receive("notes://home")
+    await app.wait { !failures.all.isEmpty }
+    await app.wait { navigator.opening == nil }
+    #expect(failures.all == ["notes://home stayed"] && navigator.receivedURLs.isEmpty)
+    #expect(app.shown.count == 3)
+  }
+
   @Test func `observed change tries again`() async throws {
     session.isOpen = true
     let navigator = navigator()

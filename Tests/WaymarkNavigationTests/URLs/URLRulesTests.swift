@@ -95,7 +95,7 @@ struct URLRulesTests: RouteVocabulary {
         line + 1: error: a URLPattern of Route(SystemTime) \(message) [malformed-url-pattern]
             "\(pattern)"
              \(String(repeating: " ", count: offset))^
-            To fix: \(remedy)
+            To fix: \(remedy.replacing("\n", with: "\n        or: "))
         """)
   }
 
@@ -193,11 +193,10 @@ struct URLRulesTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 1 route
         line + 1: error: no pattern matches the parent of "/shelf" [missing-url-parent]
             URLPattern("/shelf", through: "/entrance")
-            To fix: add URLPattern("/entrance") to the route of the parent screen
         """)
   }
 
@@ -277,10 +276,9 @@ struct URLRulesTests: RouteVocabulary {
       }
     }
     #expect(
-      overriding == """
+      overriding.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: URLPattern("/tine/:zone") is overridden, but no route of the base registry has it [unknown-override]
-            To fix: did you mean "/time/:zone"?
         """)
   }
 
@@ -302,13 +300,11 @@ struct URLRulesTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 10: error: two routes have patterns that match the same URLs [url-conflict]
             "/time/:place"
             line + 2: Route(SystemTime) has "/time/:zone" first
-            To fix: change one of them
-                or: remove it
         """)
   }
 

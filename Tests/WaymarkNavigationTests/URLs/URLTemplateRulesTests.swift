@@ -212,17 +212,13 @@ struct URLTemplateRulesTests: RouteVocabulary {
       }
     }
     #expect(
-      found == """
+      found.withoutRemedies == """
         line + 2: warning: no URL can reach "/a/*" [url-shadowed]
             every URL that it matches also matches "/a/:id", which is more specific
             line + 2: Route(SystemTime) has "/a/:id"
-            To fix: remove one of the two
-                or: make this one more specific
         line + 2: warning: no URL can reach "/b/*" [url-shadowed]
             every URL that it matches also matches "/b/:x", which is more specific
             line + 2: Route(SystemTime) has "/b/:x"
-            To fix: remove one of the two
-                or: make this one more specific
         """)
   }
 
@@ -247,13 +243,11 @@ struct URLTemplateRulesTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 11: error: two routes have patterns that match the same URLs [url-conflict]
             "/time/:place"
             line + 2: Route(SystemTime) has "/time/:id" first
-            To fix: change one of them
-                or: remove it
         """)
   }
 }

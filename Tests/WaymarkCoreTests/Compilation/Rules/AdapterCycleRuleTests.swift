@@ -26,10 +26,9 @@ struct AdapterCycleRuleTests: RouteVocabulary {
       Adapter(Service<any NoteStore>(), for: Service<any NoteStore>())
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 0 routes
         line + 1: error: adapters lead to each other in a cycle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]
-            To fix: make one of them adapt a token that a route provides
         """)
   }
 }

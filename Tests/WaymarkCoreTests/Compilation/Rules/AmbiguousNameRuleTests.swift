@@ -137,12 +137,11 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       try base.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + -2: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + -3: Service(.mainLedger) is provided here
             line + 1: Service(.copyLedger) is provided here
-            To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
         """)
     let kept = try Registry {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
@@ -489,14 +488,12 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      one == """
+      one.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: Route(SystemTime) needs Service(.copyLedger), and nothing provides it [missing-requirement]
             Requires(.copyLedger)
             line + 1: Service(.mainLedger) is provided here
             line + 1: Book could be provided as Service(.copyLedger)
-            To fix: request Service(.mainLedger)
-                or: add Service(.copyLedger) to a route
         """)
   }
 

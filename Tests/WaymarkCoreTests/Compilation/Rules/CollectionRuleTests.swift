@@ -25,12 +25,10 @@ struct CollectionRuleTests: RouteVocabulary {
       try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     }
     #expect(
-      text2 == """
+      text2.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 1: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
             line + -1: "disk" is contributed here first
-            To fix: use another key
-                or: replace the first with overriding { … }
         """)
     let text11 = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {
@@ -155,12 +153,11 @@ struct CollectionRuleTests: RouteVocabulary {
       Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
     }
     #expect(
-      text7 == """
+      text7.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 3: error: parameter 1 of Route(Editor) has the type [SystemTime], which is provided both as a view and as a service [ambiguous-parameter]
             line + 2: Views<SystemTime> is provided here
             line + 1: Services<SystemTime> is provided here
-            To fix: write make: { routes in … }, and request the one that is meant
         """)
   }
 
@@ -191,14 +188,12 @@ struct CollectionRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text8 == """
+      text8.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: Route(SystemTime) needs Service<any HealthCheck>, and nothing provides it [missing-requirement]
             Requires(Service<any HealthCheck>())
             line + 1: Services(.healthChecks) is provided here
             line + 1: DiskCheck could be provided as Service<any HealthCheck>
-            To fix: request Services(.healthChecks)
-                or: add Service<any HealthCheck>() to a route
         """)
   }
 }

@@ -17,12 +17,9 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 1: error: parameter 1 of Route(StoredEditor) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route
-                or: add the module that provides it to the registry
-                or: make the parameter optional
         """)
   }
 
@@ -47,12 +44,9 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       Route(Needy.init) { Service<Needy>(declaredProtocol: Needy.self) }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 1 route
         line + 1: error: parameter 2 of Route(Needy) needs a router to Service<any Draft>, and nothing provides it [missing-requirement]
-            To fix: add Service<any Draft>() to a route
-                or: add the module that provides it to the registry
-                or: make the parameter optional
         """)
   }
 
@@ -116,15 +110,13 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       Route({ @Sendable in RoutedScreen() }) { Service<RoutedScreen>(declaredProtocol: RoutedScreen.self) }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 4 routes
         line + 1: error: 4 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
             line + 1: parameter 1 of Route(StoreProxy) needs it
             line + 2: parameter 1 of Route(StoredEditor) needs it
             line + 3: Route(SystemTime) requires it
             line + 7: the @Routed property store of Route(RoutedScreen) needs it
-            To fix: add Service<any NoteStore>() to a route
-                or: add the module that provides it to the registry
         """)
   }
 

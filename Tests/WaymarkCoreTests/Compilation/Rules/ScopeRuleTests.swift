@@ -66,14 +66,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 6: error: Cache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             Cache → SessionInbox
             line + 6: Route(Cache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
             line + 2: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(Cache) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -118,14 +116,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 1: error: LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             LazyCache → SessionInbox
             line + 1: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -137,14 +133,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 1: error: RoutedCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             RoutedCache → SessionInbox
             line + 1: Route(RoutedCache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(RoutedCache) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -157,14 +151,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 1: error: MemoryStore is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             MemoryStore → SessionInbox
             line + 1: Route(MemoryStore) needs any Inbox (declared), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -177,14 +169,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 2: error: StoreProxy is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             StoreProxy → SessionInbox
             line + 2: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -199,14 +189,12 @@ struct ScopeRuleTests: RouteVocabulary {
         with: { @Sendable (store: any NoteStore, inbox: any Inbox) in LoggingStore(store, inbox.user) })
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 5: error: the decorator of any NoteStore is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             the decorator of any NoteStore → SessionInbox
             line + 5: Decorates(Service<any NoteStore>()) needs any Inbox (parameter 2), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -220,14 +208,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: ChatRoom is Kept(by:) and needs the value of UserSession: it is kept longer than the scope [captive-scope]
             ChatRoom → SystemTime → UserSession
             line + 2: Route(ChatRoom) needs any TimeSource (parameter 2), which Route(SystemTime) makes
             line + 1: Route(SystemTime) needs UserSession (parameter 1), the value of a scope
-            To fix: add Scoped(to: UserSession.self) to Route(ChatRoom)
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -261,14 +247,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 4 routes
         line + 2: error: HandlerCache is Scoped(to: UserSession.self) and needs the value of WebRequest: it is kept longer than the scope [captive-scope]
             HandlerCache → RequestHandler → WebRequest
             line + 2: Route(HandlerCache) needs any MailHandler (parameter 1), which Route(RequestHandler) makes
             line + 1: Route(RequestHandler) needs WebRequest (parameter 2), the value of a scope
-            To fix: add Scoped(to: WebRequest.self) to Route(HandlerCache) in place of Scoped(to: UserSession.self)
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -297,13 +281,11 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: SessionInbox is Scoped(to: AppWindow.self) and needs UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
             SessionInbox → UserSession
             line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
-            To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse
-                or: divide the route
         """)
   }
 
@@ -322,14 +304,12 @@ struct ScopeRuleTests: RouteVocabulary {
       try base.overriding { Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) } }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 3: error: MemoryStore is Singleton() and needs the value of UserSession: it is kept longer than the scope [captive-scope]
             MemoryStore → FileArchive → UserSession
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 9: Route(FileArchive) needs UserSession (parameter 1), the value of a scope
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
     let scoped = try base.overriding {
       Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) }
@@ -359,14 +339,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 3: error: MemoryStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             MemoryStore → FileArchive
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 10: Route(FileArchive) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -389,14 +367,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 7: error: StoreProxy is Singleton() and needs UnownedInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             StoreProxy → UnownedInbox
             line + 7: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(UnownedInbox) makes
             line + 2: Route(UnownedInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(StoreProxy) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -418,14 +394,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 3: error: Checks is Singleton() and needs NamedCheck, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             Checks → NamedCheck
             line + 3: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
             line + 10: Route(NamedCheck) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -446,14 +420,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 9: error: Checks is Singleton() and needs NamedCheck, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             Checks → NamedCheck
             line + 9: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
             line + 2: Route(NamedCheck) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(Checks) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -480,14 +452,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 7: error: the decorator of any NoteStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             the decorator of any NoteStore → FileArchive
             line + 7: Decorates(Service<any NoteStore>()) needs any MailArchive (parameter 2), which Route(FileArchive) makes
             line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Decorates(Service<any NoteStore>()) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -514,14 +484,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 4 routes
         line + 3: error: MemoryStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             MemoryStore → FileArchive
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(MemoryStore) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -570,14 +538,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 3 routes
         line + 2: error: LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             LazyCache → SessionInbox
             line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
             line + 12: Route(SessionInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 
@@ -600,14 +566,12 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text == """
+      text.withoutRemedies == """
         error: 1 problem in 2 routes
         line + 2: error: LazyCache is Singleton() and needs UnownedInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
             LazyCache → UnownedInbox
             line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(UnownedInbox) makes
             line + 11: Route(UnownedInbox) is Scoped(to: UserSession.self)
-            To fix: add Scoped(to: UserSession.self) to Route(LazyCache) in place of Singleton()
-                or: let its callers pass the values of the scope
         """)
   }
 }
