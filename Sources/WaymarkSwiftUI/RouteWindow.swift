@@ -173,14 +173,8 @@
       // SwiftUI doesn't report that it has drawn an alert.
       let waits = place.isDrawn && screen.kind != .alert
       if waits {
-        place.wait(for: screen.presentation) { [weak self] presentation in
-          self?.redraw()
-          presentation.settleShown()
-        }
-        screen.presentation.onceShown { [place] in
-          place.forget(screen.presentation)
-          completion()
-        }
+        place.waitUntilShown(
+          screen.presentation, redraw: { [weak self] in self?.redraw() }, completion: completion)
       }
       shownModal = screen
       if !waits { completion() }

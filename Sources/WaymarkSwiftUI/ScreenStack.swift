@@ -32,14 +32,8 @@
     /// Adds a screen, and calls a closure when SwiftUI has drawn it.
     func push(_ screen: RouteScreen, completion: @escaping @MainActor () -> Void) {
       if place.isDrawn {
-        place.wait(for: screen.presentation) { [weak self] presentation in
-          self?.redraw()
-          presentation.settleShown()
-        }
-        screen.presentation.onceShown { [place] in
-          place.forget(screen.presentation)
-          completion()
-        }
+        place.waitUntilShown(
+          screen.presentation, redraw: { [weak self] in self?.redraw() }, completion: completion)
       }
       screen.presentation.stack = self
       stored.append(screen)
@@ -138,6 +132,21 @@
         try? await Task.sleep(for: Self.patience)
         guard let self, let presentation, waiting.contains(where: { $0 === presentation }) else { return }
         late(presentation)
+      }
+    }
+
+    /// Waits for a presentation to appear, draws again if it's late, and then calls a closure.
+    func waitUntilShown(
+      _ presentation: Presentation, redraw: @escaping @MainActor () -> Void,
+      completion: @escaping @MainActor () -> Void
+    ) {
+      wait(for: presentation) { presentation in
+        redraw()
+        presentation.settleShown()
+      }
+      presentation.onceShown { [self] in
+        forget(presentation)
+        completion()
       }
     }
 
