@@ -17,6 +17,15 @@ extension String {
   package var withoutRemedies: String {
     replacing(#/\n *(To fix|or): [^\n]*/#, with: "")
   }
+
+  /// The text with the place and the code of each problem, and without its message and its remedies.
+  ///
+  /// One test for each form of a message asserts the whole message.
+  package var outline: String {
+    withoutRemedies.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.replacing(#/: (error|warning|note): .* (\[[a-z-]+\])$/#) { ": \($0.output.1) \($0.output.2)" }
+    }.joined(separator: "\n")
+  }
 }
 
 /// The whole text of the error that compiling declarations throws, or the diagnostics of the registry that

@@ -51,9 +51,9 @@ struct StagedStartTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 1 route
-        line + 2: error: Route(MemoryStore) needs Service<any TimeSource>, and nothing provides it [missing-requirement]
+        line + 2: error [missing-requirement]
             Requires(Service<any TimeSource>())
         """)
   }

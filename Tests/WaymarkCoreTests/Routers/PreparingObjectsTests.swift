@@ -157,9 +157,9 @@ struct PreparingObjectsTests: RouteVocabulary {
       Route(Editor.self) { View<any HeadingInput>.as { HeadingEditor($0) } }
     }
     #expect(
-      found.withoutRemedies == """
+      found.outline == """
         error: 1 problem in 3 routes
-        line + 9: error: ListPicker is made by another route, which is Exclusive() [exclusivity-violated]
+        line + 9: error [exclusivity-violated]
             line + 2: Route(any PreviewInput) is exclusive
         """)
   }

@@ -243,9 +243,9 @@ struct URLTemplateRulesTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 11: error: two routes have patterns that match the same URLs [url-conflict]
+        line + 11: error [url-conflict]
             "/time/:place"
             line + 2: Route(SystemTime) has "/time/:id" first
         """)

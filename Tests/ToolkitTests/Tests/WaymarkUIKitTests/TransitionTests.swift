@@ -130,7 +130,7 @@ extension UIKitTests {
         failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0)" }
       }
       let remedy =
-        "To fix: await completed() or removed() of the change before\n    or: show without animation"
+        "To fix: await completed() or removed() of the change before\n        or: show without animation"
       #expect(
         text(.present(from: try #require(note.destination))) == """
           NoteController is still in a transition [unbalancedTransition]

@@ -50,9 +50,9 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
       Route(Editor.self) { View<any EditorInput>() }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 1 route
-        line + 1: error: Editor does not conform to HeadingInput [not-conforming]
+        line + 1: error [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
             line + 3: Route(Editor) provides it
         """)
@@ -65,9 +65,9 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
       try base.extending { Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 1 route
-        line + 3: error: Editor does not conform to HeadingInput [not-conforming]
+        line + 3: error [not-conforming]
             Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
             line + 1: Route(Editor) provides it
         """)

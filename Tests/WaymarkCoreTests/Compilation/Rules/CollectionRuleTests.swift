@@ -25,9 +25,9 @@ struct CollectionRuleTests: RouteVocabulary {
       try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     }
     #expect(
-      text2.withoutRemedies == """
+      text2.outline == """
         error: 1 problem in 2 routes
-        line + 1: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
+        line + 1: error [duplicate-contribution]
             line + -1: "disk" is contributed here first
         """)
     let text11 = problemsOfDeriving { () throws(RegistryError) in
@@ -89,11 +89,10 @@ struct CollectionRuleTests: RouteVocabulary {
   @Test func `contribution that does not conform`() {
     let text9 = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
     #expect(
-      text9 == """
+      text9.outline == """
         error: 1 problem in 1 route
-        line + 0: error: SystemTime does not conform to HealthCheck [not-conforming]
+        line + 0: error [not-conforming]
             Route(SystemTime) contributes to Services(.healthChecks)
-            To fix: conform SystemTime to HealthCheck
         """)
   }
 
@@ -127,12 +126,9 @@ struct CollectionRuleTests: RouteVocabulary {
     let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
     let text10 = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
     #expect(
-      text10 == """
+      text10.outline == """
         error: 1 problem in 1 route
-        line + 0: error: parameter 1 of Route(PlainDraft) needs [String], and nothing provides it [missing-requirement]
-            To fix: parameters are resolved by type, and a [String] rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })
-                or: give it a name
-                or: take it from a configuration
+        line + 0: error [missing-requirement]
         """)
     let registry = try Registry {
       Route({ (numbers: [Int]) in PlainDraft(text: "\(numbers)") }) { token }
@@ -153,9 +149,9 @@ struct CollectionRuleTests: RouteVocabulary {
       Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
     }
     #expect(
-      text7.withoutRemedies == """
+      text7.outline == """
         error: 1 problem in 3 routes
-        line + 3: error: parameter 1 of Route(Editor) has the type [SystemTime], which is provided both as a view and as a service [ambiguous-parameter]
+        line + 3: error [ambiguous-parameter]
             line + 2: Views<SystemTime> is provided here
             line + 1: Services<SystemTime> is provided here
         """)
@@ -188,9 +184,9 @@ struct CollectionRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text8.withoutRemedies == """
+      text8.outline == """
         error: 1 problem in 2 routes
-        line + 2: error: Route(SystemTime) needs Service<any HealthCheck>, and nothing provides it [missing-requirement]
+        line + 2: error [missing-requirement]
             Requires(Service<any HealthCheck>())
             line + 1: Services(.healthChecks) is provided here
             line + 1: DiskCheck could be provided as Service<any HealthCheck>

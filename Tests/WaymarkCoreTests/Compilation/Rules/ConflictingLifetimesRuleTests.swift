@@ -47,11 +47,11 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 2 problems in 2 routes
-        line + 1: error: Route(MemoryStore) has 2 lifetimes [conflicting-lifetimes]
+        line + 1: error [conflicting-lifetimes]
             Singleton(), Scoped(to: UserSession.self)
-        line + 6: error: Route(MemoryStore) has 3 lifetimes [conflicting-lifetimes]
+        line + 6: error [conflicting-lifetimes]
             Transient(), Scoped(to: UserSession.self), Scoped(to: AppWindow.self)
         """)
   }

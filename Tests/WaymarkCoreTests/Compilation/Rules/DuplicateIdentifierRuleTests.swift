@@ -87,9 +87,9 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 2: error: two routes have Identifier("editor") [duplicate-identifier]
+        line + 2: error [duplicate-identifier]
             line + -5: Route(Editor) has it first
         """)
   }

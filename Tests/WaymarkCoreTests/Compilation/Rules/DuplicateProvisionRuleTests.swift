@@ -31,11 +31,11 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 2 problems in 4 routes
-        line + 2: error: Service<any NoteStore> is provided twice [duplicate-provision]
+        line + 2: error [duplicate-provision]
             line + 1: provided here first
-        line + 7: error: Service<any NoteStore> is provided twice [duplicate-provision]
+        line + 7: error [duplicate-provision]
             line + 1: provided here first
         """)
   }
@@ -60,9 +60,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       for route in [Route(MemoryStore.self) { stores }, Route(OtherStore.init) { stores }] { route }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 1: error: Service<any NoteStore> is provided twice [duplicate-provision]
+        line + 1: error [duplicate-provision]
             line + 1: provided here first
         """)
   }
@@ -76,9 +76,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 1 route
-        line + 2: error: Service<any RequiredStore> is provided twice [duplicate-provision]
+        line + 2: error [duplicate-provision]
             line + 1: provided here first
         """)
   }
@@ -96,9 +96,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 4: error: Service<any NoteStore> is provided twice [duplicate-provision]
+        line + 4: error [duplicate-provision]
             line + 1: provided here first
         """)
   }
@@ -128,9 +128,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 3: error: Service<any NoteStore> is provided twice [duplicate-provision]
+        line + 3: error [duplicate-provision]
             line + 2: provided here first
         """)
   }

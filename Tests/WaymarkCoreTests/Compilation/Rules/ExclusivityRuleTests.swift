@@ -43,9 +43,9 @@ struct ExclusivityRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 5: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
+        line + 5: error [exclusivity-violated]
             line + 1: Route(MemoryStore) is exclusive
         """)
   }

@@ -41,8 +41,8 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
     }
     #expect(
-      text.withoutRemedies == """
-        line + 1: warning: Route(Ledger) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]
+      text.outline == """
+        line + 1: warning [lifetime-changed]
             line + -27: Route(MemoryStore) is replaced
         """)
   }
@@ -67,10 +67,10 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
-        line + 14: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is Scoped(to: UserSession.self) [lifetime-changed]
+      text.outline == """
+        line + 14: warning [lifetime-changed]
             line + 2: Route(MemoryStore) is replaced
-        line + 15: warning: Route(FileArchive) makes a new object for each request, and replaces a route that is WeaklyShared(), Scoped(to: UserSession.self) [lifetime-changed]
+        line + 15: warning [lifetime-changed]
             line + 6: Route(FileArchive) is replaced
         """)
   }
@@ -99,10 +99,10 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
-        line + 15: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is WeaklyShared() [lifetime-changed]
+      text.outline == """
+        line + 15: warning [lifetime-changed]
             line + 2: Route(MemoryStore) is replaced
-        line + 16: warning: Route(ChatRoom) makes a new object for each request, and replaces a route that is Kept(by:) [lifetime-changed]
+        line + 16: warning [lifetime-changed]
             line + 6: Route(ChatRoom) is replaced
         """)
   }

@@ -97,18 +97,14 @@ struct RoutedRequirementTests: RouteVocabulary {
       Route(StoreProxy.init) { Service<any NoteStor>() }
     }
     #expect(
-      text == """
+      text.outline == """
         error: 2 problems in 4 routes
-        line + 1: error: 2 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
+        line + 1: error [missing-requirement]
             line + 1: the @Routed property store of Route(ActorWorker) needs it
             line + 11: parameter 1 of Route(StoreProxy) needs it
             line + 6: MemoryStore could be provided as Service<any NoteStore>
-            To fix: add Service<any NoteStore>() to a route
-                or: add the module that provides it to the registry (did you mean Service<any NoteStor>?)
-        line + 11: error: StoreProxy does not conform to NoteStor [not-conforming]
+        line + 11: error [not-conforming]
             Route(StoreProxy) provides Service<any NoteStor>
-            To fix: conform StoreProxy to NoteStor
-                or: write Service<any NoteStor>.as { … }
         """)
   }
 }

@@ -116,9 +116,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 1: error: LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 1: error [captive-scope]
             LazyCache → SessionInbox
             line + 1: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
@@ -133,9 +133,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 1: error: RoutedCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 1: error [captive-scope]
             RoutedCache → SessionInbox
             line + 1: Route(RoutedCache) needs any Inbox (parameter 1), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
@@ -151,9 +151,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 1: error: MemoryStore is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 1: error [captive-scope]
             MemoryStore → SessionInbox
             line + 1: Route(MemoryStore) needs any Inbox (declared), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
@@ -169,9 +169,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 2: error: StoreProxy is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 2: error [captive-scope]
             StoreProxy → SessionInbox
             line + 2: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SessionInbox) makes
             inbox: Route(SessionInbox) is Scoped(to: UserSession.self)
@@ -208,9 +208,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 2: error: ChatRoom is Kept(by:) and needs the value of UserSession: it is kept longer than the scope [captive-scope]
+        line + 2: error [captive-scope]
             ChatRoom → SystemTime → UserSession
             line + 2: Route(ChatRoom) needs any TimeSource (parameter 2), which Route(SystemTime) makes
             line + 1: Route(SystemTime) needs UserSession (parameter 1), the value of a scope
@@ -247,9 +247,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 4 routes
-        line + 2: error: HandlerCache is Scoped(to: UserSession.self) and needs the value of WebRequest: it is kept longer than the scope [captive-scope]
+        line + 2: error [captive-scope]
             HandlerCache → RequestHandler → WebRequest
             line + 2: Route(HandlerCache) needs any MailHandler (parameter 1), which Route(RequestHandler) makes
             line + 1: Route(RequestHandler) needs WebRequest (parameter 2), the value of a scope
@@ -304,9 +304,9 @@ struct ScopeRuleTests: RouteVocabulary {
       try base.overriding { Route({ @Sendable (_: UserSession) in FileArchive() }) { Service(.archive) } }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 3: error: MemoryStore is Singleton() and needs the value of UserSession: it is kept longer than the scope [captive-scope]
+        line + 3: error [captive-scope]
             MemoryStore → FileArchive → UserSession
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 9: Route(FileArchive) needs UserSession (parameter 1), the value of a scope
@@ -339,9 +339,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 3: error: MemoryStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 3: error [captive-scope]
             MemoryStore → FileArchive
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 10: Route(FileArchive) is Scoped(to: UserSession.self)
@@ -367,9 +367,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 7: error: StoreProxy is Singleton() and needs UnownedInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 7: error [captive-scope]
             StoreProxy → UnownedInbox
             line + 7: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(UnownedInbox) makes
             line + 2: Route(UnownedInbox) is Scoped(to: UserSession.self)
@@ -394,9 +394,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 3: error: Checks is Singleton() and needs NamedCheck, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 3: error [captive-scope]
             Checks → NamedCheck
             line + 3: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
             line + 10: Route(NamedCheck) is Scoped(to: UserSession.self)
@@ -420,9 +420,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 9: error: Checks is Singleton() and needs NamedCheck, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 9: error [captive-scope]
             Checks → NamedCheck
             line + 9: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
             line + 2: Route(NamedCheck) is Scoped(to: UserSession.self)
@@ -452,9 +452,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 7: error: the decorator of any NoteStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 7: error [captive-scope]
             the decorator of any NoteStore → FileArchive
             line + 7: Decorates(Service<any NoteStore>()) needs any MailArchive (parameter 2), which Route(FileArchive) makes
             line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
@@ -484,9 +484,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 4 routes
-        line + 3: error: MemoryStore is Singleton() and needs FileArchive, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 3: error [captive-scope]
             MemoryStore → FileArchive
             line + 3: Route(MemoryStore) needs any MailArchive (parameter 1), which Route(FileArchive) makes
             line + 15: Route(FileArchive) is Scoped(to: UserSession.self)
@@ -538,9 +538,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 3 routes
-        line + 2: error: LazyCache is Singleton() and needs SessionInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 2: error [captive-scope]
             LazyCache → SessionInbox
             line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
             line + 12: Route(SessionInbox) is Scoped(to: UserSession.self)
@@ -566,9 +566,9 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text.outline == """
         error: 1 problem in 2 routes
-        line + 2: error: LazyCache is Singleton() and needs UnownedInbox, which is Scoped(to: UserSession.self): it is kept longer than the scope [captive-scope]
+        line + 2: error [captive-scope]
             LazyCache → UnownedInbox
             line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(UnownedInbox) makes
             line + 11: Route(UnownedInbox) is Scoped(to: UserSession.self)
