@@ -200,7 +200,8 @@ struct CommandTests {
         withoutLines(try notes("open", "notes://notes/x").error) == """
           Error: the parameter 'id' of "notes://notes/:id" is "x", which is not an Int [invalidParameter]
               while making EditorView (NotesEditor/EditorModule.swift:N)
-              To fix: correct the URL "notes://notes/x", or read the parameter as another type
+              To fix: correct the URL "notes://notes/x"
+                  or: read the parameter as another type
 
           """)
       #expect(
