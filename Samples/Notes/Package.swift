@@ -9,9 +9,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "notes", targets: ["notes"]),
-    // What Samples/NotesApp uses.
+    // The modules of Samples/NotesApp.
     .library(name: "NotesModel", targets: ["NotesInterfaces", "NotesStorage"]),
-    // What Samples/NotesDesktop uses: everything that doesn't draw.
+    // The modules of Samples/NotesDesktop: everything that doesn't draw.
     .library(name: "NotesLogic", targets: ["ScreenKit", "NotesInterfaces", "NotesStorage", "NotesLogic"]),
   ],
   dependencies: [
@@ -21,21 +21,21 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
-    // What the modules agree on. Each module depends on this and on Waymark, and on no other module.
+    // The interfaces of the modules. Each module depends on this and on Waymark, and on no other module.
     .target(name: "NotesInterfaces", dependencies: ["ScreenKit", waymark]),
     .target(name: "NotesStorage", dependencies: ["NotesInterfaces", waymark]),
-    // What can be done with notes, whatever draws it.
+    // The actions on notes, for any toolkit.
     .target(name: "NotesLogic", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
     .target(name: "NotesFolders", dependencies: ["NotesInterfaces", "NotesLogic", "ScreenKit", waymark]),
     .target(name: "NotesList", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
     .target(name: "NotesEditor", dependencies: ["NotesInterfaces", "NotesLogic", "ScreenKit", waymark]),
     .target(name: "NotesAlert", dependencies: ["NotesInterfaces", "ScreenKit", waymark]),
     .target(name: "NotesLock", dependencies: ["NotesInterfaces", "NotesLogic", "ScreenKit", waymark]),
-    // What a screen is, and the terminal that shows screens: neither knows anything of notes.
+    // Screens, and the terminal that shows them: neither knows anything of notes.
     .target(name: "ScreenKit", dependencies: ["CColumnWidth", waymark]),
     .target(name: "CColumnWidth"),
     .target(name: "NotesTerminal", dependencies: ["ScreenKit", waymark]),
-    // The composition: it knows all modules, and connects what one requires with what another provides.
+    // The composition: it knows all modules, and connects required interfaces with provided ones.
     .target(
       name: "NotesApp",
       dependencies: [

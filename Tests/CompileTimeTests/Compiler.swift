@@ -59,7 +59,7 @@ enum Compiler {
 
   /// Compiles a fixture as a program, links it with the library, and runs it.
   ///
-  /// - Returns: What it prints.
+  /// - Returns: Its output.
   static func output(of file: String, _ flags: [String], linkage: Linkage = .shared) async throws -> String {
     try await output(of: [fixtures.appending(path: file)], flags, linkage: linkage).text
   }
@@ -108,7 +108,7 @@ enum Compiler {
 
   /// Compiles a fixture as a library, and a fixture as a program that loads it.
   ///
-  /// - Returns: What the program prints.
+  /// - Returns: The output of the program.
   static func output(of program: String, loading library: String, _ flags: [String]) async throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

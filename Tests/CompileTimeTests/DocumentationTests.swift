@@ -51,7 +51,7 @@ struct DocumentationTests {
 
   /// The code of a document compiles without a warning, and its examples print what the comments say.
   @Test(arguments: documents)
-  func `code of a document compiles and prints what its comments say`(document: String) async throws {
+  func `code of a document compiles and prints the output in its comments`(document: String) async throws {
     let text = try Self.text(of: document)
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     try #require(!blocks.isEmpty, "\(document) shows no code")

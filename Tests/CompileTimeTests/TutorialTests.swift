@@ -14,7 +14,7 @@ struct TutorialTests {
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter TutorialTests` writes what the program prints.
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".txt") })
-  func `print what the terminal shows`(step: Tutorial.Step) async throws {
+  func `the steps print the text of the terminal`(step: Tutorial.Step) async throws {
     let output = try await Self.withCopies(of: step.sources) {
       try await Compiler.output(of: $0, module: "Notes").text
     }

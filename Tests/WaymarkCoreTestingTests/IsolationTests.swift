@@ -75,7 +75,7 @@ struct IsolationTests {
     }
   }
 
-  @Test func `what others provide throws and names who needs it`() {
+  @Test func `a dependency of other modules throws and names the route that needs it`() {
     #expect(
       error { _ = try Router.makeDestination(to: .mailbox) } == """
         Service<any MailServer> is not implemented, because the module is isolated, and Inbox (…) needs it [unimplemented]
@@ -103,7 +103,7 @@ struct IsolationTests {
   }
 
   @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
-  func `hole is filled`() throws {
+  func `a missing dependency is replaced`() throws {
     #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
     #expect(try Router.makeDestination(to: .mailbox) === Router.makeDestination(to: .mailbox))
     #expect(error { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
@@ -132,13 +132,13 @@ struct IsolationTests {
     .overriding(allowsUnused: true) {
       Route({ (folder: Folder) in FakeServer() }) { Service(.mailServer) }
     })
-  func `what fills a hole may have holes itself`() {
+  func `a replacement of a missing dependency may lack dependencies itself`() {
     #expect(
       error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service(.provided) is not implemented")
     )
   }
 
-  @Test func `holes are not described`() {
+  @Test func `missing dependencies are not described`() {
     #expect(
       Registry.current.routes.map(\.destination) == ["Inbox", "LazyMailbox", "OpenMailbox", "MailScreen"])
     #expect(Registry.current.graph.nodes.map(\.role).filter { $0 == .route }.count == 4)

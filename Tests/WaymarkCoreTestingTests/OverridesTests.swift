@@ -113,7 +113,7 @@ struct OverridesTests {
   }
 
   @Test(arguments: [false, true])
-  func `a member of what's kept is replaced`(isKept: Bool) async throws {
+  func `a member of a kept client is replaced`(isKept: Bool) async throws {
     let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
       Overrides(.client, \.load) { _ in "fake" }
     }
@@ -122,7 +122,7 @@ struct OverridesTests {
   }
 
   @Test(arguments: [false, true])
-  func `a whole replaces what's kept without a warning`(isKept: Bool) async throws {
+  func `a whole client replaces a kept one without a warning`(isKept: Bool) async throws {
     let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
       Overrides(.client, with: Client(load: { _ in "fake" }, save: { _ in 0 }))
     }
@@ -154,7 +154,7 @@ struct OverridesTests {
     }
   }
 
-  @Test func `what the test doesn't use is reported`() async throws {
+  @Test func `an override that the test doesn't use is reported`() async throws {
     let found = await issues {
       try await run(
         RegistryTrait.registry { ClientModule() },
@@ -185,7 +185,7 @@ struct OverridesTests {
       ])
   }
 
-  @Test func `what the test uses isn't`() async throws {
+  @Test func `an override that the test uses isn't reported`() async throws {
     let found = await issues {
       try await run(
         RegistryTrait.registry { ClientModule() },

@@ -107,7 +107,7 @@ struct UnimplementedTests {
     #expect(found.count == 1)
   }
 
-  @Test func `a test can't request what the module lacks`() {
+  @Test func `a test can't request a dependency that the module lacks`() {
     let problem = #expect(throws: RouteError.self) { try Registry.current(.dataClient) }
     #expect(problem?.code == .unimplemented)
   }
@@ -168,7 +168,7 @@ struct LackingDependenciesTests {
   }
 
   @Test(.overriding(allowsUnused: true) { Overrides(.factor, with: 1) })
-  func `what the test provides isn't listed`() {
+  func `a dependency that the test provides isn't listed`() {
     #expect(error { _ = try Registry.current(.late) }.hasPrefix("Service<Int> is not implemented"))
   }
 }

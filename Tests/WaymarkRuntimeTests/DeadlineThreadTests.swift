@@ -15,7 +15,7 @@ struct DeadlineThreadTests {
     }
   }
 
-  @Test func `what is due is called and not earlier`() async {
+  @Test func `a closure is called when it is due and not earlier`() async {
     let (thread, calls) = (DeadlineThread(), Calls())
     let begun = ContinuousClock.now
     @Sendable func add(_ name: String, _ time: Duration) -> DeadlineThread.Call {

@@ -42,7 +42,7 @@ struct InlineValueTests {
   }
 
   /// An object is released once, whether its reference, an existential with it, or a struct is stored.
-  @Test func `what is stored is released once`() {
+  @Test func `a stored value is released once`() {
     func released<Value>(_ wrap: (Object) -> Value) -> Bool {
       var storage = InlineValue()
       weak var object: Object?

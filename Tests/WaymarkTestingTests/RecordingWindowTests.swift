@@ -82,7 +82,7 @@ struct RecordingWindowTests {
   }
 
   /// The detection of leaks asks for it.
-  @Test func `the window holds what it shows`() throws {
+  @Test func `the window retains the destinations that it shows`() throws {
     let window = RecordingWindow()
     let first = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     let second = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))

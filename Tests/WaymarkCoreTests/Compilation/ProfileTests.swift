@@ -36,7 +36,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
   }
 
-  @Test func `what only another profile provides is named`() {
+  @Test func `a token that only another profile provides is named`() {
     let text = problems {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       When(.preview) {
@@ -265,7 +265,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func `alternatives and what is needed replace nothing`() {
+  @Test func `alternatives and needed routes replace nothing`() {
     let text3 = problems {
       When(.preview) {
         Route(SystemTime.self) { Service(.time) }

@@ -405,7 +405,7 @@ struct RandomScopesTests {
 
   /// Some declarations replace those of a registry, which may have problems of its own.
   @Test(arguments: try Seeds.first(150))
-  func `what an override causes is found`(seed: UInt64) throws {
+  func `problems that an override causes are found`(seed: UInt64) throws {
     let program = ScopedProgram(seed: seed)
     var numbers = SeededGenerator(seed: ~seed)
     // Often only one declaration, which needs nothing itself.
@@ -427,7 +427,7 @@ struct RandomScopesTests {
 
   /// Some declarations are added later, to an early registry or to one that's complete without them.
   @Test(arguments: try Seeds.first(100))
-  func `what an extension causes is found`(seed: UInt64) throws {
+  func `problems that an extension causes are found`(seed: UInt64) throws {
     let program = ScopedProgram(seed: seed)
     var numbers = SeededGenerator(seed: ~seed)
     let first = Int.random(in: 1..<program.count, using: &numbers)

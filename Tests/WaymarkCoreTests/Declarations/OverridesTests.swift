@@ -61,7 +61,7 @@ struct OverridesTests: RouteVocabulary {
     #expect(try registry.overriding { Overrides(.mainClient, \.limit, with: 3) }(.mainClient).limit == 3)
   }
 
-  @Test func `an override of what nothing provides is an error`() throws {
+  @Test func `an override of a token that nothing provides is an error`() throws {
     let base = try base()
     let line = #line + 2
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in

@@ -103,7 +103,7 @@ struct RouteGraphTests: RouteVocabulary {
       })
   }
 
-  @Test func `partly replaced route shows what it still provides`() throws {
+  @Test func `partly replaced route shows its remaining tokens`() throws {
     let graph = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

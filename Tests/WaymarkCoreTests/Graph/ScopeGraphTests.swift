@@ -109,7 +109,7 @@ struct ScopeGraphTests: RouteVocabulary {
         """)
   }
 
-  @Test @MainActor func `a dry run makes what its scopes allow`() throws {
+  @Test @MainActor func `a dry run makes the routes that its scopes allow`() throws {
     let registry = try Registry { MailModule() }
     #expect(registry.dryRun().diagnostics.allSatisfy { $0.severity == .note })
     let request = try registry.opening(UserSession(user: "ann")).opening(WebRequest(path: "/"))

@@ -63,7 +63,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(base) == ["a", "b", "c"])
   }
 
-  @Test func `base keeps what it made without the extension`() throws {
+  @Test func `base keeps the collection that it made without the extension`() throws {
     final class Holder: Sendable {
       let checks: [any HealthCheck]
       init(checks: [any HealthCheck]) { self.checks = checks }
@@ -86,7 +86,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try other.makeDestination(to: kept).checks.count == 4)
   }
 
-  @Test func `early registry sees what its complete extension adds`() throws {
+  @Test func `early registry sees the additions of its complete extension`() throws {
     final class Late: Sendable {
       let checks = Routed(.healthChecks)
       let lazily: Contributions<any HealthCheck>

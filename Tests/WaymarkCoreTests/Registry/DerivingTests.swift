@@ -116,7 +116,7 @@ struct DerivingTests: RouteVocabulary {
   }
 
   @Test(arguments: [true, false])
-  func `extensions share what their base keeps`(isMadeFirst: Bool) throws {
+  func `extensions share the instances of their base`(isMadeFirst: Bool) throws {
     let base = try base()
     let first = isMadeFirst ? try base.makeDestination(to: Service<any NoteStore>()) : nil
     let more = try base.extending {
@@ -152,7 +152,7 @@ struct DerivingTests: RouteVocabulary {
     }
   }
 
-  @Test func `what the base keeps is made by the base`() throws {
+  @Test func `the base makes the instances that it keeps`() throws {
     let base = try Registry {
       Route(Maker.init(resolver:)) {
         Service<any RequiredStore>()

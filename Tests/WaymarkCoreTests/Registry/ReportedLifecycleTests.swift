@@ -77,7 +77,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
 
   /// A task that the work creates has reported the error that the work throws.
   @Test(arguments: [false, true])
-  func `what a task has reported is not reported again`(isStop: Bool) async throws {
+  func `an error that a task has reported is not reported again`(isStop: Bool) async throws {
     let log = Log()
     let request: @Sendable () async throws -> Void = {
       let registry = Registry.current

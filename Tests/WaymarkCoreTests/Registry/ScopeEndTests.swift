@@ -7,7 +7,7 @@ import Testing
 struct ScopeEndTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func `closing releases what the scope keeps`() async throws {
+  @Test func `closing releases the instances of the scope`() async throws {
     let registry = try Registry { AttachedModule() }
     let session = try registry.opening(UserSession(user: "ann"))
     weak var attached: Attached?
@@ -48,7 +48,7 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(attached == nil && scope == nil)
   }
 
-  @Test func `what outlives a scope cannot use it`() throws {
+  @Test func `an object that outlives a scope cannot use it`() throws {
     let registry = try Registry { AttachedModule() }
     let attached = try #require(
       try registry.opening(UserSession(user: "ann")).makeDestination(to: .archive) as? Attached)
@@ -101,7 +101,7 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(try application.makeDestination(to: .archive).name == "archive")
   }
 
-  @Test func `what is made while its scope is closed is not kept`() async throws {
+  @Test func `an instance made while its scope is closed is not kept`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)

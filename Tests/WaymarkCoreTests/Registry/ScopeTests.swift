@@ -7,7 +7,7 @@ import Testing
 struct ScopeTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func `a scope shares what the root keeps`() throws {
+  @Test func `a scope shares the instances of the root`() throws {
     let application = try application()
     let ann = try application.opening(UserSession(user: "ann"))
     let archive = try ann.makeDestination(to: .archive)
@@ -42,7 +42,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try second.makeDestination(to: .handler).inbox === inbox)
   }
 
-  @Test func `what a scope keeps is made by the scope`() throws {
+  @Test func `the scope makes the instances that it keeps`() throws {
     let registry = try Registry { AttachedModule() }
     let session = try registry.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
@@ -55,7 +55,7 @@ struct ScopeTests: RouteVocabulary {
 
   /// A singleton that's requested for the first time where scopes are open.
   @Test(arguments: [false, true])
-  func `what the root keeps is made by the root`(isDecorated: Bool) throws {
+  func `the root makes the instances that it keeps`(isDecorated: Bool) throws {
     let requests: [@Sendable (Registry) throws -> (any MailArchive)?] = [
       { try $0.makeDestination(to: .archive) },
       { try $0.makeDestination(to: .archive) { _ in } },
@@ -118,7 +118,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try request.makeDestination(to: draft).text == "ann, ann, /")
   }
 
-  @Test func `what is scoped to the root is a singleton`() throws {
+  @Test func `an instance scoped to the root is a singleton`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)

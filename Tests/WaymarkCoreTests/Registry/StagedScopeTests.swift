@@ -122,7 +122,9 @@ struct StagedScopeTests: RouteVocabulary {
     withExtendedLifetime(complete) {}
   }
 
-  @Test func `a scope that is released releases what the complete registry has made for it`() throws {
+  @Test func `a scope that is released releases the instances that the complete registry has made for it`()
+    throws
+  {
     let early = try early()
     let complete = try complete(early)
     weak var scope: OpenScope?
@@ -180,7 +182,8 @@ struct StagedScopeTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `a scope starts and stops what the complete registry adds`(isStopped: Bool) async throws {
+  func `a scope starts and stops the instances that the complete registry adds`(isStopped: Bool) async throws
+  {
     let (early, complete) = try servers()
     let session = try early.opening(UserSession(user: "ann"))
     try await session.start()

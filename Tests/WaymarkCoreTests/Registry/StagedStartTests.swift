@@ -87,7 +87,7 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try second.overriding {}.stage == .early)
   }
 
-  @Test func `an early singleton finds what came later`() throws {
+  @Test func `an early singleton finds later routes`() throws {
     let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
     let early = try Registry(stage: .early) {
       Route(FirstScreen.self) {

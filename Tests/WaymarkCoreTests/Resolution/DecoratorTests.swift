@@ -194,7 +194,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try extended.makeDestination(to: .notes) === extended.makeDestination(to: .notes))
   }
 
-  @Test func `override replaces what is inside`() throws {
+  @Test func `override replaces the instance inside`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
@@ -211,7 +211,7 @@ struct DecoratorTests: RouteVocabulary {
         .makeDestination(to: .notes).name == "test(log(memory))")
   }
 
-  @Test func `adapters lead to what is decorated`() throws {
+  @Test func `adapters lead to the decorated instance`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }

@@ -122,7 +122,7 @@ struct RouterTests: RouteVocabulary {
     )
   }
 
-  @Test func `throwing initializers find what the registry provides`() throws {
+  @Test func `throwing initializers find the provided services`() throws {
     let registry = try registry()
     try Registry.withCurrent(registry) { () throws in
       #expect(try DestinationRouter(to: .notes).makeDestination().name == "store without id")

@@ -37,7 +37,7 @@ struct SimpleOverrideTests {
     #expect(try base.makeDestination(to: Self.clock).name == "system")
   }
 
-  @Test func `what a rule might report is compiled`() throws {
+  @Test func `an override that a rule might report is compiled`() throws {
     let base = try Self.base()
     func isSimple(_ route: Route, of base: Registry) -> Bool {
       SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil

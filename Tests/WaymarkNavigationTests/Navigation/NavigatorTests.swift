@@ -30,7 +30,7 @@ struct NavigatorTests {
 
   // MARK: - Opening
 
-  @Test func `opening keeps what is shown and animates the last step only`() async throws {
+  @Test func `opening keeps the shown screens and animates the last step only`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     #expect(app.shown == ["home", "folder work", "note 7"])
     #expect(app.calls == ["show push at once", "show push at once", "show push"])
@@ -107,7 +107,7 @@ struct NavigatorTests {
 
   // MARK: - The plan
 
-  @Test func `plan restores what is shown`() async throws {
+  @Test func `plan restores the shown screens`() async throws {
     try await navigator.open("notes://folder/work")
     try await app.registry.open("notes://folder/work/note/7", .present(from: app.window)).completed()
     let data = try JSONEncoder().encode(navigator.plan)
@@ -290,7 +290,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func `back to an interface removes what is above it`() async throws {
+  @Test func `back to an interface removes the screens above it`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try await navigator.back(to: RoutableView<any PreviewInput>())
     #expect(app.shown == ["home", "folder work"])
@@ -345,7 +345,7 @@ struct NavigatorTests {
 
   // MARK: - Failures
 
-  @Test func `first failure ends the change with what was done`() async throws {
+  @Test func `first failure ends the change with the steps that were done`() async throws {
     try await navigator.open("notes://folder/home")
     app.presenter.failure = Failure(description: "stuck")
     let stuck = await failing { try await navigator.open("notes://folder/work") }

@@ -77,7 +77,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func `observed change opens what waits`() async throws {
+  @Test func `observed change opens the waiting URLs`() async throws {
     let navigator = navigator()
     navigator.receive("notes://home")
     await settle()
@@ -150,7 +150,7 @@ struct ReceivingTests {
   }
 
   /// The navigator opens each URL only if that is possible at its turn.
-  @Test func `second URL waits if the first one ends what allows it`() async throws {
+  @Test func `second URL waits if the first one ends the condition for it`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     app.presenter.isPrompt = false

@@ -87,7 +87,7 @@ struct ReuseTests: RouteVocabulary {
     #expect(try keeps("notes://page/2", plain))
   }
 
-  @Test func `failure after an update says what was updated`() async throws {
+  @Test func `failure after an update names the updated screen`() async throws {
     let navigator = try await navigator(Reuses(.always) { _, _ in })
     let step = try #require(navigator.registry.plan(for: "notes://page/2").steps.first)
     window.presenter.refusal = RouteError(.unsupportedPath, "no room")

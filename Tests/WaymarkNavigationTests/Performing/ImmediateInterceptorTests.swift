@@ -99,7 +99,7 @@ struct ImmediateInterceptorTests: RouteVocabulary {
     #expect(try await active.finallyCompleted() is Preview)
   }
 
-  @Test func `waiting for what is shown in the end follows redirections`() async throws {
+  @Test func `waiting for the final screen follows redirections`() async throws {
     let registry = try registry(
       Intercepts { $0.identifiers == ["editor"] ? .redirect(to: View(.shownPreview)) : .proceed })
     let active = try perform(registry)

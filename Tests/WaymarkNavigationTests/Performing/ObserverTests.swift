@@ -47,7 +47,7 @@ struct ObserverTests: RouteVocabulary {
     #expect(log.all == ["failure"] + lines("failed(unsupportedPath)"))
   }
 
-  @Test func `what has ended says how long it took`() throws {
+  @Test func `an ended phase has its duration`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }

@@ -244,7 +244,7 @@ struct TypedPerformingTests: RouteVocabulary {
 
   // MARK: - Adapters
 
-  @Test func `redirect to an adapted token shows what the token stands for`() async throws {
+  @Test func `redirect to an adapted token shows the adapted view`() async throws {
     let registry = try Registry {
       Route(Editor.self) { View(.editor) }
       Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }

@@ -203,7 +203,7 @@ struct URLLossTests: RouteVocabulary {
 
   /// The URL of a configuration opens with an equal one.
   @Test(arguments: try Seeds.first(8))
-  func `what is written is read`(seed: UInt64) throws {
+  func `a written value is read`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let all = try router(
       URLPattern(

@@ -17,7 +17,7 @@ struct Command {
     try check(process)
   }
 
-  /// Runs the command and returns its output, with what it writes to the standard error.
+  /// Runs the command and returns its output, including the standard error.
   func output() throws -> String {
     let process = process
     let pipe = Pipe()

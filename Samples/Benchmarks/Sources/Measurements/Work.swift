@@ -4,12 +4,12 @@ public struct Work: Sendable {
   public let name: String
   /// A description of the baseline; nil if there is none.
   public let baseline: String?
-  /// The limit of what the work costs.
+  /// The limit of the work's cost.
   public let budget: Budget
   /// The unit of the figures.
   public let unit: Unit
 
-  /// The limit of what a work costs.
+  /// The limit of a work's cost.
   public enum Budget: Sendable {
     /// A multiple of the baseline.
     case ratio(Double)

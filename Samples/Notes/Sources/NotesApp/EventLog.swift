@@ -9,7 +9,7 @@ public final class EventLog: Sendable {
     let file: URL
     let detail: String
 
-    /// What to tell the user.
+    /// The message for the user.
     public var description: String { "cannot write the log \(file.path): \(detail)" }
   }
 

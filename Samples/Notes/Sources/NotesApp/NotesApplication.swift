@@ -9,7 +9,7 @@ import NotesLogic
 import NotesStorage
 import Waymark
 
-/// The application: all modules, and what connects them.
+/// The application: all modules with their connections.
 public struct NotesApplication: RouteModule {
   private let store: URL
   private let log: EventLog?
@@ -18,7 +18,7 @@ public struct NotesApplication: RouteModule {
   ///
   /// - Parameters:
   ///   - store: The file of the notes.
-  ///   - log: Where to write what happens to screens.
+  ///   - log: The file for the events of screens.
   public init(store: URL, log: EventLog? = nil) {
     self.store = store
     self.log = log

@@ -9,7 +9,7 @@ public struct WhyReport: CustomStringConvertible {
     /// What there is.
     public let known: [String]
 
-    /// What to tell the user.
+    /// The message for the user.
     public var description: String {
       "nothing is called '\(name)'; there are \(known.joined(separator: ", "))"
     }

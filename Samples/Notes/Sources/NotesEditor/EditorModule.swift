@@ -7,7 +7,7 @@ public struct EditorModule: RouteModule {
   /// Creates the module.
   public init() {}
 
-  /// The routes to the editor, and to what deletes a note.
+  /// The routes to the editor, and to the action that deletes a note.
   public var routes: Routes {
     Route(EditorView.self, configuration: EditorConfiguration.init) {
       View<any EditorInput>()

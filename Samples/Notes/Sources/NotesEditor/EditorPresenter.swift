@@ -3,7 +3,7 @@ import NotesLogic
 import ScreenKit
 import Waymark
 
-/// Decides what the editor shows.
+/// Decides about the contents of the editor.
 @MainActor
 final class EditorPresenter {
   private weak var view: EditorView?
@@ -28,7 +28,7 @@ final class EditorPresenter {
     return note
   }
 
-  /// Asks what becomes of changes, before the view goes.
+  /// Asks about unsaved changes before the view goes.
   func decideAboutLeaving(_ window: any ScreenWindow) async throws -> LeaveDecision {
     let answer = try await alerts.choose(
       "Save this note?", message: "It was changed and not saved.", buttons: ["Save", "Discard", "Stay"],

@@ -7,7 +7,7 @@ public struct FolderListModule: RouteModule {
   /// Creates the module.
   public init() {}
 
-  /// The routes to the list, and to what moves a note to another folder.
+  /// The routes to the list, and to the action that moves a note to another folder.
   public var routes: Routes {
     Route(FolderListView.init(storage:lists:)) {
       View<any FolderListInput>()

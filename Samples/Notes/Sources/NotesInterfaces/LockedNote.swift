@@ -6,7 +6,7 @@ public struct LockedNote: Error, Equatable, CustomStringConvertible {
   /// Creates the error.
   public init(id: Note.ID) { self.id = id }
 
-  /// What to tell the user.
+  /// The message for the user.
   public var description: String {
     "note \(id) is locked; 'notes' opens it with the passcode, and there ^L unlocks it"
   }

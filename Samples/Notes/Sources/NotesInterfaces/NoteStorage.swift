@@ -32,7 +32,7 @@ public struct MissingNote: Error, Equatable, CustomStringConvertible {
   /// Creates the error.
   public init(id: Note.ID) { self.id = id }
 
-  /// What to tell the user.
+  /// The message for the user.
   public var description: String { "there is no note \(id); 'notes list' shows the notes there are" }
 }
 

@@ -1,6 +1,6 @@
 import NotesInterfaces
 
-/// What can be done with a note, whatever it looks like.
+/// The actions on a note, for any view.
 @MainActor
 public final class EditorInteractor {
   private let storage: any NoteStorage
@@ -19,6 +19,6 @@ public final class EditorInteractor {
 
 /// A note needs a title.
 public struct UntitledNote: Error, CustomStringConvertible {
-  /// What to tell the user.
+  /// The message for the user.
   public var description: String { "a note needs a title" }
 }

@@ -21,7 +21,7 @@ public struct StorageError: Error, CustomStringConvertible {
   /// What the system, or the reader, says.
   public let detail: String
 
-  /// What to tell the user.
+  /// The message for the user.
   public var description: String {
     switch reason {
     case .unreadable:

@@ -12,7 +12,7 @@ public final class Terminal {
     /// What is missing.
     public let reason: String
 
-    /// What to tell the user.
+    /// The message for the user.
     public var description: String { reason }
   }
 

@@ -65,7 +65,7 @@ final class TerminalPresenter: RoutePresenter {
     panes.contains { $0.screen === destination as AnyObject } ? "the terminal still shows it" : nil
   }
 
-  // MARK: - What the user does
+  // MARK: - Actions of the user
 
   /// Removes the screen that has the keys, as the user does with the escape key.
   ///

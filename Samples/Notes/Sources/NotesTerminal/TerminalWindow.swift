@@ -12,7 +12,7 @@ public final class TerminalWindow: ScreenWindow {
   /// Creates an empty window.
   public init() {}
 
-  /// What shows screens in this window.
+  /// The presenter of this window.
   public var routePresenter: any RoutePresenter { presenter }
 
   /// Says what could not be done.

@@ -77,7 +77,7 @@ struct StorageTests: RouteVocabulary {
     #expect(error?.description.hasPrefix("cannot write /dev/null/notes.json: ") == true)
   }
 
-  @Test func `opening removes what a crash has left`() async throws {
+  @Test func `opening removes the files of a crash`() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "notes.json")
       let names = [".notes.json.\(UUID().uuidString)", ".notes.json.swp", "notes.json"]

@@ -50,7 +50,7 @@ struct WhyReportTests: RouteVocabulary {
     return "\(try WhyReport(name, in: registry.graph))"
   }
 
-  @Test func `scope is needed by what it keeps and by what is inside`() throws {
+  @Test func `instances of a scope and scopes inside of it need it`() throws {
     #expect(
       try report("Session") == """
         NotesTests.Session is a scope
@@ -67,7 +67,7 @@ struct WhyReportTests: RouteVocabulary {
     ("Drafts", "NotesTests.Drafts provides Service(.drafts), weakly shared, scoped to Window"),
     ("Pool", "NotesTests.Pool provides Service(.pool), a singleton"),
   ])
-  func `lifetime follows what is provided`(name: String, expected: String) throws {
+  func `lifetime follows the provided tokens`(name: String, expected: String) throws {
     #expect(try report(name).split(separator: "\n").first.map(String.init) == expected)
   }
 

@@ -36,7 +36,7 @@ public final class DesktopPresenter {
     tabStack.on("notify::visible-child-name") { [weak self] in self?.noteTab() }
   }
 
-  // MARK: - What is shown
+  // MARK: - Shown screens
 
   /// The stack of the selected tab.
   var selectedStack: ScreenStack { (tabs.first { $0.name == selection } ?? tabs[0]).stack }

@@ -7,9 +7,9 @@ import Waymark
 public final class DesktopWindow: ScreenWindow {
   /// The window of the toolkit.
   public let window = Window()
-  /// What shows screens in this window.
+  /// The presenter of this window.
   public let presenter: DesktopPresenter
-  /// What goes back in this window, and knows its screens.
+  /// The navigator of this window.
   public var navigator: Navigator?
   /// Returns the tab for the screens of a URL, or nil for the selected one.
   public var tabOfPlan: (@MainActor (RoutePlan) -> String?)?
@@ -26,7 +26,7 @@ public final class DesktopWindow: ScreenWindow {
   /// The width below which the tabs are at the bottom.
   private static let narrow = 520
 
-  /// What shows screens in this window.
+  /// The presenter of this window.
   public var routePresenter: any RoutePresenter { presenter }
 
   /// Creates a window, which isn't shown yet.
@@ -85,7 +85,7 @@ public final class DesktopWindow: ScreenWindow {
     }
   }
 
-  /// Shows the user what could not be done.
+  /// Shows an error to the user.
   public func say(_ error: any Error) { notice.show("\(error)") }
 
   /// Updates the titles and buttons above the screens, because one has changed.
@@ -159,7 +159,7 @@ public final class DesktopWindow: ScreenWindow {
 }
 
 extension DesktopPresenter {
-  /// Selects the tab of a screen, so that the user sees what a question is about.
+  /// Selects the tab of a screen, so that the user sees the subject of a question.
   func reveal(_ pane: Pane) {
     guard let tab = tabs.first(where: { $0.stack.panes.contains { $0 === pane } }) else { return }
     tabStack.visibleName = tab.name

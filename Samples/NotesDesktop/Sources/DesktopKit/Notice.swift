@@ -1,6 +1,6 @@
 import GtkKit
 
-/// A line that says what could not be done, until the user closes it.
+/// A line with an error, until the user closes it.
 @MainActor
 final class Notice {
   let widget = Box(isVertical: false, spacing: 6)

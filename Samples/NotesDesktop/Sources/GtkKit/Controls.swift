@@ -84,6 +84,7 @@ public final class Editor: Widget {
   /// Creates an empty editor.
   public init() {
     let view: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
+    // `assumingMemoryBound` is sound: the function above has created a text view.
     buffer = Object(
       UnsafeMutableRawPointer(
         gtk_text_view_get_buffer(UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self))))

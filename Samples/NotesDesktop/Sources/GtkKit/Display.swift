@@ -5,7 +5,7 @@ import CGtk
 public enum Display {
   /// GTK can't draw here.
   public struct Unavailable: Error, CustomStringConvertible {
-    /// What to tell the user.
+    /// The message for the user.
     public let description =
       "there is no display to draw on; set DISPLAY or WAYLAND_DISPLAY, or start a display first, for example with "
       + "'xvfb-run'"

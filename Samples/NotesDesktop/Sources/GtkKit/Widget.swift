@@ -62,7 +62,7 @@ public class Widget: Object {
   /// Gives the widget the keys.
   public func focus() { gtk_widget_grab_focus(widget) }
 
-  /// Does what a click on the widget does.
+  /// Emits the signal of a click on the widget.
   public func activate() { gtk_widget_activate(widget) }
 
   /// The widgets inside of this one, in order.

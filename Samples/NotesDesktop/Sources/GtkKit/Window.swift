@@ -52,7 +52,7 @@ public final class Window: Widget {
   /// Shows the window above others.
   public func present() { gtk_window_present(pointer()) }
 
-  /// Does what the window's close button does.
+  /// Closes the window like its close button.
   public func close() { gtk_window_close(pointer()) }
 
   /// Closes the window without asking.

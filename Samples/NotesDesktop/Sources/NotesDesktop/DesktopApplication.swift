@@ -3,7 +3,7 @@ import Foundation
 import GtkKit
 import Waymark
 
-/// The application: its windows, and what it saves of them.
+/// The application: its windows, and their saved state.
 @MainActor
 public final class DesktopApplication {
   /// The windows, in order of creation.

@@ -78,7 +78,7 @@ final class EditorScreen: EditorInput, DesktopScreen {
     return note
   }
 
-  /// Asks what becomes of changes, before the screen goes.
+  /// Asks about unsaved changes before the screen goes.
   func decideAboutLeaving() async throws -> LeaveDecision {
     guard isEdited, let window else { return .proceed }
     let answer = try await alerts.choose(

@@ -11,7 +11,7 @@ public final class LinkSocket {
   public struct Failure: Error, CustomStringConvertible {
     let path: String
     let detail: String
-    /// What to tell the user.
+    /// The message for the user.
     public var description: String {
       "cannot use the socket \(path), which passes links between programs: \(detail)"
     }

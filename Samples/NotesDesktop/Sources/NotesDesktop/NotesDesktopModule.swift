@@ -4,7 +4,7 @@ import NotesLogic
 import NotesStorage
 import Waymark
 
-/// The application: all modules, and what connects them.
+/// The application: all modules with their connections.
 public struct NotesDesktopModule: RouteModule {
   private let store: URL
 

@@ -9,7 +9,7 @@ import Waymark
 public final class NotesWindow {
   /// The window of the toolkit.
   public let window: DesktopWindow
-  /// What changes the window's screens, and opens links in it.
+  /// The navigator of the window, which also opens links.
   public let navigator: Navigator
   private let readiness = Readiness()
 

@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 
-/// What a scenario has found.
+/// The problems that a scenario has found.
 ///
 /// The test that runs the scenario reports each line as an issue.
 @MainActor

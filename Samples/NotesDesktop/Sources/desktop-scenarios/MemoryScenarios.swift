@@ -5,7 +5,7 @@ import NotesDesktop
 import NotesInterfaces
 import Waymark
 
-/// What windows leave behind.
+/// The memory that windows leave behind.
 enum MemoryScenarios: RouteVocabulary {
   /// Opens and closes 1,000 windows, each with a note, a sheet, and a popover.
   @MainActor static func thousandWindows() async throws {

@@ -7,7 +7,7 @@ import Waymark
 
 /// The application's screens.
 enum NotesScenarios: RouteVocabulary {
-  /// The settings consist of what the modules contribute.
+  /// The settings consist of the modules' contributions.
   @MainActor static func settings() async throws {
     let desk = try await Desk()
     desk.tree.click("settings")
@@ -23,7 +23,7 @@ enum NotesScenarios: RouteVocabulary {
     try await desk.clean()
   }
 
-  /// The buttons of the list do what other modules contribute.
+  /// The buttons of the list run actions that other modules contribute.
   @MainActor static func actions() async throws {
     let desk = try await Desk()
     desk.tree.click("move")

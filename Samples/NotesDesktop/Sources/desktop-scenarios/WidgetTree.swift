@@ -2,7 +2,7 @@ import DesktopKit
 import GtkKit
 import Waymark
 
-/// What a window shows, read from GTK's widgets alone.
+/// The contents of a window, read from GTK's widgets alone.
 @MainActor
 struct WidgetTree {
   let window: Window

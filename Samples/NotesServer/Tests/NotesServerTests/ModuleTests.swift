@@ -180,7 +180,7 @@ private final class Count: Sendable {
     }
   }
 
-  @Test func `what a session keeps is kept until it ends, in whatever process`() async throws {
+  @Test func `a session keeps its instances until it ends, in each process`() async throws {
     try await withApplication { application in
       let sessions = try application.registry(.sessions)
       let browser = try await application.browser(registering: "ann")

@@ -196,7 +196,7 @@ import Waymark
     }
   }
 
-  @Test func `every response restricts what browsers do`() async throws {
+  @Test func `every response restricts browsers`() async throws {
     let policy =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
       + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -101,7 +101,7 @@ public final class Device {
 
   private var top: Layer { layer.stack.last ?? layer }
 
-  // MARK: - What the user does
+  // MARK: - Actions of the user
 
   /// Presses the back button, or swipes back.
   public func goBack() -> Bool { hasBackButton && act(top.goBack) }

@@ -66,7 +66,7 @@ struct SwiftUITests {
     #expect(device.texts == ["Home"])
   }
 
-  @Test func `a selection in the sidebar removes what the detail shows`() async {
+  @Test func `a selection in the sidebar removes the screens of the detail`() async {
     let device = device(SplitScene())
     #expect(device.texts == ["Work", "Home", "Home"])
     #expect(device.press("New note"))

@@ -68,7 +68,7 @@ extension AppKitTests {
       #expect([child.state, label.state] == [.removed, .removed])
     }
 
-    @Test func `what was never visible is reported before the next view`() throws {
+    @Test func `a view that was never visible is reported before the next one`() throws {
       let screen = try Screen()
       let alone = PlainController()
       let child = try screen.registry.perform(to: .panel, path: .addChild(to: alone))

@@ -110,7 +110,7 @@ extension AppKitTests {
       #expect(window.delegate == nil)
     }
 
-    @Test func `what a segue embeds is not removed`() async throws {
+    @Test func `a controller that a segue embeds is not removed`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board

@@ -5,7 +5,7 @@ import WaymarkAppKit
 
 extension AppKitTests {
   @Suite @MainActor struct SourceTests {
-    @Test func `what a sheet shows belongs to the window below`() throws {
+    @Test func `a view in a sheet belongs to the window below`() throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       let panel = try #require(sheet.destination)
@@ -19,7 +19,7 @@ extension AppKitTests {
       #expect(navigator.screens.map(\.kind) == ["sheet"])
     }
 
-    @Test func `what is in no window is its own root`() {
+    @Test func `a controller in no window is its own root`() {
       let (controller, view, window) = (PlainController(), NSView(), NSWindow())
       #expect(controller.navigationRoot === controller)
       #expect(controller.view.navigationRoot === controller)

@@ -34,7 +34,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func `what is shown covers the tabs`() async throws {
+    @Test func `a shown sheet covers the tabs`() async throws {
       let screen = try Screen()
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)

@@ -73,7 +73,7 @@ struct LifetimeTests {
     #expect(note.state == .removed)
   }
 
-  @Test func `what is above is reported first`() async throws {
+  @Test func `the screens above are reported first`() async throws {
     try await registry.perform(to: .note, path: .push(from: window)).completed()
     try await registry.perform(to: .help, path: .push(from: window)).completed()
     try await registry.perform(to: .more, path: .push(from: window)).completed()
@@ -81,7 +81,7 @@ struct LifetimeTests {
     #expect(log.removed == ["More", "Help", "NoteModel"])
   }
 
-  @Test func `removing a sheet ends what it shows`() async throws {
+  @Test func `removing a sheet ends its screens`() async throws {
     let sheet = try registry.perform(to: .note, path: .sheet(from: window))
     try await sheet.completed()
     let inner = try #require(window.sheet?.window)
@@ -206,7 +206,7 @@ struct ScreenEnvironmentTests {
     #expect(log.made == 1)
   }
 
-  @Test func `links follow what was shown before`() async throws {
+  @Test func `links follow the screens shown before`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .more, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.open(try #require(URL(string: "notes://help"))))

@@ -67,7 +67,7 @@ struct ModalTests {
     #expect(scenario.device.texts == ["help"])
   }
 
-  @Test func `what a sheet shows ends with it`() async throws {
+  @Test func `the screens in a sheet end with it`() async throws {
     let scenario = try Scenario()
     let sheet = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await sheet.completed()

@@ -116,7 +116,7 @@ struct SceneTests {
   }
 
   @Test(arguments: [true, false])
-  func `what a scene shows ends with it`(isReported: Bool) async throws {
+  func `the screens of a scene end with it`(isReported: Bool) async throws {
     let device = Device(launching: WindowForEachScene(setup))
     device.update()
     let (pushed, sheet, inner) = try await show()

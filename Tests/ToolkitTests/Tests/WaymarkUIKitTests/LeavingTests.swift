@@ -310,7 +310,7 @@ extension UIKitTests {
       #expect(second.delegate?.adaptivePresentationStyle(for: second) == .popover)
     }
 
-    @Test func `what the application refuses does not ask the route`() async throws {
+    @Test func `a gesture that the application refuses does not ask the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -324,7 +324,7 @@ extension UIKitTests {
       #expect(guarded.questions == 1)
     }
 
-    @Test func `what show pushed asks the route`() async throws {
+    @Test func `a controller that show has pushed asks the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .show(from: screen.list))
       await settle()
@@ -334,7 +334,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func `what a segue presented asks the route`() async throws {
+    @Test func `a controller that a segue has presented asks the route`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)

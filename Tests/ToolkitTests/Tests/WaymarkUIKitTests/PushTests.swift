@@ -37,7 +37,7 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers.count == 3)
     }
 
-    @Test func `removing pops to below it and reports what was above`() async throws {
+    @Test func `removing pops to below it and reports the screens above`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -78,7 +78,7 @@ extension UIKitTests {
       #expect([below.state, shown.state] == [.routed, .removed])
     }
 
-    @Test func `what the application pops is noticed`() async throws {
+    @Test func `a pop by the application is noticed`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()

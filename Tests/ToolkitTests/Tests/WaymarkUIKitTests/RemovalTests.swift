@@ -34,7 +34,7 @@ extension UIKitTests {
       try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
     }
 
-    @Test func `what was never visible is reported before the next view`() throws {
+    @Test func `a view that was never visible is reported before the next one`() throws {
       let screen = try Screen()
       let alone = PlainController()
       let shown = try screen.registry.perform(to: .note, path: .addChild(to: alone))
@@ -51,7 +51,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `what was never visible is reported after the view that replaces it`() throws {
+    @Test func `a view that was never visible is reported after its replacement`() throws {
       let screen = try Screen()
       let split = UISplitViewController()
       split.viewControllers = [PlainController()]

@@ -208,7 +208,7 @@ extension UIKitTests {
       #expect(shown.destination?.text == "segue, caller, prepared")
     }
 
-    @Test func `what preparations throw is reported`() throws {
+    @Test func `errors of preparations are reported`() throws {
       let (screen, board) = try board()
       struct Refusal: Error, CustomStringConvertible { var description: String { "no" } }
       let note = UIStoryboardSegue(identifier: "x", source: board, destination: NoteController())

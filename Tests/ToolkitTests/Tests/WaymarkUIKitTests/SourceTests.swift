@@ -14,7 +14,7 @@ final class SenderController: UIViewController {
 
 extension UIKitTests {
   @Suite @MainActor struct SourceTests {
-    @Test func `a scene stands for what the user sees in its key window`() async throws {
+    @Test func `a scene stands for the visible controller of its key window`() async throws {
       let screen = try Screen()
       let window = try screen.registry.perform(to: .framed, path: .window(in: screen.scene))
       let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
@@ -40,7 +40,7 @@ extension UIKitTests {
       #expect(shown.destination?.navigationController === windows[1].rootViewController)
     }
 
-    @Test func `what is being dismissed is not seen anymore`() async throws {
+    @Test func `a controller that is being dismissed is not visible anymore`() async throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
       await settle()

@@ -39,7 +39,7 @@ extension UIKitTests {
       #expect(shown.destination?.navigationController === screen.primary)
     }
 
-    @Test func `the split view controller stands for what the user sees`() async throws {
+    @Test func `the split view controller stands for its visible controller`() async throws {
       let screen = try SplitScreen()
       let navigator = Navigator(from: screen.split, in: screen.registry)
       let plan = try screen.registry.plan(for: "notes://linked")

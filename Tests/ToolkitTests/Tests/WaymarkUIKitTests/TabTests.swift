@@ -110,7 +110,7 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == ["inbox", "notes://linked"])
     }
 
-    @Test func `another tab is selected after what covers the tabs is removed`() async throws {
+    @Test func `another tab is selected after the screens above the tabs are removed`() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       let sheet = try screen.registry.perform(to: .linked, path: .sheet(from: screen.scene))

@@ -497,7 +497,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `requests that fail name what is provided`() throws {
+  @Test func `requests that fail name the provided tokens`() throws {
     let line = #line + 1
     let registry = try Registry { Route({ Book(label: "1") }) { Service(.mainLedger) } }
     let missing = error { _ = try registry(.copyLedger) }

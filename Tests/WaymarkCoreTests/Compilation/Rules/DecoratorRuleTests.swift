@@ -126,7 +126,7 @@ struct DecoratorRuleTests: RouteVocabulary {
     #expect(text.contains("the decorator of any TimeSource is Singleton() and needs the value of Login"))
   }
 
-  @Test func `singleton that retains what its decorator holds`() {
+  @Test func `singleton that retains the instance of its decorator`() {
     let text5 = problems {
       Route(SystemTime.self) {
         Service(.time)

@@ -100,7 +100,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `requirements of what is not started may form a cycle`() async throws {
+  @Test func `requirements of routes that are not started may form a cycle`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -107,7 +107,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what is meant is not reported`() throws {
+  @Test func `a lifetime that is meant is not reported`() throws {
     let base = try base()
     let registry = try base.overriding {
       Route(MemoryStore.self) {

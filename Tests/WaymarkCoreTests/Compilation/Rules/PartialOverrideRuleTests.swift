@@ -108,7 +108,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
   }
 
   /// An adapter of the base provides the view, so that the configuration never led to it.
-  @Test func `override of what an adapter provides is not reported`() throws {
+  @Test func `override of a token that an adapter provides is not reported`() throws {
     let base = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<Editor>(declaredProtocol: Editor.self)

@@ -142,7 +142,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what a route requires counts`() {
+  @Test func `the requirements of a route count`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any RequiredStore>()
@@ -160,7 +160,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what an adapter leads to counts`() {
+  @Test func `the route behind an adapter counts`() {
     let text = textOfACaptor {
       Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
       Route(StoreProxy.init) {
@@ -178,7 +178,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what a decorator needs counts`() {
+  @Test func `the dependencies of a decorator count`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -198,7 +198,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what is kept by key is kept longer`() {
+  @Test func `an instance kept by key is kept longer`() {
     let text = problems {
       Route({ @Sendable (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
@@ -217,7 +217,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what is nil where the scope is not open is no need`() {
+  @Test func `an optional parameter that is nil outside of the scope is no need`() {
     let text = textOfACaptor {
       Route(OptionalCache.init) {
         Service<any RequiredStore>()
@@ -272,7 +272,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what a scope keeps needs another one beside it`() {
+  @Test func `an instance of a scope needs another scope beside it`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -291,7 +291,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   // MARK: - Derived registries
 
-  @Test func `an override of what a singleton needs`() throws {
+  @Test func `an override of a singleton's dependency`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -429,7 +429,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override of what a decorator needs`() throws {
+  @Test func `an override of a decorator's dependency`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -461,7 +461,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override of what a route needs that only its name finds`() throws {
+  @Test func `an override of a dependency that only its name finds`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -518,7 +518,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func `what an early singleton asks for later`() throws {
+  @Test func `a later request of an early singleton`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {
@@ -547,7 +547,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `what an early singleton asks for later has no dependencies`() throws {
+  @Test func `a later request of an early singleton has no dependencies`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {

@@ -197,7 +197,7 @@ struct ClosingTests: RouteVocabulary {
   }
 
   /// A request has made an instance that must be stopped before the start that closing ends.
-  @Test func `closing stops what was made before the start that it ends`() async throws {
+  @Test func `closing stops the instances made before the start that it ends`() async throws {
     let entered = Gate()
     let registry = try Registry {
       Route(Counters.self) {

@@ -25,7 +25,7 @@ private struct KeyedMonitor: Metrics {
 
 @Suite("Starting what needs collections and decorated services")
 struct CollectionStartTests: RouteVocabulary {
-  @Test func `what a decorator needs is started before`() async throws {
+  @Test func `the dependencies of a decorator are started before it`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -90,7 +90,7 @@ struct CollectionStartTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .metrics).name == (isKeyed ? "disk, storage" : "/tmp, disk"))
   }
 
-  @Test func `what contributions need is started before`() async throws {
+  @Test func `the dependencies of contributions are started before them`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()

@@ -117,7 +117,7 @@ struct EndedStartTests: RouteVocabulary {
     #expect(made.value == 1)
   }
 
-  @Test func `stopping what was never started does nothing`() async throws {
+  @Test func `stopping without a start does nothing`() async throws {
     let registry = try Registry {
       Route({ Counters() }) {
         Service(.metrics)
@@ -269,7 +269,7 @@ struct EndedStartTests: RouteVocabulary {
 
   // MARK: - The order
 
-  @Test func `the order has only what a start waits for`() throws {
+  @Test func `the order has only the instances that a start waits for`() throws {
     let registry = try Registry {
       Route({ Counters() }) {
         Service(.metrics)

@@ -106,7 +106,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func `a failing extension leaves what was started by itself`() async throws {
+  @Test func `a failing extension leaves the instances that were started alone`() async throws {
     let base = try server()
     try await base.start()
     let middle = try base.extending {

@@ -274,7 +274,7 @@ struct LifecycleCycleTests: RouteVocabulary {
 
   // MARK: - Stopping
 
-  @Test func `starting work may stop its own registry, and what a request made is stopped`() async throws {
+  @Test func `starting work may stop its own registry and the instances of requests`() async throws {
     let registry = try Registry {
       server("server")
       Route(Counters.self) {

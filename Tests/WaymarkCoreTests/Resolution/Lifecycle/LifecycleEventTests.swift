@@ -75,7 +75,7 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(error == thrown && error.code == .startFailed && error.underlying as? Mistake == Mistake())
   }
 
-  @Test func `a slow start is reported once with what waits for it`() async throws {
+  @Test func `a slow start is reported once with the instances that wait for it`() async throws {
     let slow = Gate()
     let events = Lock<[LifecycleEvent]>([])
     let registry = try Registry {

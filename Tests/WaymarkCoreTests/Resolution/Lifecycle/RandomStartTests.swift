@@ -322,7 +322,7 @@ struct RandomStartTests: RouteVocabulary {
   }
 
   @Test(arguments: try Seeds.first(30))
-  func `what ends a start early stops what was started`(seed: UInt64) async throws {
+  func `an early end of a start stops the started instances`(seed: UInt64) async throws {
     let program = StartProgram(seed: seed)
     let current = Lock<Attempt?>(nil)
     let registry = try registry(program) { current.withLock(\.self) ?? Attempt(nil) }

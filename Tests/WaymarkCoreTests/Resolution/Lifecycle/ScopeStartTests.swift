@@ -153,7 +153,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect((found as? RouteError)?.code == .notStarted)
   }
 
-  @Test func `a scope that is dropped reports what was not stopped`() async throws {
+  @Test func `a scope that is dropped reports the instances that were not stopped`() async throws {
     let application = try application()
     try await application.start()
     do {
@@ -186,7 +186,7 @@ struct ScopeStartTests: RouteVocabulary {
     await application.stop()
   }
 
-  @Test func `a failed start of a scope releases what it made`() async throws {
+  @Test func `a failed start of a scope releases its instances`() async throws {
     let made = Lock<[Weak]>([])
     let registry = try Registry {
       Route(Counters.self) {

@@ -8,7 +8,7 @@ import WaymarkRuntime
 struct StartFailureTests: RouteVocabulary {
   private let journal = Journal()
 
-  @Test func `what was started is stopped`() async throws {
+  @Test func `the started instances are stopped`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
     let found = try #require(await failure { try await registry.start() } as? RouteError)
     let line = ServerModule.lines
@@ -138,7 +138,7 @@ struct StartFailureTests: RouteVocabulary {
     _ = try base.makeDestination(to: .pool)
   }
 
-  @Test(arguments: [false, true]) func `what a request made before is not stopped`(isScoped: Bool)
+  @Test(arguments: [false, true]) func `an instance of an earlier request is not stopped`(isScoped: Bool)
     async throws
   {
     let root = try Registry {

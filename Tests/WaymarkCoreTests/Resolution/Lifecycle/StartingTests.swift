@@ -47,7 +47,7 @@ struct StartingTests: RouteVocabulary {
     #expect(journal.all.count == before + 6)
   }
 
-  @Test func `stopping what was never started does nothing`() async throws {
+  @Test func `stopping without a start does nothing`() async throws {
     await (try server()).stop()
     await (try Registry {}).stop()
     #expect(journal.all.isEmpty)
@@ -314,7 +314,7 @@ struct StartingTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
   }
 
-  @Test func `what a request made is stopped too`() async throws {
+  @Test func `an instance of a request is stopped`() async throws {
     let registry = try Registry {
       Route(Counters.self) {
         Service(.metrics)

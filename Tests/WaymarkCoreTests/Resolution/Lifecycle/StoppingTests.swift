@@ -132,7 +132,7 @@ struct StoppingTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func `run does not run what cannot be started`() async throws {
+  @Test func `run does not run without a successful start`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
     #expect(await failure { try await registry.run { [journal] in journal.write("ran") } } is RouteError)
     #expect(!journal.all.contains("ran"))
@@ -140,7 +140,7 @@ struct StoppingTests: RouteVocabulary {
 
   // MARK: - Dropping
 
-  @Test func `a registry that is dropped reports what was not stopped`() async throws {
+  @Test func `a registry that is dropped reports the instances that were not stopped`() async throws {
     do {
       let registry = try Registry {
         ServerModule(journal: Journal())

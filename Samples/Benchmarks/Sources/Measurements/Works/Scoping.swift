@@ -12,7 +12,7 @@ enum Scoping {
 
   // MARK: - Opening
 
-  /// What a program without Waymark binds to a task.
+  /// The values that a program without Waymark binds to a task.
   private final class Values: Sendable {
     let user: Int
     init(user: Int) { self.user = user }
@@ -90,7 +90,7 @@ enum Scoping {
     }
   }
 
-  /// A request with what it makes: a new handler with a service of the scope, a service of the root, and the scope.
+  /// A request with its instances: a new handler with a service of the scope, a service of the root, and the scope.
   private static func handler<Routes: RouteSet>(_: Routes.Type) -> Comparison {
     Comparison(
       Work("open a scope and make its handler", baseline: "the same initializers by hand", budget: .ratio(6)),

@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Knows which clients have closed their connections, and cancels what nobody waits for any more.
+/// Knows which clients have closed their connections, and cancels the work that nobody waits for any more.
 ///
 /// Hummingbird's `consumeWithCancellationOnInboundClose` would end the connection after each response.
 final class OpenConnections: Sendable {
