@@ -172,13 +172,20 @@ extension ActiveRoute {
   /// Asks the route's ``Leaves``, or waits for a confirmation in progress, unless that waits for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
-    guard !guards.isEmpty, let destination = anyDestination else { return true }
-    if let confirmation {
+    guard !guards.isEmpty else { return true }
+    while let confirmation {
       guard !deciding.contains(ObjectIdentifier(self)) else {
         throw registry.reporting(.leavesWaitsForItself(route))
       }
-      return try await confirmation.wait()
+      let wasAbandoned = confirmation.isAbandoned
+      do {
+        return try await confirmation.wait()
+      } catch {
+        // The closures have given up because nobody waited for them. This caller came later.
+        guard wasAbandoned, !Task.isCancelled else { throw error }
+      }
     }
+    guard let destination = anyDestination else { return true }
     let begun = LeaveConfirmation { [self] () async throws(RouteError) in
       do {
         for entry in guards {

@@ -82,6 +82,8 @@ final class LeaveConfirmation {
   private let waiters = Waiters<Bool>()
   private var task: Task<Void, Never>?
   private var count = 0
+  /// Whether all tasks that waited were canceled, so that the closures were, too.
+  private(set) var isAbandoned = false
 
   /// Asks for the confirmation, and calls `ended` with the answer.
   init(
@@ -103,7 +105,9 @@ final class LeaveConfirmation {
     return try await waiters.wait { [weak self] in
       guard let self else { return }
       count -= 1
-      if count == 0 { task?.cancel() }
+      guard count == 0 else { return }
+      isAbandoned = true
+      task?.cancel()
     }.get()
   }
 

@@ -157,6 +157,32 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["asked", "cancelled"] && active.state == .routed)
   }
 
+  /// The first caller's cancellation reaches the closure, which takes a while to end.
+  @Test(arguments: [false, true])
+  func `a caller after the cancellation is asked again, unless the closure has decided`(
+    decides: Bool
+  ) async throws {
+    let (log, gate) = (log, Log())
+    let active = try shown { _ in
+      log.append("asked")
+      guard log.all.count(where: { $0 == "asked" }) == 1 else { return .proceed }
+      while gate.all.isEmpty { await Task.yield() }
+      if !decides { try Task.checkCancellation() }
+      return .stay
+    }
+    let first = Task { try await active.leave() }
+    await wait(for: "asked")
+    first.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await first.value } }
+    let second = Task { try await active.leave() }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(log.all == ["asked"])
+    gate.append("open")
+    #expect(try await inTime { try await second.value } == !decides)
+    #expect(log.all.count { $0 == "asked" } == (decides ? 1 : 2))
+    #expect(active.state == (decides ? .routed : .removed) && active.confirmation == nil)
+  }
+
   @Test func `view without leaves is removed`() async throws {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
