@@ -89,8 +89,8 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   ///       session.isOpen ? .proceed : .redirect(to: .login)
   ///     })
   ///
-  /// Performing the route throws the error of a refusal. After a redirection, it returns the active route, which has the
-  /// other one as its ``ActiveRoute/redirection``.
+  /// Performing the route throws the error of a refusal. After a redirection, it returns the active route, which has
+  /// the other one as its ``ActiveRoute/redirection``.
   ///
   /// - Parameters:
   ///   - decide: Returns the decision, or throws to refuse.
