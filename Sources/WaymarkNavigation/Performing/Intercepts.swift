@@ -12,8 +12,9 @@ import WaymarkRuntime
 ///
 /// The state of the active route is `routing` until all interceptors have decided. Interceptors run on the main actor.
 ///
-/// An asynchronous closure makes each presentation asynchronous that it decides about. Limit it with a condition, or
-/// decide at once. If no interceptor has to wait, performing a route shows the destination before it returns:
+/// If an asynchronous closure decides about a presentation, the presentation is also asynchronous. Limit the closure
+/// with a condition, or decide at once. If no interceptor has to wait, performing a route shows the destination before
+/// it returns:
 ///
 ///     Intercepts(when: { $0.identifiers.contains("private") }) { attempt in
 ///       await account.isLoggedIn ? .proceed : .redirect(to: .login)
