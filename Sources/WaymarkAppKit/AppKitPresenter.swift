@@ -42,17 +42,16 @@
         askBeforeClosing(window, entry)
       }
       if entry.transition.path.kind.isPart, entry.transition.asksBeforeLeaving {
-        askBeforeClosing(theWindowOf: entry)
+        askBeforeClosing(windowOf: entry)
       }
       completion(nil)
     }
 
-    /// Makes the close button of the window that shows a part ask, if Waymark has opened the window.
-    private func askBeforeClosing(theWindowOf part: ShownView) {
+    /// Makes the close button of the window that shows a part ask, if the presenter has opened the window.
+    private func askBeforeClosing(windowOf part: ShownView) {
       for entry in shown.all where entry.window != nil || entry.isInModalWindow {
-        guard let window = entry.window ?? entry.controller?.loadedWindow, part.drawn?.window === window
-        else { continue }
-        askBeforeClosing(window, entry)
+        let window = entry.window ?? entry.controller?.loadedWindow
+        if let window, part.drawn?.window === window { askBeforeClosing(window, entry) }
       }
     }
 
