@@ -28,6 +28,9 @@ public final class DesktopPresenter {
   @ObservationIgnored private(set) var roots: [String: String] = [:]
   @ObservationIgnored private weak var active: (any DesktopScreen)?
 
+  /// The height of the highest widget at which a popover points unless the path names the widget.
+  private static let highestTarget = 80
+
   static let kinds: [RoutePath.Kind] = [
     .push, .show, .sheet, .present, .popover, .addChild, .addSubview,
   ]
@@ -144,7 +147,10 @@ public final class DesktopPresenter {
     guard let window else { return completion(nil) }
     let container = covers.last?.container ?? window.content
     let asked = (pane.transition.path.details as? PopoverTarget)?.widget
-    let focused = covers.isEmpty ? window.window.focused : covers.last?.focused
+    // At the end of a large widget, such as a text, the popover would be outside of the window.
+    let focused = (covers.isEmpty ? window.window.focused : covers.last?.focused).flatMap {
+      $0.height <= Self.highestTarget ? $0 : nil
+    }
     let id = pane.transition
     let target = [asked, focused].lazy.compactMap(\.self).first { $0.isMapped && $0.isInside(container) }
     covers.append(

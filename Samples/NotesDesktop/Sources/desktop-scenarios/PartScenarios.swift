@@ -80,11 +80,12 @@ enum PartScenarios: RouteVocabulary {
     expect(desk.window.presenter.holder(of: inner), "the window still shows it")
     try desk.window.presenter.selectTab("Folders", animated: false)
     let window = desk.window
-    window.window.close()
+    let closing = Task { await window.close() }
     try await wait(for: "the question") { desk.tree.find("Stay") != nil }
     expect(desk.tree.tab, "Notes")
     desk.tree.click("Stay")
-    try await wait(for: "the answer") { desk.tree.screens == ["host"] }
+    // The question is gone from the display a few turns of the main actor before its answer arrives.
+    expect(await closing.value, false)
     expect(part.state, .routed)
     _ = try part.destination?.save()
     window.window.close()
