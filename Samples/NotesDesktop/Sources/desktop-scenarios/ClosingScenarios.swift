@@ -49,8 +49,8 @@ enum ClosingScenarios: RouteVocabulary {
           $0.typeName == "GtkStack" && $0.children.count > (isBack ? 0 : 1) && Stack(of: $0).isAnimating
         }
       }
-      let isClosed = await window.close()
-      expect(isClosed, true)
+      // A question would take some turns of the main loop, and the animation could end.
+      window.destroy()
       await change.value
       expect(code, .superseded)
       expect(navigator.screens.count, 0)
