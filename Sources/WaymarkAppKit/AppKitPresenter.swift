@@ -41,7 +41,18 @@
       if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
         askBeforeClosing(window, entry)
       }
+      if entry.transition.path.kind.isPart, entry.transition.asksBeforeLeaving {
+        askBeforeClosing(windowOf: entry)
+      }
       completion(nil)
+    }
+
+    /// Makes the close button of the window that shows a part ask, if the presenter has opened the window.
+    private func askBeforeClosing(windowOf part: ShownView) {
+      for entry in shown.all where entry.window != nil || entry.isInModalWindow {
+        let window = entry.window ?? entry.controller?.loadedWindow
+        if let window, part.drawn?.window === window { askBeforeClosing(window, entry) }
+      }
     }
 
     /// Asks the route of a window's view, and closes the window unless the route decides to stay.
@@ -106,6 +117,14 @@
       return transition.path.kind == .addChild || controller.parent == nil
     }
 
+    func parts(of transition: RouteTransition) -> [RouteTransition] {
+      guard let whole = shown.view(of: transition)?.drawn else { return [] }
+      return shown.all.filter { part in
+        guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else { return false }
+        return drawn.isDescendant(of: whole)
+      }.map(\.transition)
+    }
+
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
       // The view may have been removed while the caller prepared it.
       guard let entry = shown.view(of: transition) else { return completion(nil) }
@@ -167,10 +186,12 @@
       window.makeKeyAndOrderFront(nil)
     }
 
-    /// Makes the close button ask the route, if the route has `Leaves`.
+    /// Makes the close button ask the route, if the route or a part has `Leaves`.
     func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
       let transition = entry.transition
-      guard transition.asksBeforeLeaving else { return }
+      guard transition.asksBeforeLeaving || parts(of: transition).contains(where: \.asksBeforeLeaving),
+        entry.windowDelegate == nil
+      else { return }
       entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
     }
   }

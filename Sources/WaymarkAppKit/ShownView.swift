@@ -36,6 +36,9 @@
       controller = nil
     }
 
+    /// The view that AppKit draws, if it exists already.
+    var drawn: NSView? { view ?? controller.flatMap { $0.isViewLoaded ? $0.view : nil } }
+
     /// Whether the presenter is showing or removing the view.
     var isChanging: Bool { completion != nil || isBeingRemoved }
 

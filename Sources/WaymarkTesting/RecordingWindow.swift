@@ -135,6 +135,20 @@ public final class RecordingWindow: RouteSource {
     return true
   }
 
+  /// Closes the window as the user does, unless the ``Waymark/Leaves`` of a view in any tab decide to stay.
+  ///
+  ///     #expect(await window.closeIfPossible() == false)
+  ///
+  /// A closed window shows nothing anymore. Changes in progress end, without a call of ``completeNext(with:)``.
+  ///
+  /// - Returns: Whether the window is closed.
+  @discardableResult
+  public func closeIfPossible() async -> Bool {
+    guard await presenter.mayClose({ [presenter] in presenter.shown }) else { return false }
+    presenter.didClose(self, with: presenter.close())
+    return true
+  }
+
   private final class Presenter: TabPresenter {
     typealias Answer = @MainActor ((any Error)?) -> Void
 
@@ -145,6 +159,7 @@ public final class RecordingWindow: RouteSource {
     var isRemovable = true
     var failures: [any Error] = []
     var waiting: [Answer] = []
+    var isClosed = false
     var entries: [Entry] = []
     var shown: [RouteTransition] = []
     /// The tabs of the shown views that aren't above all tabs.
@@ -171,13 +186,19 @@ public final class RecordingWindow: RouteSource {
     }
 
     func validate(_ transition: RouteTransition) throws(RouteError) {
+      guard !isClosed else { throw Self.closed }
       guard let kinds, !kinds.contains(transition.path.kind) else { return }
       throw RouteError(
         .unsupportedPath, "this RecordingWindow does not support '\(transition.path.kind)'",
         remedy: "add it to RecordingWindow(supporting:)")
     }
 
+    private static let closed = RouteError(
+      .actionFailed, "this RecordingWindow was closed", remedy: "show the view in another window")
+
     func show(_ transition: RouteTransition, completion: @escaping Answer) {
+      // An interceptor may have decided after the window was closed.
+      guard !isClosed else { return completion(Self.closed) }
       answer(completion) { [self] in
         shown.append(transition)
         if !coversTabs(transition.path.kind) { places[transition.id] = selectedTab }
@@ -196,6 +217,15 @@ public final class RecordingWindow: RouteSource {
     func holder(of destination: Any) -> String? {
       let object = destination as AnyObject
       return shown.contains { $0.destination as AnyObject === object } ? "a RecordingWindow" : nil
+    }
+
+    /// Removes all views without a request, and returns them, beginning with the lowest.
+    func close() -> [RouteTransition] {
+      isClosed = true
+      waiting = []
+      let views = shown
+      for view in views.reversed() { drop(view) }
+      return views
     }
 
     /// Removes a view without a request.

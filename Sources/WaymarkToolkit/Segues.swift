@@ -151,6 +151,8 @@ extension ForwardingPresenter {
     presenter.remove(transition, completion: completion)
   }
 
+  package func parts(of transition: RouteTransition) -> [RouteTransition] { presenter.parts(of: transition) }
+
   package func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
 
   package func makesView(along kind: RoutePath.Kind) -> Bool { presenter.makesView(along: kind) }

@@ -38,6 +38,9 @@
       controller = nil
     }
 
+    /// The view that UIKit draws, if it exists already.
+    var drawn: UIView? { view ?? controller?.viewIfLoaded }
+
     /// The navigation controller that has the view as one of its screens.
     var navigation: UINavigationController? { controller?.parent as? UINavigationController }
 

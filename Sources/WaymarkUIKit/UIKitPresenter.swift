@@ -75,6 +75,14 @@
       return controller.parent == nil && !controller.isBeingDismissed && !entry.isColumn(controller)
     }
 
+    func parts(of transition: RouteTransition) -> [RouteTransition] {
+      guard let whole = shown.view(of: transition)?.drawn else { return [] }
+      return shown.all.filter { part in
+        guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else { return false }
+        return drawn.isDescendant(of: whole)
+      }.map(\.transition)
+    }
+
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
       // The view may have been removed while the caller prepared it.
       guard let entry = shown.view(of: transition) else { return completion(nil) }

@@ -81,6 +81,32 @@ struct RecordingWindowTests {
     #expect(window.dismissTopmost() && window.entries.last?.tab == "inbox" && window.shown.isEmpty)
   }
 
+  @Test func `a window closes with the views of all tabs unless one stays`() async throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { $0.title == "edited" ? .stay : .proceed }
+      }
+    }
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let first = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    window.selectedTab = "library"
+    let second = try registry.perform(to: View<any EditorInput>(), path: .sheet(from: window))
+    first.destination?.title = "edited"
+    #expect(await window.closeIfPossible() == false)
+    #expect(window.selectedTab == "inbox" && window.shown.count == 2)
+    first.destination?.title = ""
+    window.completion = .later
+    let third = try registry.perform(to: View<any EditorInput>(), path: .sheet(from: window))
+    try second.remove()
+    #expect(await window.closeIfPossible())
+    #expect([first.state, second.state, third.state] == [.removed, .removed, .unrouted])
+    #expect(window.shown.isEmpty && window.entries.filter(\.isRemoval).count == 2)
+    #expect(!window.completeNext())
+    let error = #expect(throws: RouteError.self) { try first.perform() }
+    #expect(error?.message == "this RecordingWindow was closed")
+  }
+
   /// The detection of leaks asks for it.
   @Test func `the window retains the destinations that it shows`() throws {
     let window = RecordingWindow()

@@ -49,6 +49,8 @@ public final class Navigator: Observable {
   private let location: DeclarationLocation
   /// The reported error for a source that no longer exists.
   private var sourceError: RouteError?
+  /// Whether the window of the source was closed, so that the source may be gone.
+  private var isWindowClosed = false
   private let registrar = ObservationRegistrar()
   private var storedEntries: [ShownScreen] = []
 
@@ -98,6 +100,7 @@ public final class Navigator: Observable {
 
   /// Returns the error for a source that no longer exists, reporting it once.
   func sourceGone() -> RouteError {
+    guard !isWindowClosed else { return .windowClosed }
     let error = sourceError ?? registry.reporting(.navigatorSourceGone(location))
     sourceError = error
     return error
@@ -146,6 +149,13 @@ extension Navigator: PresentationFollower {
 
   func removed(_ route: any ShownRoute) {
     if entry(of: route) != nil { entries.removeAll { $0.active === route } }
+  }
+
+  func closed(_ root: AnyObject) {
+    guard let source, source.navigationRoot === root else { return }
+    isWindowClosed = true
+    queue.cancelWaiting()
+    for change in changes.values { change.windowClosed() }
   }
 
   func relate(_ screen: ShownScreen, to identity: ScreenIdentity) {

@@ -14,21 +14,32 @@ final class NavigatorChange {
   var asking: ObjectIdentifier?
   /// The active routes that can't decide before this change has ended.
   let deciding = DecisionTask.subjects
-  private(set) var isSuperseded = false
+  /// The error that ends the change, because a later one replaced it or its window was closed.
+  private var ended: RouteError?
+  /// Whether the window was closed before the change had ended.
+  private(set) var isWindowClosed = false
 
   /// The changes, of any navigators, that wait for this task, from the outermost one.
   @TaskLocal fileprivate static var waiting: [NavigatorChange] = []
 
   /// Replaces the change with a later one.
-  func supersede() {
-    isSuperseded = true
+  func supersede() { end(with: .superseded) }
+
+  /// Ends the change, because its window was closed.
+  func windowClosed() {
+    isWindowClosed = true
+    end(with: .windowClosed)
+  }
+
+  private func end(with error: RouteError) {
+    ended = error
     task?.cancel()
-    turn.resume(.failure(.superseded))
+    turn.resume(.failure(error))
   }
 
   /// Throws if the change was replaced or its task was canceled.
   func checkGoesOn() throws(RouteError) {
-    if isSuperseded { throw .superseded }
+    if let ended { throw ended }
     if Task.isCancelled { throw .canceledChange }
   }
 }
@@ -75,12 +86,14 @@ extension Navigator {
       }
     }
     change.task = task
-    let result = await withTaskCancellationHandler {
+    var result = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
     if let next = queue.leave() { changes[next]?.turn.resume(.success(())) }
+    // The screens of a closed window are gone, also those that the change has shown.
+    if change.isWindowClosed { result = .failure(.windowClosed) }
     if case .failure(let error) = result {
       throw Failure(error: registry.reporting(error), done: change.done)
     }
@@ -123,6 +136,9 @@ struct ChangeQueue {
   }
 
   mutating func cancel(_ number: Int) { waiting.removeAll { $0 == number } }
+
+  /// Removes all waiting changes.
+  mutating func cancelWaiting() { waiting = [] }
 
   /// Ends the change in progress, and returns the number of the next one, which begins.
   mutating func leave() -> Int? {
@@ -285,6 +301,10 @@ extension RouteError {
   static let superseded = RouteError(
     .superseded, "a later change replaced this one before it had ended",
     remedy: "do nothing if the later one is meant\ncreate the navigator with whileBusy: .wait")
+
+  static let windowClosed = RouteError(
+    .superseded, "the window was closed before the change of its screens had ended",
+    remedy: "do nothing if the user has closed the window\nmake the change in another window")
 
   static let canceledChange = RouteError(
     .refused, "the task was canceled while the navigator changed its screens",

@@ -28,7 +28,6 @@ extension ActiveRoute {
     outcome = nil
     redirection = nil
     dismissed = nil
-    removedEarly = nil
     transitionID = .next()
     options = PerformOptions()
     let begun = Result { () throws(RouteError) in try begin(&options) }
@@ -81,7 +80,7 @@ extension ActiveRoute {
     if route.instanceSlot != nil, let view = viewObject { Presentations.begin(self, showing: view) }
     presenter.show(
       transition(destination),
-      completion: completion(of: attempt, "show") { [self] error in finish(attempt, error) })
+      completion: completion(of: attempt, "show", "shown") { [self] error in finish(attempt, error) })
   }
 
   /// Passes the request to a presenter of a toolkit that creates the view.
@@ -95,7 +94,7 @@ extension ActiveRoute {
       adopting: { [self] view throws(RouteError) in
         do throws(RouteError) { return try adopted(view, order) } catch { throw registry.reporting(error) }
       },
-      completion: completion(of: attempt, "show") { [self] error in
+      completion: completion(of: attempt, "show", "shown") { [self] error in
         finish(attempt, error ?? (held.current == nil ? RouteError.notAdopted(route, path) : nil))
       })
   }
@@ -114,15 +113,12 @@ extension ActiveRoute {
 
   /// Finishes an attempt when the presenter calls its completion.
   private func finish(_ attempt: RouteStateMachine.Attempt, _ error: (any Error)?) {
-    guard removedEarly != attempt else { return removedEarly = nil }
     if let error {
       fail(attempt, .presenterFailed(to: "show", route, error))
       return
     }
     let old = state
-    guard machine.finish(attempt, succeeded: true) else {
-      return emitFailure(.completedAgain(route, "shown"))
-    }
+    guard machine.finish(attempt, succeeded: true) else { return }
     presenting = nil
     outcome = .success(())
     // A local reference retains the destination until the callbacks have received it.
@@ -143,19 +139,21 @@ extension ActiveRoute {
   ///
   /// Some toolkits report a quick dismissal before the animation ends, and some never report the end.
   func finishEarly() {
-    guard let attempt = presenting else { return }
+    guard state == .routing, let attempt = presenting else { return }
     finish(attempt, held.current == nil ? RouteError.notAdopted(route, path) : nil)
-    removedEarly = attempt
+  }
+
+  /// Ends the change that the presenter is carrying out, because its window was closed.
+  func windowClosed() {
+    guard let attempt = presenting else { return }
+    if state == .routing { fail(attempt, .windowClosed(before: route)) } else { wasRemoved() }
   }
 
   /// Ends an attempt with an error, and returns the error to throw.
   @discardableResult
   func fail(_ attempt: RouteStateMachine.Attempt, _ error: RouteError) -> RouteError {
     let old = state
-    guard machine.finish(attempt, succeeded: false) else {
-      emitFailure(.completedAgain(route, "shown"))
-      return error
-    }
+    guard machine.finish(attempt, succeeded: false) else { return error }
     let error = registry.reporting(error)
     presenting = nil
     outcome = .failure(error)

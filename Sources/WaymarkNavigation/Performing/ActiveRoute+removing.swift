@@ -63,9 +63,11 @@ extension ActiveRoute {
     emit(.willRemove)
     guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
+    removeOptions = options
+    presenting = attempt
     presenter.remove(
       transition(destination, animated: options.animated),
-      completion: completion(of: attempt, "remove") { [self] error in
+      completion: completion(of: attempt, "remove", "removed") { [self] error in
         finishRemoval(attempt, error, options, begun)
       })
   }
@@ -80,9 +82,7 @@ extension ActiveRoute {
       return
     }
     let old = state
-    guard machine.finish(attempt, succeeded: true) else {
-      return emitFailure(.completedAgain(route, "removed"))
-    }
+    guard machine.finish(attempt, succeeded: true) else { return }
     settleRemoval(from: old, took: .now - begun, options)
   }
 
@@ -92,10 +92,8 @@ extension ActiveRoute {
     _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
   ) -> RouteError {
     let old = state
-    guard machine.finish(attempt, succeeded: false) else {
-      emitFailure(.completedAgain(route, "removed"))
-      return error
-    }
+    guard machine.finish(attempt, succeeded: false) else { return error }
+    (presenting, removeOptions) = (nil, nil)
     let error = registry.reporting(error)
     changed(from: old)
     options.onFailure?(error)
@@ -111,11 +109,12 @@ extension ActiveRoute {
     let old = state
     // A callback may have shown the destination again.
     guard shown == transitionID, machine.wasRemoved() else { return }
-    settleRemoval(from: old, took: nil, nil)
+    settleRemoval(from: old, took: nil, removeOptions)
   }
 
   /// Reports a finished removal and releases the destination.
   private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
+    (presenting, removeOptions) = (nil, nil)
     dismissed = (held.weakened, .now)
     confirmation?.end(mayLeave: true)
     confirmation = nil
@@ -169,11 +168,11 @@ extension ActiveRoute {
     return true
   }
 
-  /// Asks the route's ``Leaves``, or waits for a confirmation in progress, unless that waits for one of the `deciding`
-  /// routes.
+  /// Asks the parts of the view and the route's ``Leaves``, or waits for a confirmation in progress, unless that waits
+  /// for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
-    guard !guards.isEmpty else { return true }
+    guard !guards.isEmpty || parts().contains(where: asks) else { return true }
     while let confirmation {
       guard !deciding.contains(ObjectIdentifier(self)) else {
         throw registry.reporting(.leavesWaitsForItself(route))
@@ -188,6 +187,7 @@ extension ActiveRoute {
     }
     guard let destination = anyDestination else { return true }
     let begun = LeaveConfirmation { [self] () async throws(RouteError) in
+      guard await ask(parts, deciding: deciding) else { return false }
       do {
         for entry in guards {
           let decision = try await DecisionTask.run(about: self) {
@@ -207,10 +207,10 @@ extension ActiveRoute {
   }
 
   /// Answers a presenter, which can't handle an error.
-  func askedByPresenter() async -> Bool {
+  func askedByPresenter(_ deciding: [ObjectIdentifier]) async -> Bool {
     guard state == .routed || state == .removing else { return true }
     do {
-      return try await mayLeave()
+      return try await mayLeave(deciding: deciding)
     } catch {
       if let error = error as? RouteError { emit(.failed(error)) }
       return false

@@ -52,10 +52,15 @@ public final class ActiveRoute<Requested> {
   var interception: Task<Void, Never>?
   /// The identity of the current presentation, shared by its transitions.
   var transitionID = RouteTransition.ID.next()
-  /// The attempt that the presenter is carrying out.
-  var presenting: RouteStateMachine.Attempt?
-  /// The attempt that ended early, because the view was removed while the presenter was showing it.
-  var removedEarly: RouteStateMachine.Attempt?
+  /// The attempt that the presenter is carrying out, to show or to remove the view.
+  var presenting: RouteStateMachine.Attempt? {
+    didSet {
+      guard oldValue != presenting else { return }
+      Presentations.setPresenting(self, presenting != nil)
+    }
+  }
+  /// The options of the removal that the presenter is carrying out.
+  var removeOptions: RemoveOptions<Requested>?
   /// A weak reference to the removed object, and the time of its removal.
   var dismissed: (destination: HeldDestination<Requested>, at: ContinuousClock.Instant)?
   /// The configuration, as the caller or a URL filled it, until the end of the attempt.
@@ -207,9 +212,9 @@ extension ActiveRoute {
       removed: { [transitionID] in
         if transitionID == self.transitionID { self.wasRemoved() }
       },
-      asked: { [transitionID] in
+      asked: { [transitionID] deciding in
         guard transitionID == self.transitionID else { return true }
-        return await self.askedByPresenter()
+        return await self.askedByPresenter(deciding)
       })
   }
 }

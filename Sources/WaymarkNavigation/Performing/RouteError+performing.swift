@@ -132,7 +132,7 @@ extension RouteError {
   static func completedAgain(_ route: CompiledRoute, _ act: String) -> RouteError {
     RouteError(
       .actionFailed,
-      "the presenter reported again, or too late, whether \(Step(route)) was \(act), so the call was ignored",
+      "the presenter reported again whether \(Step(route)) was \(act), so the call was ignored",
       remedy: "call each completion once")
   }
 
@@ -141,6 +141,12 @@ extension RouteError {
       .actionFailed,
       "the presenter did not \(act) \(Step(route)): it released the completion without calling it",
       remedy: "call each completion once, also if the presenter's window is closed")
+  }
+
+  static func windowClosed(before route: CompiledRoute) -> RouteError {
+    RouteError(
+      .actionFailed, "the window was closed before \(Step(route)) was shown",
+      remedy: "do nothing if the user has closed the window\nshow the view in another window")
   }
 
   static func leavesWaitsForItself(_ route: CompiledRoute) -> RouteError {

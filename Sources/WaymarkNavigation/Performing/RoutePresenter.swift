@@ -62,6 +62,15 @@ public protocol RoutePresenter: AnyObject {
   /// - Parameter object: The proxy.
   func isView(_ object: Any) -> Bool
 
+  /// Returns the parts of a view: the views that were added to it along `addChild` or `addSubview`.
+  ///
+  /// A part leaves together with its view, so Waymark asks the ``Leaves`` of the parts, too. The presenter reports the
+  /// removal of the parts with ``RouteTransition/wasRemoved()``.
+  ///
+  /// - Parameter transition: The view, and how it was shown.
+  /// - Returns: The parts, beginning with the lowest, without the parts of parts.
+  func parts(of transition: RouteTransition) -> [RouteTransition]
+
   /// Returns a description of the object that still shows a view, for the report of a leak.
   ///
   /// - Parameter destination: A removed view that still exists.
@@ -75,6 +84,9 @@ extension RoutePresenter {
 
   /// Returns false: by default, the presenter shows the view inside of a proxy.
   public func isView(_ object: Any) -> Bool { false }
+
+  /// Returns an empty array: by default, a view has no parts.
+  public func parts(of transition: RouteTransition) -> [RouteTransition] { [] }
 
   /// Returns nil: by default, the holder is unknown.
   public func holder(of destination: Any) -> String? { nil }
@@ -216,7 +228,8 @@ public struct RouteTransition {
   public let asksBeforeLeaving: Bool
 
   let removed: @MainActor () -> Void
-  let asked: @MainActor () async -> Bool
+  /// Asks the route, unless it waits for one of the deciding routes.
+  let asked: @MainActor (_ deciding: [ObjectIdentifier]) async -> Bool
 
   /// Asks the route's ``Leaves``, and returns whether the view may be removed.
   ///
@@ -228,11 +241,13 @@ public struct RouteTransition {
   ///       transition.wasRemoved()
   ///     }
   ///
-  /// Several callers share one confirmation, so the user isn't asked twice.
+  /// Several callers share one confirmation, so the user isn't asked twice. The parts of the view are asked first
+  /// (``RoutePresenter/parts(of:)``). For several views that leave together, such as all views of a window, use
+  /// ``RoutePresenter/mayClose(_:)``.
   ///
   /// - Returns: Whether the view may be removed: true without `Leaves` or without the view, and false if a closure
   ///   throws an error, which observers receive.
-  public func mayLeave() async -> Bool { await asked() }
+  public func mayLeave() async -> Bool { await asked(DecisionTask.subjects) }
 
   /// Reports that the view went away without Waymark, for example because the user swiped back.
   ///

@@ -19,6 +19,8 @@ protocol ShownRoute: AnyObject {
   var shownTransition: RouteTransition? { get }
 
   func mayLeave(deciding: [ObjectIdentifier]) async throws -> Bool
+  /// Ends the change that the presenter is carrying out, because its window was closed.
+  func windowClosed()
   /// Removes the destination and waits for the removal, even if the task is canceled.
   func removeAndWait(animated: Bool) async throws(RouteError)
 }
@@ -59,6 +61,8 @@ protocol PresentationFollower: AnyObject {
   func shown(_ route: any ShownRoute)
   /// Called when a destination is removed.
   func removed(_ route: any ShownRoute)
+  /// Called when a window was closed, with the object that its sources share.
+  func closed(_ root: AnyObject)
 }
 
 /// A list of the objects that follow the presentations in all windows.
@@ -69,6 +73,8 @@ enum Presentations {
   }
 
   private static var followers: [Follower] = []
+  /// The active routes that presenters are showing or removing.
+  private static var presenting: [ObjectIdentifier: any ShownRoute] = [:]
 
   /// Adds an object without retaining it.
   static func add(_ follower: any PresentationFollower) {
@@ -82,6 +88,22 @@ enum Presentations {
 
   static func removed(_ route: any ShownRoute) {
     for follower in followers { follower.object?.removed(route) }
+  }
+
+  /// Records whether a presenter is showing or removing the destination of an active route.
+  static func setPresenting(_ route: any ShownRoute, _ isPresenting: Bool) {
+    presenting[ObjectIdentifier(route)] = isPresenting ? route : nil
+  }
+
+  /// Ends the changes of the navigators of a window that was closed.
+  static func endChanges(of root: AnyObject) {
+    for follower in followers { follower.object?.closed(root) }
+  }
+
+  /// Ends the presentations and removals in progress in a window that was closed.
+  static func endPresenting(in root: AnyObject) {
+    let open = presenting.values.filter { $0.path.source?.navigationRoot === root }
+    for route in open.sorted(by: { $0.transitionID > $1.transitionID }) { route.windowClosed() }
   }
 }
 

@@ -34,6 +34,8 @@ package import Waymark
   package var selectedTab: String?
   /// The tabs of views that a test has placed elsewhere than in the selected tab, by the kind of path.
   package var placedTabs: [RoutePath.Kind: String?] = [:]
+  /// The parts of views, by the identity of the view.
+  package var parts: [RouteTransition.ID: [RouteTransition]] = [:]
   /// Returns the tab of a URL's screens.
   package var tabOfPlan: (RoutePlan) -> String? = { _ in nil }
   /// The completions that weren't called yet.
@@ -70,6 +72,22 @@ package import Waymark
     transition.wasRemoved()
     return true
   }
+
+  /// Closes the window as the user does, if all views may be removed.
+  package func closeIfPossible(_ window: ScriptedWindow) async -> Bool {
+    guard await mayClose({ [self] in shown }) else { return false }
+    close(window)
+    return true
+  }
+
+  /// Closes the window as the toolkit does, without asking.
+  package func close(_ window: ScriptedWindow, forgetting isForgetful: Bool = false) {
+    let views = isForgetful ? [] : shown
+    shown = []
+    didClose(window, with: views)
+  }
+
+  package func parts(of transition: RouteTransition) -> [RouteTransition] { parts[transition.id] ?? [] }
 
   package func selectTab(_ name: String, animated: Bool) throws(RouteError) {
     calls.append("select \(name)\(animated ? "" : " at once")")

@@ -1,5 +1,6 @@
 #pragma once
 #include <gtk/gtk.h>
+#include <malloc.h>
 
 // Returns a closure that calls `marshal`, and `released` with its data at its end.
 //
@@ -27,6 +28,9 @@ static inline void desktop_set_boolean(gpointer object, const char *property, gb
 
 // Emits a signal that has no arguments.
 static inline void desktop_emit(gpointer object, const char *signal) { g_signal_emit_by_name(object, signal); }
+
+// Returns the number of bytes that the program has allocated and not released.
+static inline size_t desktop_allocated(void) { return mallinfo2().uordblks; }
 
 // Returns a boolean property.
 static inline gboolean desktop_get_boolean(gpointer object, const char *property) {

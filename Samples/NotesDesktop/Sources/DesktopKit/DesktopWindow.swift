@@ -22,7 +22,6 @@ public final class DesktopWindow: ScreenWindow {
   private let switcher: Switcher
   private let bottomSwitcher: Switcher
   private let notice = Notice()
-  private var isAsking = false
   /// The width below which the tabs are at the bottom.
   private static let narrow = 520
 
@@ -134,17 +133,7 @@ public final class DesktopWindow: ScreenWindow {
   /// - Returns: Whether the window is closed.
   @discardableResult
   public func close() async -> Bool {
-    guard !isAsking, !presenter.isClosed else { return presenter.isClosed }
-    isAsking = true
-    defer { isAsking = false }
-    var asked: Set<RouteTransition> = []
-    // While a screen asks the user, screens may come and go.
-    while let pane = presenter.panes.last(where: { !asked.contains($0.transition) }) {
-      asked.insert(pane.transition)
-      guard pane.transition.asksBeforeLeaving else { continue }
-      presenter.reveal(pane)
-      guard await pane.transition.mayLeave() else { return false }
-    }
+    guard await presenter.mayClose({ [presenter] in presenter.views }) else { return false }
     destroy()
     return true
   }
@@ -152,16 +141,8 @@ public final class DesktopWindow: ScreenWindow {
   /// Closes the window without asking.
   public func destroy() {
     guard !presenter.isClosed else { return }
-    presenter.close()
+    presenter.didClose(self, with: presenter.removeAll())
     window.destroy()
     onClose?()
-  }
-}
-
-extension DesktopPresenter {
-  /// Selects the tab of a screen, so that the user sees the subject of a question.
-  func reveal(_ pane: Pane) {
-    guard let tab = tabs.first(where: { $0.stack.panes.contains { $0 === pane } }) else { return }
-    tabStack.visibleName = tab.name
   }
 }

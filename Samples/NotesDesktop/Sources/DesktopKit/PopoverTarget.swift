@@ -11,7 +11,7 @@ extension RoutePath {
   ///
   /// - Parameters:
   ///   - source: The window.
-  ///   - widget: The widget. If it's no longer there, the popover points at the focused widget.
+  ///   - widget: The widget. If it's no longer there, the popover points at the focused widget, or else at the top.
   public static func popover(from source: any RouteSource, at widget: Widget) -> Self {
     .custom(.popover, from: source, details: PopoverTarget(widget: widget))
   }

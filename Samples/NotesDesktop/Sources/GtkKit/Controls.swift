@@ -90,6 +90,10 @@ public final class Editor: Widget {
         gtk_text_view_get_buffer(UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self))))
     super.init(view)
     gtk_text_view_set_wrap_mode(pointer(), GTK_WRAP_WORD_CHAR)
+    gtk_text_view_set_left_margin(pointer(), 6)
+    gtk_text_view_set_right_margin(pointer(), 6)
+    gtk_text_view_set_top_margin(pointer(), 6)
+    gtk_text_view_set_bottom_margin(pointer(), 6)
     expands = true
   }
 

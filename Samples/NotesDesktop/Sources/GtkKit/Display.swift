@@ -38,6 +38,9 @@ public enum Display {
       gdk_display_get_default(), provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   }
 
+  /// The number of bytes that the program has allocated and not released, to find leaks.
+  public static var allocated: Int { desktop_allocated() }
+
   private static func setting(_ name: String) -> Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     return desktop_get_boolean(UnsafeMutableRawPointer(settings), name) != 0

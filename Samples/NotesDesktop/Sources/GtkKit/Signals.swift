@@ -11,12 +11,17 @@ extension Object {
   /// - Parameters:
   ///   - signal: The name of the signal, such as `clicked`, or of a property's change, such as `notify::title`.
   ///   - body: The closure.
-  public func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
+  /// - Returns: The connection, which otherwise ends with the object.
+  @discardableResult
+  public func on(_ signal: String, _ body: @escaping @MainActor () -> Void) -> Connection {
     connect(signal) {
       body()
       return false
     }
   }
+
+  /// Ends a connection of this object, and releases its closure.
+  public func disconnect(_ connection: Connection) { g_signal_handler_disconnect(address, connection.number) }
 
   /// Calls a closure whenever the object emits a signal that can be answered.
   ///
@@ -25,15 +30,22 @@ extension Object {
   ///   - body: Returns whether GTK does nothing more about it.
   public func onRequest(_ signal: String, _ body: @escaping @MainActor () -> Bool) { connect(signal, body) }
 
-  private func connect(_ signal: String, _ body: @escaping @MainActor () -> Bool) {
+  @discardableResult
+  private func connect(_ signal: String, _ body: @escaping @MainActor () -> Bool) -> Connection {
     let data = Unmanaged.passRetained(SignalHandler(body)).toOpaque()
-    g_signal_connect_closure(address, signal, desktop_closure_new(data, call, release), 0)
+    return Connection(
+      number: g_signal_connect_closure(address, signal, desktop_closure_new(data, call, release), 0))
   }
 
   /// Emits a signal that has no arguments, as GTK does when the user acts.
   ///
   /// - Parameter signal: The name of the signal.
   public func emit(_ signal: String) { desktop_emit(address, signal) }
+}
+
+/// The connection of a signal and a closure.
+public struct Connection {
+  fileprivate let number: gulong
 }
 
 /// The closure of one connection.

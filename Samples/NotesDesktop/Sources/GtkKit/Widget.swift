@@ -24,6 +24,9 @@ public class Widget: Object {
   /// The width on the display.
   public var width: Int { Int(gtk_widget_get_width(widget)) }
 
+  /// The height on the display.
+  public var height: Int { Int(gtk_widget_get_height(widget)) }
+
   /// Whether the user can use the widget.
   public var isEnabled: Bool {
     get { gtk_widget_get_sensitive(widget) != 0 }

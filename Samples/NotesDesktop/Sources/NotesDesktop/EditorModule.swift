@@ -11,7 +11,7 @@ struct EditorModule: RouteModule {
       Identifier("editor")
       URLPattern("notes://notes/:id", through: "notes://list")
       URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
-      Supports(.push, .sheet)
+      Supports(.push, .sheet, .addChild)
       Leaves { try await $0.decideAboutLeaving() }
       Requires(Service<any NoteStorage>(), View<any AlertInput>())
     } make: { configuration, routes in

@@ -24,10 +24,23 @@ final class Desk: RouteVocabulary {
     Note(id: 4, title: "Diary", body: "secret", isLocked: true),
   ]
 
-  init(notes: [Note] = Desk.notes) async throws {
+  /// Starts the application with one more module.
+  convenience init(adding module: some RouteModule) async throws {
+    try await self.init { store in
+      NotesDesktopModule(store: store)
+      module
+    }
+  }
+
+  convenience init(notes: [Note] = Desk.notes) async throws {
+    try await self.init(notes: notes) { NotesDesktopModule(store: $0) }
+  }
+
+  private init(notes: [Note] = Desk.notes, @RoutesBuilder _ routes: (URL) -> Routes) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "notes-desktop-\(UUID().uuidString)")
     store = folder.appending(path: "notes.json")
-    registry = try Registry { [store] in NotesDesktopModule(store: store) }
+    let declared = routes(store)
+    registry = try Registry { declared }
     Registry.install(registry)
     try await registry.start()
     let storage = try registry.makeDestination(to: Service<any NoteStorage>())

@@ -7,18 +7,6 @@ import Waymark
 
 /// Keys and clicks that the X server sends.
 enum InputScenarios {
-  /// Runs xdotool, while the main loop runs.
-  @MainActor private static func send(_ arguments: String...) async throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["xdotool"] + arguments
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in done.resume() }
-      do { try process.run() } catch { done.resume(throwing: error) }
-    }
-    expect(process.terminationStatus, 0)
-  }
-
   /// Types a note, saves it, and goes back with Alt and the left arrow key.
   ///
   /// Escape closes a popover and a sheet.
@@ -27,27 +15,28 @@ enum InputScenarios {
     try await wait(for: "the window") { desk.window.window.isMapped }
     // Without a window manager, nobody gives a window the keys.
     let focus = {
-      try await send("search", "--onlyvisible", "--name", desk.window.window.title, "windowfocus", "--sync")
+      try await Tool.run(
+        "xdotool", "search", "--onlyvisible", "--name", desk.window.window.title, "windowfocus", "--sync")
     }
     try await focus()
     try await desk.navigator.open("notes://notes/1", animated: false)
     try await wait(for: "the keys") { desk.window.window.isActive }
-    try await send("type", "More. ")
+    try await Tool.run("xdotool", "type", "More. ")
     try await wait(for: "the text") { desk.window.window.title == "Shopping (changed)" }
-    try await send("key", "ctrl+s")
+    try await Tool.run("xdotool", "key", "ctrl+s")
     try await wait(for: "saving") { desk.window.window.title == "Shopping" }
     expect(try desk.storedNotes()[0].body.contains("More. "), true)
-    try await send("key", "alt+Left")
+    try await Tool.run("xdotool", "key", "alt+Left")
     try await wait(for: "the list") { desk.tree.screens.isEmpty }
-    try await send("key", "ctrl+n")
+    try await Tool.run("xdotool", "key", "ctrl+n")
     try await wait(for: "the sheet") { desk.tree.screens == ["new note"] }
-    try await send("search", "--onlyvisible", "--name", "New note", "windowfocus", "--sync")
+    try await Tool.run("xdotool", "search", "--onlyvisible", "--name", "New note", "windowfocus", "--sync")
     try await wait(for: "the keys") { desk.tree.sheets.first?.isActive == true }
-    try await send("type", "x")
+    try await Tool.run("xdotool", "type", "x")
     try await wait(for: "the text") { desk.tree.sheets.first?.title == "New note (changed)" }
-    try await send("key", "Escape")
+    try await Tool.run("xdotool", "key", "Escape")
     try await wait(for: "the question") { desk.tree.screens == ["new note", "alert"] }
-    try await send("key", "Escape")
+    try await Tool.run("xdotool", "key", "Escape")
     try await wait(for: "the end of the question") { desk.tree.screens == ["new note"] }
     try await desk.clean()
   }

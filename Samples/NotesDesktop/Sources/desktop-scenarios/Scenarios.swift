@@ -4,6 +4,7 @@ import GtkKit
 /// Runs one scenario in windows of its own.
 ///
 ///     desktop-scenarios NAME [SEED]
+///     desktop-scenarios pictures FOLDER
 @main
 enum Scenarios {
   typealias Body = @MainActor (_ seed: UInt64) async throws -> Void
@@ -19,6 +20,10 @@ enum Scenarios {
     "refused-kinds": { _ in try await ScreenScenarios.refusedKinds() },
     "animated": { _ in try await ScreenScenarios.animatedPushInAClosingWindow() },
     "leaving": { _ in try await LeavingScenarios.leavingIsAsked() },
+    "parts": { _ in try await PartScenarios.parts() },
+    "closing-parts": { _ in try await PartScenarios.partsOfAClosingWindow() },
+    "closing-change": { _ in try await ClosingScenarios.closingDuringAChange() },
+    "closing-twice": { _ in try await ClosingScenarios.closingTwice() },
     "closing": { _ in try await LeavingScenarios.closingIsAsked() },
     "settings": { _ in try await NotesScenarios.settings() },
     "actions": { _ in try await NotesScenarios.actions() },
@@ -32,9 +37,14 @@ enum Scenarios {
   static func main() throws {
     try MainActor.assumeIsolated {
       let arguments = CommandLine.arguments
-      guard arguments.count > 1, let body = all[arguments[1]] else {
+      var body = arguments.count > 1 ? all[arguments[1]] : nil
+      if arguments.count > 2, arguments[1] == "pictures" {
+        body = { _ in try await Pictures.take(to: URL(filePath: arguments[2])) }
+      }
+      guard let body else {
         print(
-          "usage: desktop-scenarios NAME [SEED]; the names are \(all.keys.sorted().joined(separator: ", "))")
+          "usage: desktop-scenarios NAME [SEED], or pictures FOLDER; the names are \(all.keys.sorted().joined(separator: ", "))"
+        )
         exit(2)
       }
       let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 0 : 0

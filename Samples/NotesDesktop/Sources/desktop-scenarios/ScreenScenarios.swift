@@ -79,8 +79,15 @@ enum ScreenScenarios: RouteVocabulary {
       return "no error"
     }
     expect(
-      message { try desk.registry.perform(to: View<any FolderListInput>(), path: .addChild(to: desk.window)) }
-        .hasPrefix("a desktop window cannot show anything along 'addChild'"), true)
+      message {
+        try desk.registry.perform(to: View<any FolderListInput>(), path: .showDetail(from: desk.window))
+      }.hasPrefix("a desktop window cannot show anything along 'showDetail'"), true)
+    for box in [nil, Box(isVertical: true)] {
+      let path = box.map { RoutePath.addChild(to: desk.window, in: $0) } ?? .addChild(to: desk.window)
+      expect(
+        message { try desk.registry.perform(to: View<any FolderListInput>(), path: path) }
+          .hasPrefix("the path names no container in this window"), true)
+    }
     try await desk.registry.perform(to: View<any AlertInput>(), path: .popover(from: desk.window)).completed()
     expect(
       message { try desk.registry.perform(to: .settings, path: .push(from: desk.window)) }.hasPrefix(

@@ -20,10 +20,10 @@ import Testing
   @Test(arguments: ["idle", "many-tasks", "signals"])
   func `the main loop runs GTK and tasks`(scenario: String) async throws { try await run(scenario) }
 
-  @Test(arguments: ["stack", "sheet", "popover", "refused-kinds", "animated"])
+  @Test(arguments: ["stack", "sheet", "popover", "refused-kinds", "animated", "parts"])
   func `a window shows and removes screens`(scenario: String) async throws { try await run(scenario) }
 
-  @Test(arguments: ["leaving", "closing"])
+  @Test(arguments: ["leaving", "closing", "closing-twice", "closing-parts", "closing-change"])
   func `a screen is asked before it goes`(scenario: String) async throws { try await run(scenario) }
 
   @Test(arguments: ["settings", "actions", "lock", "narrow", "restoring"])

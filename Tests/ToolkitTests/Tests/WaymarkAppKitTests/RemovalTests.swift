@@ -18,6 +18,24 @@ extension AppKitTests {
         [window.state, child.state, label.state, other.state] == [.removed, .removed, .removed, .routed])
     }
 
+    @Test(arguments: [false, true])
+    func `parts are asked before the user closes the window that has them`(isModal: Bool) async throws {
+      let screen = try Screen()
+      let path = isModal ? RoutePath.present(from: screen.main) : .window(from: screen.main)
+      let window = try screen.registry.perform(to: .panel, path: path)
+      let panel = try #require(window.destination)
+      let child = try screen.registry.perform(to: .guarded, path: .addChild(to: panel))
+      let guarded = try #require(child.destination)
+      panel.view.window?.performClose(nil)
+      await settle()
+      #expect([window.state, child.state] == [.routed, .routed] && guarded.questions == 1)
+      #expect(try await window.leave() == false)
+      guarded.mayLeave = true
+      panel.view.window?.performClose(nil)
+      await settle()
+      #expect([window.state, child.state] == [.removed, .removed] && guarded.questions == 3)
+    }
+
     @Test func `dismissing a sheet removes its parts`() async throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))

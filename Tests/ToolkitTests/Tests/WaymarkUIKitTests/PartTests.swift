@@ -47,6 +47,19 @@ extension UIKitTests {
       #expect(screen.list.view.subviews.isEmpty)
     }
 
+    @Test func `a child is asked before the screen that has it`() async throws {
+      let screen = try Screen()
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
+      let note = try #require(shown.destination as? NoteController)
+      let child = try screen.registry.perform(to: .guarded, path: .addChild(to: note))
+      let guarded = try #require(child.destination)
+      #expect(try await shown.leave() == false)
+      guarded.mayLeave = true
+      #expect(try await shown.leave { $0.animated = false })
+      await settle()
+      #expect([shown.state, child.state] == [.removed, .removed])
+    }
+
     @Test func `a route opens and closes its own window`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(

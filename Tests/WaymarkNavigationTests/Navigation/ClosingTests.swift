@@ -1,0 +1,328 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor
+@Suite("Asking all views of a window before it closes")
+struct ClosingTests {
+  private let app: NavigatedApplication
+  private let navigator: Navigator
+  private var presenter: ScriptedPresenter { app.presenter }
+  private var asked: [String] { app.log.all.filter { $0.hasPrefix("asked") } }
+
+  init() throws {
+    app = try NavigatedApplication()
+    navigator = Navigator(from: app.window, in: app.registry)
+  }
+
+  /// Shows two notes in each of two tabs, the second tab's along `show`, and one above the tabs.
+  private func fill() async throws {
+    presenter.tabs = ["inbox", "all"]
+    presenter.placedTabs = [.push: "inbox", .show: "all"]
+    for number in 1...2 { try await open(number, .push) }
+    presenter.selectedTab = "all"
+    for number in 3...4 { try await open(number, .show) }
+    try await open(5, .sheet)
+    app.log.clear()
+  }
+
+  @discardableResult
+  private func open(_ number: Int, _ kind: RoutePath.Kind) async throws -> NamedScreen {
+    let active = try app.registry.open(
+      "notes://folder/work/note/\(number)", .custom(kind, from: app.window))
+    try await active.completed()
+    return try app.screen(presenter.shown.count - 1)
+  }
+
+  @Test func `all tabs are asked from the top, and their tabs are selected`() async throws {
+    try await fill()
+    #expect(await presenter.closeIfPossible(app.window))
+    #expect(asked == [5, 4, 3, 2, 1].map { "asked note \($0)" })
+    #expect(app.calls.suffix(1) == ["select inbox at once"])
+    #expect(app.log.all.suffix(5) == [5, 4, 3, 2, 1].map { "didRemove note \($0)" })
+    #expect(navigator.screens.isEmpty && app.shown.isEmpty)
+    #expect(await presenter.closeIfPossible(app.window), "nothing is left to ask")
+  }
+
+  @Test func `the first view that stays ends the questions`() async throws {
+    try await fill()
+    try app.screen(1).isEdited = true
+    let shown = app.shown
+    #expect(await presenter.closeIfPossible(app.window) == false)
+    #expect(asked == [5, 4, 3, 2].map { "asked note \($0)" } && presenter.selectedTab == "inbox")
+    #expect(app.shown == shown && !app.log.all.contains { $0.hasPrefix("didRemove") })
+    try app.screen(1).isEdited = false
+    #expect(await presenter.closeIfPossible(app.window))
+  }
+
+  /// Opens a note that waits for the gate when it's asked.
+  private func waitingApplication(_ gate: Log) throws -> (Registry, ScriptedWindow) {
+    let window = ScriptedWindow()
+    let registry = try Registry {
+      Observes { event in if case .failed(let error) = event.phase { gate.append("failed \(error.code)") } }
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        Leaves { screen in
+          gate.append("asked \(screen.name)")
+          while !gate.all.contains("open") {
+            try Task.checkCancellation()
+            await Task.yield()
+          }
+          return .proceed
+        }
+      } make: {
+        NamedScreen("home")
+      }
+      Route(NamedScreen.self) {
+        RoutableView(.login)
+        Leaves { _ in
+          gate.append("asked login")
+          return .proceed
+        }
+      } make: {
+        NamedScreen("login")
+      }
+    }
+    try registry.perform(to: .home, path: .push(from: window))
+    return (registry, window)
+  }
+
+  private func wait(for line: String, in gate: Log) async {
+    for _ in 0..<1_000 where !gate.all.contains(line) { await Task.yield() }
+  }
+
+  @Test func `a view that appears during a question is asked, too`() async throws {
+    let gate = Log()
+    let (registry, window) = try waitingApplication(gate)
+    let closing = Task { await window.presenter.closeIfPossible(window) }
+    await wait(for: "asked home", in: gate)
+    try registry.perform(to: .login, path: .sheet(from: window))
+    gate.append("open")
+    #expect(try await inTime { await closing.value })
+    #expect(gate.all == ["asked home", "open", "asked login"] && window.presenter.shown.isEmpty)
+  }
+
+  @Test func `a view that goes during its question doesn't stay`() async throws {
+    let gate = Log()
+    let (_, window) = try waitingApplication(gate)
+    let closing = Task { await window.presenter.closeIfPossible(window) }
+    await wait(for: "asked home", in: gate)
+    window.presenter.swipeBack()
+    #expect(try await inTime { await closing.value })
+  }
+
+  @Test func `several calls share the questions`() async throws {
+    let gate = Log()
+    let (registry, window) = try waitingApplication(gate)
+    try registry.perform(to: .login, path: .sheet(from: window))
+    let first = Task { await window.presenter.mayClose { window.presenter.shown } }
+    await wait(for: "asked home", in: gate)
+    let second = Task { await window.presenter.mayClose { window.presenter.shown } }
+    for _ in 0..<10 { await Task.yield() }
+    gate.append("open")
+    #expect(try await inTime { await first.value })
+    #expect(try await inTime { await second.value })
+    #expect(gate.all == ["asked login", "asked home", "open"])
+  }
+
+  @Test func `a canceled task removes nothing, and the next one asks again`() async throws {
+    let gate = Log()
+    let (_, window) = try waitingApplication(gate)
+    let first = Task { await window.presenter.closeIfPossible(window) }
+    await wait(for: "asked home", in: gate)
+    first.cancel()
+    #expect(try await inTime { await first.value } == false)
+    #expect(window.presenter.shown.count == 1)
+    let second = Task { await window.presenter.closeIfPossible(window) }
+    gate.append("open")
+    #expect(try await inTime { await second.value })
+    #expect(gate.all.filter { $0 == "asked home" }.count == 2)
+  }
+
+  @Test func `a view that closes its own window in its decision stays`() async throws {
+    @MainActor final class Holder { var window: ScriptedWindow? }
+    let (holder, log) = (Holder(), Log())
+    let window = ScriptedWindow()
+    let registry = try Registry {
+      Observes { event in if case .failed(let error) = event.phase { log.append("\(error.code)") } }
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        Leaves { _ in
+          guard let window = holder.window else { return .proceed }
+          return await window.presenter.closeIfPossible(window) ? .proceed : .stay
+        }
+      } make: {
+        NamedScreen("home")
+      }
+    }
+    let active = try registry.perform(to: .home, path: .push(from: window))
+    holder.window = window
+    #expect(try await inTime { await window.presenter.closeIfPossible(window) } == false)
+    #expect(active.state == .routed && log.all == ["busy"])
+    holder.window = nil
+  }
+
+  // MARK: - Navigators
+
+  @Test(arguments: [Navigator.BusyPolicy.wait, .replace, .refuse])
+  func `a busy navigator doesn't delay the questions, and ends with the window`(
+    policy: Navigator.BusyPolicy
+  ) async throws {
+    let log = Log()
+    let app = try NavigatedApplication { _ in
+      log.append("decides")
+      while !Task.isCancelled { await Task.yield() }
+      throw CancellationError()
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy)
+    let opening = Task { try await navigator.open("notes://folder/work/note/7") }
+    await app.wait { !log.all.isEmpty }
+    let waiting = policy == .wait ? Task { try await navigator.open("notes://home") } : nil
+    await app.wait { policy != .wait || navigator.lastNumber == 2 }
+    #expect(try await inTime { await app.presenter.closeIfPossible(app.window) })
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await inTime { try await opening.value }
+    }
+    #expect(failure?.code == .superseded && failure?.isCancellation == false)
+    if let waiting {
+      let failure = await #expect(throws: Navigator.Failure.self) {
+        try await inTime { try await waiting.value }
+      }
+      #expect(
+        failure?.description == """
+          the window was closed before the change of its screens had ended [superseded]
+              To fix: do nothing if the user has closed the window
+                  or: make the change in another window
+          """)
+    }
+    #expect(navigator.changes.isEmpty && navigator.queue.running == nil && app.shown.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `only a window that closes ends the change in progress`(isEdited: Bool) async throws {
+    try await navigator.open("notes://folder/work/note/7")
+    try app.screen(2).isEdited = isEdited
+    let sheet = try app.registry.plan(for: "notes://home", along: .sheet)
+    let plan = RoutePlan(steps: navigator.plan.steps + sheet.steps)
+    presenter.isPrompt = false
+    let applying = Task { try await navigator.apply(navigator.changes(to: plan)) }
+    await app.pending()
+    #expect(await presenter.closeIfPossible(app.window) != isEdited)
+    presenter.complete()
+    if isEdited {
+      try await inTime { try await applying.value }
+      #expect(app.shown == ["home", "folder work", "note 7", "home"])
+    } else {
+      let failure = await #expect(throws: Navigator.Failure.self) {
+        try await inTime { try await applying.value }
+      }
+      #expect(failure?.code == .superseded && navigator.screens.isEmpty)
+    }
+  }
+
+  /// A closed window is no mistake, neither of the presenter nor of the program that releases it.
+  @Test(arguments: [false, true], [false, true])
+  func `nothing is reported about a window that closes during a change`(
+    isRemoving: Bool, isForgetful: Bool
+  ) async throws {
+    let errors = Log()
+    let registry = try Registry {
+      ReportsErrors { errors.append("\($0.code)") }
+      Observes { event in if case .failed(let error) = event.phase { errors.append(error.message) } }
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://first")
+      } make: {
+        NamedScreen("first")
+      }
+      Route(NamedScreen.self) {
+        RoutableView(.login)
+        URLPattern("notes://second")
+      } make: {
+        NamedScreen("second")
+      }
+    }
+    var window: ScriptedWindow? = ScriptedWindow()
+    let presenter = try #require(window?.presenter)
+    let navigator = Navigator(from: try #require(window), in: registry)
+    let plan = try RoutePlan(
+      steps: registry.plan(for: "notes://first").steps + registry.plan(for: "notes://second").steps)
+    if isRemoving { try await navigator.apply(navigator.changes(to: plan)) }
+    presenter.isPrompt = false
+    let change = Task {
+      try await isRemoving ? navigator.popToRoot() : navigator.apply(navigator.changes(to: plan))
+    }
+    await app.wait { !presenter.waiting.isEmpty }
+    if let window { #expect(await presenter.closeIfPossible(window)) }
+    window = nil
+    if isForgetful { presenter.forgetCompletions() } else { presenter.complete() }
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await inTime { try await change.value }
+    }
+    #expect(failure?.code == .superseded && errors.all == ["superseded"])
+    let later = await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://first") }
+    #expect(later?.code == .superseded, "the source is gone because its window was closed")
+  }
+
+  @Test func `a presentation that the presenter doesn't list ends with the window`() async throws {
+    presenter.isPrompt = false
+    let active = try app.registry.perform(to: .home, path: .push(from: app.window))
+    let other = ScriptedWindow()
+    other.presenter.isPrompt = false
+    let elsewhere = try app.registry.perform(to: .home, path: .push(from: other))
+    presenter.close(app.window, forgetting: true)
+    let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
+    #expect(error?.code == .actionFailed && error?.message.hasPrefix("the window was closed before") == true)
+    #expect(active.state == .unrouted && elsewhere.state == .routing)
+    presenter.complete()
+    presenter.forgetCompletions()
+    #expect(app.log.all == ["willPerform home", "willPerform home", "failed(actionFailed) nothing"])
+    other.presenter.complete()
+    #expect(elsewhere.state == .routed)
+    try elsewhere.remove()
+    other.presenter.close(other, forgetting: true)
+    #expect(elsewhere.state == .removed)
+  }
+
+  // MARK: - Parts
+
+  /// Adds a note to the topmost screen as a part.
+  private func addPart(_ number: Int) async throws -> NamedScreen {
+    let parent = try #require(presenter.shown.last)
+    let part = try await open(number, .addChild)
+    presenter.parts[parent.id, default: []].append(try #require(presenter.shown.last))
+    return part
+  }
+
+  @Test func `the parts of a view are asked before the view, and once`() async throws {
+    let active = try app.registry.open("notes://folder/work/note/1", .push(from: app.window))
+    try await active.completed()
+    let part = try await addPart(2)
+    part.isEdited = true
+    #expect(try await active.leave() == false)
+    #expect(await presenter.closeIfPossible(app.window) == false)
+    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.back() }
+    #expect(failure?.code == .stayed && asked == ["asked note 2", "asked note 2", "asked note 2"])
+    app.log.clear()
+    part.isEdited = false
+    #expect(await presenter.closeIfPossible(app.window))
+    #expect(asked == ["asked note 2", "asked note 1"])
+  }
+
+  @Test func `a view without a decision of its own asks its parts`() async throws {
+    let active = try app.registry.perform(to: .home, path: .push(from: app.window))
+    let part = try await addPart(2)
+    part.isEdited = true
+    #expect(try await active.leave() == false)
+    #expect(await presenter.shown[0].mayLeave() == false)
+    let mayClose = await presenter.mayClose { [presenter] in [presenter.shown[0]] }
+    #expect(!mayClose)
+    part.isEdited = false
+    try await navigator.back()
+    #expect(active.state == .removed)
+  }
+}
