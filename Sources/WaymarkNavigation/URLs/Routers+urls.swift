@@ -183,8 +183,10 @@ extension CompiledRoute {
       do throws(ParsedPattern.Unwritable) {
         let values = template.values(of: configuration)
         let text = try pattern.shape.url(values, fragment: fragment)
-        // The only template, with all of its parameters, fills all properties.
-        let isComplete = values.count == template.count && templates.count == 1
+        // Opening the URL again, for the comparison, takes most of the time.
+        let isComplete =
+          templates.count == 1
+          && template.fillsAll(values) { try? declaration.configuration?.make() }
         if !isComplete, let lost = loss(of: configuration, values, template, among: templates, text) {
           problem = problem ?? lost
         } else {

@@ -24,6 +24,8 @@ public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpola
     let name: String?
     let type: Any.Type
     let isOptional: Bool
+    /// The bytes of the property in a configuration, or nil if the property isn't stored in a struct.
+    let bytes: Range<Int>?
     /// A function that returns a configuration's value as a string, or nil if the key path isn't thread-safe.
     let read: (@Sendable (Any) -> String?)?
     /// A function that changes a configuration's value if the string represents one, or nil together with `read`.
@@ -193,9 +195,10 @@ extension URLTemplate {
     ) {
       let read = access?.reader(text.write)
       let write = access?.writer(text.read)
+      let bytes = MemoryLayout<Configuration>.offset(of: path).map { $0..<$0 + MemoryLayout<Value>.size }
       let field = Field(
-        name: name ?? StoredPropertyName.of(path), type: text.type, isOptional: isOptional, read: read,
-        write: write)
+        name: name ?? StoredPropertyName.of(path), type: text.type, isOptional: isOptional, bytes: bytes,
+        read: read, write: write)
       pieces.append(.field(field))
     }
   }
