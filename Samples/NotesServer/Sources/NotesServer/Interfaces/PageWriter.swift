@@ -26,10 +26,11 @@ struct PageWriter: Sendable {
     -> Response
   {
     var values = values
-    values["formToken"] = request.secret.formToken
+    let token = request.secret.formToken
+    values["formToken"] = token
     var frame: [String: Any] = [
       "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress()),
-      "formToken": request.secret.formToken,
+      "formToken": token,
     ]
     frame["problem"] = problem?.body
     if problem == nil, let notice = request.request.uri.queryParameters["notice"] {
