@@ -1,7 +1,7 @@
 import Testing
 import WaymarkRuntime
 
-/// A clock whose time moves only when a test says so.
+/// A clock that moves its time only when a test says so.
 ///
 ///     @Test func theReminderComesAfterAMinute() async throws {
 ///       let clock = TestClock()
@@ -13,10 +13,10 @@ import WaymarkRuntime
 ///       }
 ///     }
 ///
-/// Tasks that sleep on the clock wake in the order of their deadlines, those with equal deadlines in the order in which
-/// they began to sleep. Each of them runs before the next one wakes, so a loop that sleeps a second each time runs five
-/// times in five seconds. A task that wakes reads the time at which it wakes, until the advance has ended. Canceling a
-/// task ends its sleep. No task sleeps in real time.
+/// Tasks that sleep on the clock wake in the order of their deadlines, and tasks with equal deadlines in the order of
+/// their calls. Each task runs before the next one wakes, so a loop that sleeps a second each time runs five times in
+/// five seconds. Until the advance has ended, a task reads its own deadline as the current time. Canceling a task ends
+/// its sleep. No task sleeps in real time.
 public final class TestClock: Clock, Sendable {
   /// A point in time of a clock.
   public struct Instant: InstantProtocol {
@@ -104,7 +104,7 @@ public final class TestClock: Clock, Sendable {
 
   // MARK: - Moving the time
 
-  /// Moves the time, and wakes the tasks whose deadlines it reaches, one after the other.
+  /// Moves the time, and wakes the tasks with deadlines in that time, one after the other.
   ///
   ///     await clock.advance(by: .seconds(60))
   ///
@@ -176,8 +176,8 @@ public final class TestClock: Clock, Sendable {
 
   /// Lets other tasks run until all woken ones have continued, and nothing has happened on the clock for a while.
   ///
-  /// The turns are those of the threads that all tasks share, and those of the main actor: a task that hops between them
-  /// has its turns before.
+  /// The turns are those of the threads that all tasks share, and those of the main actor: a task that hops between
+  /// them has its turns before.
   @concurrent
   private func settle(_ pause: Pause) async {
     var seen = -1

@@ -13,12 +13,13 @@ extension RouteGraph {
   ///       }
   ///     }
   ///
-  /// A module may use the modules of its own layer and of all lower layers. Modules that no layer or several layers name
-  /// are issues, too. An issue lists each dependency with the source location of the dependent declaration.
+  /// A module may use the modules of its own layer and of all lower layers. A module that no layer names, or several
+  /// layers name, is also an issue. An issue lists each dependency with the source location of the dependent
+  /// declaration.
   ///
   /// The graph shows dependencies between routes, and no imports. A user of an adapter depends on its own required
-  /// interface, and a collection doesn't depend on its contributions. To include the requests of closures, use the graph
-  /// of a dry run (`registry.dryRun().graph`).
+  /// interface, and a collection doesn't depend on its contributions. To include the requests of closures, use the
+  /// graph of a dry run (`registry.dryRun().graph`).
   ///
   /// - Parameters:
   ///   - sourceLocation: The source location of the call, for issues.
@@ -68,8 +69,8 @@ extension RouteGraph {
   ///     graph.expectNoPath(from: "Reader*", to: "PaymentModule")
   ///
   /// An issue shows the shortest path, each step with its source location. A path leads through adapters, decorators,
-  /// and collections, because it shows the instances that a request can make. The graph shows no imports. To include the
-  /// requests of closures, use the graph of a dry run (`registry.dryRun().graph`).
+  /// and collections, because it shows the instances that a request can make. The graph shows no imports. To include
+  /// the requests of closures, use the graph of a dry run (`registry.dryRun().graph`).
   ///
   /// - Parameters:
   ///   - start: The name of a module or a node. A `*` stands for any characters.
@@ -98,8 +99,8 @@ extension RouteGraph {
   ///
   ///     graph.expectUse(of: "BankModule", onlyBy: "CheckoutModule", "Admin*")
   ///
-  /// An issue lists each other use with the source location of the dependent declaration. A use through an adapter is one
-  /// of the module that declares the adapter. The graph shows no imports.
+  /// An issue lists each other use with the source location of the dependent declaration. The module that declares an
+  /// adapter is the user of the adapter's target. The graph shows no imports.
   ///
   /// - Parameters:
   ///   - module: The name of a module or a node. A `*` stands for any characters.
@@ -131,7 +132,8 @@ extension RouteGraph {
   /// shows no imports.
   ///
   /// - Parameters:
-  ///   - module: The name of a module or a node. A `*` stands for any characters. Modules that match may use each other.
+  ///   - module: The name of a module or a node. A `*` stands for any characters. Modules that match may use each
+  ///     other.
   ///   - interfaces: The tokens as in `RouteGraph.Node.provides`. A `*` stands for any characters.
   ///   - sourceLocation: The source location of the call, for issues.
   /// - Complexity: Linear in the number of edges.

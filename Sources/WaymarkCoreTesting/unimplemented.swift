@@ -36,8 +36,8 @@ public func unimplemented<each Parameter, Result>(
 ///
 ///     let count: @Sendable () -> Int = unimplemented("DataClient.count", placeholder: 0)
 ///
-/// Use it for a closure that can't throw. The issue names the closure and the test, and is at the location of this call.
-/// Outside of tests, the closure only returns the placeholder.
+/// Use it for a closure that can't throw. The issue names the closure and the test, and is at the location of this
+/// call. Outside of tests, the closure only returns the placeholder.
 ///
 /// - Parameters:
 ///   - name: The name of the closure, for the issue.

@@ -107,7 +107,8 @@ extension ExistentialConversion {
     fileprivate let secondTable: UInt
   }
 
-  /// Returns the words that complete a requested type around a value, or nil if an `InlineValue` can't store both inline.
+  /// Returns the words that complete a requested type around a value, or nil if an `InlineValue` can't store both
+  /// inline.
   package func words(around type: Any.Type, as requested: Any.Type) -> Words? {
     guard InlineValue.canMove(type), InlineValue.canMove(requested) else { return nil }
     let layout: Words.Layout

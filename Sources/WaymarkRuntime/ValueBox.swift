@@ -132,8 +132,8 @@ public struct ErasedFunction: @unchecked Sendable {
   ///
   /// One such function serves all types, without the runtime's generic operations.
   ///
-  /// - Parameter type: The generic wrapper of `InlineValue`. The caller proves, beside the call, that the same wrapper of
-  ///   types for which `InlineValue.canMove` is true was stored.
+  /// - Parameter type: The generic wrapper of `InlineValue`. The caller proves, beside the call, that the same wrapper
+  ///   of types for which `InlineValue.canMove` is true was stored.
   @inlinable
   @inline(__always)
   package func function<Wrapper: Sendable>(ofInlineValues type: Wrapper.Type) -> Wrapper {

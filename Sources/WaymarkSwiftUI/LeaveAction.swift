@@ -30,8 +30,8 @@
 
     /// Asks the route of the screen, and removes the screen unless the route decides to stay.
     ///
-    /// It has no effect outside of the screens of a ``RouteWindow`` and of the routes of a ``RouteHostingController``. If
-    /// the route has no `Leaves`, the screen of a window is removed in the caller's transaction, such as one of
+    /// It has no effect outside of the screens of a ``RouteWindow`` and of the routes of a ``RouteHostingController``.
+    /// If the route has no `Leaves`, the screen of a window is removed in the caller's transaction, such as one of
     /// `withAnimation`.
     public func callAsFunction() {
       guard let screen else {

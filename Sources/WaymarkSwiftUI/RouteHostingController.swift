@@ -32,8 +32,8 @@
     /// @Environment(\.routeSource) private var source
     /// ```
     ///
-    /// In a ``RouteHostingController``, it's the controller. In a ``RouteStack``, it's the window, as `routeWindow` is. A
-    /// view that uses it works in both.
+    /// In a ``RouteHostingController``, it's the controller. In a ``RouteStack``, it's the window, as `routeWindow` is.
+    /// A view that uses it works in both.
     public var routeSource: any RouteSource { heldSource?.source ?? routeWindow }
 
     var heldSource: HeldSource? {

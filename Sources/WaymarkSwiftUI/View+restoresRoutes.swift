@@ -4,7 +4,7 @@
   public import Waymark
 
   extension View {
-    /// Restores the screens of a navigator's window when the view appears first, and saves each change from then on.
+    /// Restores the screens of a navigator's window when the view first appears, and saves each change from then on.
     ///
     /// ```
     /// @SceneStorage("screens") private var saved: Data?

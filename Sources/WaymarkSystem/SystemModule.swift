@@ -13,7 +13,7 @@ public import WaymarkCore
 ///     }
 ///
 /// The calendar, locale, and time zone follow the user's settings. Without Foundation's internationalization, which a
-/// program links if it imports `Foundation`, the locale and the calendar are those of `FoundationEssentials`.
+/// program links if it imports `Foundation`, the locale and the calendar are the values of `FoundationEssentials`.
 public struct SystemModule: RouteModule {
   /// Creates the module.
   public init() {}

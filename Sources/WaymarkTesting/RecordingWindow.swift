@@ -54,7 +54,7 @@ public final class RecordingWindow: RouteSource {
   ///
   /// - Parameters:
   ///   - kinds: The kinds of path that the window supports, or nil for all.
-  ///   - tabs: The names of the tabs, of which the first is selected. By default, the window has none.
+  ///   - tabs: The names of the tabs. The first tab is selected. By default, the window has no tabs.
   public init(supporting kinds: [RoutePath.Kind]? = nil, tabs: [String] = []) {
     presenter = Presenter(kinds, tabs)
   }
@@ -120,7 +120,8 @@ public final class RecordingWindow: RouteSource {
     return true
   }
 
-  /// Removes the topmost visible view as if the user had swiped it away, unless its route's ``Waymark/Leaves`` decide to stay.
+  /// Removes the topmost visible view as if the user had swiped it away, unless its route's ``Waymark/Leaves`` decide
+  /// to stay.
   ///
   ///     #expect(await window.dismissTopmostIfPossible() == false)
   ///

@@ -7,10 +7,10 @@
 #if canImport(UIKit) || canImport(AppKit)
   /// Calls a closure at the end of each turn of the main run loop.
   ///
-  /// The toolkits report the removal of a view only to the view, its controller, and their delegates, which belong to the
-  /// application. A presenter can't add a view of its own inside the view that it shows: a `UIVisualEffectView` raises an
-  /// exception, SwiftUI doesn't support it in the view of a `UIHostingController`, and an `NSSplitView` makes a pane of each
-  /// subview. So the presenters compare their views with the toolkit's public properties.
+  /// The toolkits report the removal of a view only to the view, its controller, and their delegates, which belong to
+  /// the application. A presenter can't add a view of its own inside the view that it shows: a `UIVisualEffectView`
+  /// raises an exception, SwiftUI doesn't support it in the view of a `UIHostingController`, and an `NSSplitView` makes
+  /// a pane of each subview. So the presenters compare their views with the toolkit's public properties.
   @MainActor
   final class RunLoopWatch {
     private let observer: CFRunLoopObserver?

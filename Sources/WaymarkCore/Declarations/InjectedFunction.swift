@@ -63,8 +63,8 @@ extension Factory {
 
   /// Returns a function that calls an initializer without generic types, or nil if it has too many parameters.
   ///
-  /// Passing a parameter pack of unknown types asks the runtime for a type at each call. The budget of an initializer with
-  /// three services has no room for that.
+  /// Passing a parameter pack of unknown types asks the runtime for a type at each call. The budget of an initializer
+  /// with three services has no room for that.
   private static func make(
     _ function: ErasedFunction, _ parameters: [InlineParameter], for kind: DestinationKind
   ) -> MakeFunction<InlineValue>? {

@@ -9,8 +9,9 @@ import WaymarkRuntime
 ///     func aMeetingIsLoaded() async throws { … }
 ///
 /// Waymark replaces the member in each instance, whether or not the registry keeps it, and the other members stay.
-/// Several overrides in a block combine, and a test's overrides combine with its suite's. If two replace the same member, the
-/// later one wins, so a test's override wins over its suite's. An override of the whole service replaces earlier overrides.
+/// Several overrides in a block combine, and a test's overrides combine with its suite's. If two replace the same
+/// member, the later one wins, so a test's override wins over its suite's. An override of the whole service replaces
+/// earlier overrides.
 ///
 /// Use it in the block of ``Registry/overriding(_:)``, or of the testing library's functions.
 public struct Overrides: RoutesElement, Sendable {

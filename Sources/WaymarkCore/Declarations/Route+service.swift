@@ -108,7 +108,7 @@ extension Route {
   ///     Route(Archive.init(time:)) { Service<any NoteStore>() }
   ///
   /// Waymark resolves a parameter by its type: a service of the registry, an optional of one (nil without a provider),
-  /// a router, ``Resolver``, or ``Registry``.
+  /// a router, the value of a scope, a collection, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that returns the service: `Store.init(folder:)`.
@@ -147,8 +147,8 @@ extension Route {
   ///   - configuration: Creates a configuration with default values for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: The tokens and requirements. It can't have a lifetime, which would share the first caller's
-  ///     configuration.
+  ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
+  ///     first caller's configuration.
   ///   - make: Creates the service from the filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency

@@ -71,14 +71,14 @@ extension Route {
   ///     }
   ///
   /// The first parameter is the configuration. Waymark resolves the others by their types: a service of the registry,
-  /// an optional of one, a router, the value of a scope, ``Resolver``, or ``Registry``.
+  /// an optional of one, a router, the value of a scope, a collection, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that returns the service.
   ///   - configuration: Creates a configuration with default values for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: The tokens and requirements. Its lifetime can only be ``Kept``, because any other would share the
+  ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
   ///     first caller's configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   @preconcurrency
@@ -109,14 +109,14 @@ extension Route {
   /// Declares a view by an initializer that takes a configuration, which the caller fills, and dependencies.
   ///
   /// The first parameter is the configuration. Waymark resolves the others by their types: a service or a view of the
-  /// registry, an optional of one, a router, the value of a scope, ``Resolver``, or ``Registry``.
+  /// registry, an optional of one, a router, the value of a scope, a collection, ``Resolver``, or ``Registry``.
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that returns the view.
   ///   - configuration: Creates a configuration with default values for each caller.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
-  ///   - entries: The tokens and requirements. Its lifetime can only be ``Kept``, because any other would share the
+  ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
   ///     first caller's configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   @preconcurrency

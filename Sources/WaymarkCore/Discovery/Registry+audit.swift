@@ -14,7 +14,7 @@ extension Registry {
   /// - Names: a name that two types share, which code can't write without the type.
   ///
   /// - Parameters:
-  ///   - modules: Swift modules to ignore, for example those of other packages.
+  ///   - modules: Swift modules to ignore, such as the modules of other packages.
   ///   - fileID: The source file to report, by default the caller's.
   ///   - line: The source line to report, by default the caller's.
   /// - Returns: A warning for each finding, in the order of the names, and a note if the audit is incomplete.

@@ -60,7 +60,7 @@ extension Diagnostic {
     public static let adapterCycle = Self(name: .adapterCycle)
     /// A parameter's type is registered both as a service and as a view.
     public static let ambiguousParameter = Self(name: .ambiguousParameter)
-    /// A request by a type doesn't say which of the type's names it means.
+    /// A route requests a dependency by its type, but the type has several names.
     public static let ambiguousName = Self(name: .ambiguousName)
     /// A token of ``Takes`` has no parameter of its type in the route's initializer.
     public static let unmatchedTakes = Self(name: .unmatchedTakes)
@@ -134,7 +134,7 @@ extension Diagnostic {
     public static let unknownProfile = Self(name: .unknownProfile)
     /// A route of a profile replaces nothing, and no declaration leads to it.
     public static let unmatchedProfile = Self(name: .unmatchedProfile)
-    /// A route needs two scopes, neither of which is inside the other.
+    /// A route needs two scopes, but neither is inside the other.
     public static let unrelatedScopes = Self(name: .unrelatedScopes)
     /// No route provides an interface with a routable declaration.
     public static let unprovidedDeclaration = Self(name: .unprovidedDeclaration)

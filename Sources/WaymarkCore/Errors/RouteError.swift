@@ -52,27 +52,27 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     /// A module's own rule, ``RouteModule/check(_:)``, requested a destination.
     public static let madeDuringCheck = Self("madeDuringCheck")
 
-    /// The route or the presenter doesn't support this way to present the destination.
+    /// The route or the presenter doesn't support this way to show the destination.
     public static let unsupportedPath = Self("unsupportedPath")
-    /// The destination is already presented.
+    /// The destination is already shown.
     public static let alreadyPerforming = Self("alreadyPerforming")
-    /// A request to present a view that the registry keeps arrived while the view was presented.
+    /// A request to show a view that the registry keeps arrived while the view was shown.
     public static let alreadyShown = Self("alreadyShown")
-    /// The presenter failed to present or dismiss the destination.
+    /// The presenter failed to show or remove the destination.
     public static let actionFailed = Self("actionFailed")
-    /// The source can't present a destination along this path, such as a push outside of a navigation controller.
+    /// The source can't show a destination along this path, such as a push outside of a navigation controller.
     public static let invalidSource = Self("invalidSource")
     /// The toolkit is still animating another change.
     public static let unbalancedTransition = Self("unbalancedTransition")
     /// A segue ran without preparing the destination that its toolkit created.
     public static let segueNotPerformed = Self("segueNotPerformed")
-    /// An interceptor presented another destination instead.
+    /// An interceptor showed another destination instead.
     public static let redirected = Self("redirected")
-    /// An interceptor refused to present the destination.
+    /// An interceptor refused to show the destination.
     public static let refused = Self("refused")
     /// Interceptors redirect to each other in a cycle.
     public static let redirectionCycle = Self("redirectionCycle")
-    /// A destination stays presented because its ``Leaves`` entry refused the dismissal.
+    /// A destination stays shown because its ``Leaves`` entry refused the removal.
     public static let stayed = Self("stayed")
     /// A ``Navigator`` refuses a change because another change is in progress.
     public static let busy = Self("busy")

@@ -17,8 +17,8 @@ public import WaymarkRuntime
 /// doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object created in one captures nothing.
 ///
 /// If a property that isn't optional can't be resolved, reading it stops the program with the whole error and the
-/// location of the declaration. `$name.resolve()` throws the error instead. It also reports the location of the reader,
-/// as `store()` below does. Swift gives a property's getter no location, so the backtrace shows the reader.
+/// location of the declaration. `$name.resolve()` throws the error instead. Its error, and the error of `store()`
+/// below, also have the location of the reader. For a property that you read, only the backtrace shows the reader.
 ///
 /// You can inject a view only into a type on the main actor, and a service into any type. A `Sendable` class, which
 /// can't have a wrapped `var`, stores the wrapper as a constant and calls it: `let store = Routed(RoutableService<any

@@ -85,8 +85,8 @@ extension Registry {
   /// - Parameter operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in
   ///   the tasks that it creates, except detached ones.
   /// - Returns: The result of the operation.
-  /// - Throws: `scopeClosed` if the scope is closed, the errors of ``start()`` and the operation, or otherwise the first
-  ///   error of stopping the scope's instances.
+  /// - Throws: `scopeClosed` if the scope is closed, the errors of ``start()`` and the operation, or otherwise the
+  ///   first error of stopping the scope's instances.
   public func closing<Result>(_ operation: () async throws -> Result) async throws -> Result {
     let result: Result
     do {

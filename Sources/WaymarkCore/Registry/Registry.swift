@@ -47,7 +47,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// The picked profiles, which select ``When`` declarations.
   public var profiles: [Profile] { properties.profiles.picked }
 
-  /// The warnings and notes of compilation, including those of base registries.
+  /// The warnings and notes of compilation, including the ones of base registries.
   ///
   ///     for diagnostic in registry.diagnostics where diagnostic.severity == .warning { print(diagnostic) }
   ///
@@ -57,7 +57,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// - Complexity: Linear in their number.
   public var diagnostics: [Diagnostic] { found.filter { $0.code != .unreachableRoute } }
 
-  /// The notes about routes that no declaration leads to (`unreachable-route`), including those of base registries.
+  /// The notes about routes that no declaration leads to (`unreachable-route`), including the notes of base registries.
   ///
   /// They aren't among the ``diagnostics``, because no declaration shows the requests of handlers and ``Router``. To
   /// find unused routes, add an ``EntryPoint`` to each route that only the application requests.
@@ -92,7 +92,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ///
   /// - Parameters:
   ///   - name: A name for messages, if a program has several registries.
-  ///   - stage: Whether these are all declarations, or only those that the first screen needs.
+  ///   - stage: Whether these are all declarations, or only the ones for the first screen.
   ///   - profile: The profile to pick, or nil for the application without a profile. Compilation also checks the
   ///     others.
   ///   - fileID: The source file to report if nothing declares the profile, by default the caller's.
@@ -116,7 +116,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ///
   /// - Parameters:
   ///   - name: A name for messages, if a program has several registries.
-  ///   - stage: Whether these are all declarations, or only those that the first screen needs.
+  ///   - stage: Whether these are all declarations, or only the ones for the first screen.
   ///   - profiles: The profiles to pick, or none for the application without a profile. Compilation also checks each
   ///     other profile alone.
   ///   - fileID: The source file to report if nothing declares a profile, by default the caller's.

@@ -5,8 +5,8 @@ import WaymarkRuntime
 ///     try await registry.start()
 ///     if let report = registry.startReport { print(report) }
 ///
-/// Times are durations since the beginning of the start. An instance is *ready* when the instances that it waits for have
-/// started. It begins when a thread is free.
+/// Times are durations since the beginning of the start. An instance is *ready* when the instances that it waits for
+/// have started. It begins when a thread is free.
 public struct StartReport: Sendable, Hashable {
   /// The times of one started instance.
   public struct Instance: Sendable, Hashable {

@@ -3,10 +3,10 @@ import WaymarkRuntime
 /// Ensures that one thread at a time creates a kept instance, and detects cycles instead of waiting in them.
 ///
 /// The owner of the slot records who creates its instance, so that threads that create instances in different scopes
-/// share no lock. Before a thread waits for another one, it follows the waiting threads in a wait graph of all registries.
-/// If they lead back to it, the factories depend on each other in a cycle, and the thread gets an error that names them.
-/// With a plain lock, it would never continue. The graph contains only threads that wait for registries, so a factory
-/// that blocks on another thread in some other way can still hang.
+/// share no lock. Before a thread waits for another one, it follows the waiting threads in a wait graph of all
+/// registries. If they lead back to it, the factories depend on each other in a cycle, and the thread gets an error
+/// that names them. With a plain lock, it would never continue. The graph contains only threads that wait for
+/// registries, so a factory that blocks on another thread in some other way can still hang.
 enum CreationLock {
   /// The slot of an instance in creation.
   struct Place {

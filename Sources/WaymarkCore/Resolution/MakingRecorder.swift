@@ -62,8 +62,8 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// Returns the routes that a registry adds to its base but never uses.
   ///
-  /// The name contains the tokens with names, because several routes may create the same type, such as a string, each for
-  /// another name.
+  /// The name contains the tokens with names, because several routes may create the same type, such as a string, each
+  /// for another name.
   package func unusedRoutes(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {

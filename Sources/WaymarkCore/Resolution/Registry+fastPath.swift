@@ -152,7 +152,14 @@ extension Registry {
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Simple? {
     // The registry retains the layer, and the caller retains the registry.
     guard let provider = layerReference.read({ $0.unretained(key) }) else { return nil }
-    let slot = provider.read { $0.slot }
+    return try provider.read { (provider) throws(RouteError) in try makeSimply(provider, into: &result) }
+  }
+
+  @inline(__always)
+  private func makeSimply(
+    _ provider: Provider, into result: inout InlineValue
+  ) throws(RouteError) -> Simple? {
+    let slot = provider.slot
     if !isPlain {
       guard recorder == nil else { return nil }
       if let scope = openScope {
@@ -164,9 +171,29 @@ extension Registry {
     }
     // As in the generic function above.
     if slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(slot) }) { return .kept(kept) }
-    guard provider.read({ $0.isDirect }) else { return nil }
-    try provider.read { (provider) throws(RouteError) in try makeDirectly(provider, into: &result) }
+    guard provider.isDirect else { return nil }
+    try makeDirectly(provider, into: &result)
     return .new
+  }
+
+  /// Returns the destination of a provider in unspecialized code, like the generic function above, and reports errors.
+  ///
+  /// That function's optional would make the runtime search for a type in each call.
+  func makeUnspecialized<Requested>(_ type: Requested.Type, _ provider: Provider) throws(RouteError)
+    -> Requested
+  {
+    do throws(RouteError) {
+      var result = InlineValue()
+      // The provider has the key of this type.
+      switch try makeSimply(provider, into: &result) {
+      case .kept(let box): return box.read { $0.value(as: type) }
+      case .retained(let box): return box.value(as: type)
+      case .new: return result.take(as: type)
+      case .keptInScope, nil: return try makeFully(type, provider)
+      }
+    } catch {
+      throw reporting(error)
+    }
   }
 
   /// Returns a kept service, a new simple one, or the value of an open scope, or nil for anything else.

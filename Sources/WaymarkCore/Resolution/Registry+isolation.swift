@@ -16,7 +16,8 @@ extension Registry {
 
   private func placeholder(ofParameter type: Any.Type) -> Any? { properties.isolation?.parameter(type) }
 
-  /// Returns the dependencies that a route and its dependencies lack, each once, in the order in which they're declared.
+  /// Returns the dependencies that a route and its dependencies lack, each once, in the order in which they're
+  /// declared.
   fileprivate func dependencies(lackedBy route: RouteDeclaration) -> [TokenDescription] {
     var lacking: [TokenDescription] = []
     var known: Set<ObjectIdentifier> = []

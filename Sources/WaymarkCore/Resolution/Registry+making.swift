@@ -89,7 +89,8 @@ extension Registry {
     var elements: [Element] = []
     elements.reserveCapacity(collection.providers.count)
     for provider in collection.providers {
-      elements.append(try provider.read { (provider) throws(RouteError) in try make(type, provider) })
+      elements.append(
+        try provider.read { (provider) throws(RouteError) in try makeUnspecialized(type, provider) })
     }
     return elements
   }

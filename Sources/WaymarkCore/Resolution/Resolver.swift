@@ -16,7 +16,7 @@ public struct Resolver: Sendable {
 
   @usableFromInline package let context: RequestContext?
 
-  /// The values that the caller passed to ``AnyRouter/makeDestination(userInfo:)``.
+  /// The values that the caller passed as `userInfo:`, for example to ``AnyRouter/makeDestination(userInfo:)``.
   ///
   ///     Route(Editor.self) {
   ///       View<any EditorInput>()

@@ -103,8 +103,8 @@ extension Registry {
   ///     let isAvailable = registry.anyRouter(to: token) != nil
   ///
   /// - Parameter token: Any token. A collection's destination is an array.
-  /// - Returns: The router, or nil if no route provides the interface. It returns what the token stands for: an
-  ///   adapter's closure has wrapped it.
+  /// - Returns: The router, or nil if no route provides the interface. For the required token of an adapter, the router
+  ///   returns the result of the adapter's closure.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
     let description = TokenDescription(of: token)

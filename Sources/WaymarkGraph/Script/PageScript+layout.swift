@@ -141,8 +141,8 @@ extension PageScript {
       plan.bounds = { x: 0, y: 0, width: left - 2 * gap.area, height: Math.max(...columns.map(height)) - gap.area };
     }
 
-    /// Returns lines of items. A row above the limit becomes several lines, with the items in the same order from left to
-    /// right across all of them.
+    /// Returns lines of items. A row above the limit becomes several lines, with the items in the same order from left
+    /// to right across all of them.
     function wrapped(rows, limit, space) {
       const lines = [];
       for (const row of rows) {

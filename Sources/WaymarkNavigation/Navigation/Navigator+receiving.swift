@@ -11,9 +11,9 @@ extension Navigator {
   ///
   /// The navigator keeps the URL until `opensWhen` returns true and the screen is shown. After a failure, which
   /// ``onFailure`` receives, it tries again on ``retry()`` and when a property that `opensWhen` reads changes. It drops
-  /// the URL after the time limit, when a newer URL replaces it, if it leads nowhere, or if a screen that it would remove
-  /// decides to stay. An unmatched URL waits until an early registry is complete. If the navigator is busy, the URL
-  /// waits, unless it replaces the change in progress.
+  /// the URL after the time limit, when a newer URL replaces it, if it leads nowhere, or if a screen that it would
+  /// remove decides to stay. An unmatched URL waits until an early registry is complete. If the navigator is busy, the
+  /// URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {

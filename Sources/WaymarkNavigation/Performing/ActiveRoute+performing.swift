@@ -11,8 +11,8 @@ extension ActiveRoute {
   /// The method returns once the presenter has started, or an interceptor waits or has redirected. Later errors reach
   /// ``completed()`` and `onFailure`.
   ///
-  /// - Throws: `refused` by an interceptor that decides at once, `alreadyPerforming` during a presentation, `actionFailed` until the destination is removed,
-  ///   `unsupportedPath`, or an error of the creation.
+  /// - Throws: `refused` if an interceptor refuses at once, `alreadyPerforming` during a presentation, `actionFailed`
+  ///   until the destination is removed, `unsupportedPath`, or an error of the creation.
   public func perform() throws(RouteError) {
     let old = state
     let attempt: RouteStateMachine.Attempt

@@ -169,7 +169,8 @@ extension ActiveRoute {
     return true
   }
 
-  /// Asks the route's ``Leaves``, or waits for a confirmation in progress, unless that waits for one of the `deciding` routes.
+  /// Asks the route's ``Leaves``, or waits for a confirmation in progress, unless that waits for one of the `deciding`
+  /// routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
     guard !guards.isEmpty else { return true }

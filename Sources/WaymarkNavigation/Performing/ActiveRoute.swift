@@ -136,8 +136,8 @@ public final class ActiveRoute<Requested> {
   /// Several redirections lead to the last destination. ``completed()`` throws `redirected` instead.
   ///
   /// - Returns: The destination, of the type that was requested if there's no redirection.
-  /// - Throws: `redirectionCycle` if the interceptors redirect to each other, or an error as for ``completed()``, of this
-  ///   route or of the one that an interceptor shows instead.
+  /// - Throws: `redirectionCycle` if the interceptors redirect to each other, or an error as for ``completed()``, of
+  ///   this route or of the one that an interceptor shows instead.
   @discardableResult
   public func finallyCompleted() async throws -> Any {
     do {

@@ -12,8 +12,9 @@ import WaymarkRuntime
 ///
 /// The state of the active route is `routing` until all interceptors have decided. Interceptors run on the main actor.
 ///
-/// An asynchronous closure makes each presentation asynchronous that it decides about. Limit it with a condition, or
-/// decide at once. If no interceptor has to wait, performing a route shows the destination before it returns:
+/// If an asynchronous closure decides about a presentation, the presentation is also asynchronous. Limit the closure
+/// with a condition, or decide at once. If no interceptor has to wait, performing a route shows the destination before
+/// it returns:
 ///
 ///     Intercepts(when: { $0.identifiers.contains("private") }) { attempt in
 ///       await account.isLoggedIn ? .proceed : .redirect(to: .login)
@@ -89,8 +90,8 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   ///       session.isOpen ? .proceed : .redirect(to: .login)
   ///     })
   ///
-  /// Performing the route throws the error of a refusal. After a redirection, it returns the active route, which has the
-  /// other one as its ``ActiveRoute/redirection``.
+  /// Performing the route throws the error of a refusal. After a redirection, it returns the active route, which has
+  /// the other one as its ``ActiveRoute/redirection``.
   ///
   /// - Parameters:
   ///   - decide: Returns the decision, or throws to refuse.

@@ -39,7 +39,7 @@ public struct RoutePath {
   public static func addChild(to source: any RouteSource) -> Self { Self(.addChild, from: source) }
   /// Returns a path that adds the view to its source as a subview, without making it a child.
   public static func addSubview(to source: any RouteSource) -> Self { Self(.addSubview, from: source) }
-  /// A path that creates and prepares the destination without showing it, the only one for a service.
+  /// A path that creates and prepares the destination without showing it, the only path for a service.
   public static var makeDestination: Self { Self(.makeDestination, from: nil) }
 
   /// Returns a path of a kind that a presenter defines.

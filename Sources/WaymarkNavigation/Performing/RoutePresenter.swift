@@ -56,8 +56,8 @@ public protocol RoutePresenter: AnyObject {
 
   /// Returns whether an object is a view that the presenter can show.
   ///
-  /// Waymark asks about the proxy that the closure of an adapter returns. If the proxy isn't a view, ``show(_:completion:)``
-  /// gets the provided view inside of it.
+  /// Waymark asks about the proxy that the closure of an adapter returns. If the proxy isn't a view,
+  /// ``show(_:completion:)`` gets the provided view inside of it.
   ///
   /// - Parameter object: The proxy.
   func isView(_ object: Any) -> Bool
@@ -134,8 +134,8 @@ public protocol TabPresenter: RoutePresenter {
 
   /// Returns the tab of a shown view, or nil if the view is above all tabs.
   ///
-  /// A kind of path doesn't always decide it: a view that is pushed inside a sheet is above all tabs, too. The user may
-  /// also have selected another tab during the animation of a push.
+  /// The kind of path doesn't always decide this: a view that is pushed inside a sheet is also above all tabs. The user
+  /// may also have selected another tab during the animation of a push.
   ///
   /// - Parameter transition: The view, and how it was shown.
   func tab(of transition: RouteTransition) -> String?
@@ -201,8 +201,8 @@ public struct RouteTransition {
   nonisolated public let id: ID
   /// The destination, as the requested interface, or an empty tuple during validation.
   public let destination: Any
-  /// The object to show: the wrapper from the route's ``Wrapped`` entry, the view inside the proxy of an ``Adapter``, or
-  /// else the destination.
+  /// The object to show: the wrapper from the route's ``Wrapped`` entry, the view inside the proxy of an ``Adapter``,
+  /// or else the destination.
   public let view: Any
   /// The kind of presentation and its source.
   public let path: RoutePath

@@ -130,10 +130,10 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   /// The decoded fragment, which follows `#`, or nil if there's none.
   public var fragment: String? { text.withUTF8Span { URLParts($0).fragment }.map { decoded($0) } }
 
-  /// The unique names of all parameters, beginning with those of the path.
+  /// The unique names of all parameters, beginning with the parameters of the path.
   public var names: [String] { all.map(\.name) }
 
-  /// All parameters with their values, once each, beginning with those of the path.
+  /// All parameters with their values, once each, beginning with the parameters of the path.
   var all: [(name: String, values: [String])] {
     var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
     var places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }

@@ -7,7 +7,7 @@ import WaymarkRuntime
 ///     URLPattern("https://notes.example/open/**")
 ///     URLPattern("notes://folder/:folder/note/:id", through: "notes://folder/:folder")
 ///
-/// The syntax is that of a URL (RFC 3986) without query and fragment:
+/// The syntax is the syntax of a URL (RFC 3986) without query and fragment:
 ///
 /// | part | matches |
 /// | --- | --- |
@@ -32,8 +32,8 @@ public struct URLPattern: CheckedEntry, RouteEntry {
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
-  ///   - parent: The URL of the screen below this one in a plan (``Registry/plan(for:along:below:)``). Each parameter of this
-  ///     pattern is also a parameter of `pattern`. The parent may have another parent.
+  ///   - parent: The URL of the screen below this one in a plan (``Registry/plan(for:along:below:)``). Each parameter
+  ///     of this pattern is also a parameter of `pattern`. The parent may have another parent.
   public init(_ pattern: String, through parent: String? = nil) {
     parsed = Result { () throws(MalformedPattern) in
       let shape = try URLPatternParser.parse(pattern)

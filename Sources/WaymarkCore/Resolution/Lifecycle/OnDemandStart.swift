@@ -8,8 +8,8 @@ extension Registry {
   /// It starts the service if that's ``OnDemand``, and all others that the service needs by parameters or ``Requires``.
   /// Each starts once, even if several tasks call the function: they all wait for the same start. Independent instances
   /// start at the same time. If a start fails, all waiting tasks get the error, and the next call starts it again. If a
-  /// waiting task is canceled, the others go on waiting. The start is canceled with the last of them, or if its registry
-  /// stops or its scope closes.
+  /// waiting task is canceled, the others go on waiting. The start is canceled with the last of them, or if its
+  /// registry stops or its scope closes.
   ///
   /// Any number of tasks can call the function. For a service that's already started, it's a request.
   ///

@@ -199,7 +199,7 @@ nonisolated struct MemoryStore: NoteStore {
 }
 
 extension RoutableService<any NoteStore> {
-  nonisolated static var noteStore: Self { declared() }
+  static var noteStore: Self { declared() }
 }
 
 @MainActor final class ReportModel {

@@ -1,5 +1,5 @@
-// The code of the article "Writing clients and controlling their world" that needs SwiftUI, which ArticleTests compares
-// with it. The macro `#Preview` creates a value of the same arguments.
+// The code of the article "Writing clients and controlling the date and time" that needs SwiftUI. ArticleTests compares
+// the two. The macro `#Preview` creates a value of the same arguments.
 import Foundation
 import SwiftUI
 import Waymark

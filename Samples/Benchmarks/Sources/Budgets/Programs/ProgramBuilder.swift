@@ -11,14 +11,19 @@ enum ProgramBuilder {
       .deletingLastPathComponent().deletingLastPathComponent()
   }
 
+  /// The folder of what has been built: the executable is in a folder for the platform and one for the configuration.
+  private static var scratch: URL {
+    Bundle.main.bundleURL.deletingLastPathComponent().deletingLastPathComponent()
+  }
+
   /// Builds a program.
   ///
   /// - Returns: The executable.
   static func build(_ name: String) throws -> URL {
     do {
       try Command(
-        "swift", "build", "--package-path", package.path(percentEncoded: false), "--configuration",
-        Report.build, "--product", name
+        "swift", "build", "--package-path", package.path(percentEncoded: false), "--scratch-path",
+        scratch.path(percentEncoded: false), "--configuration", Report.build, "--product", name
       ).run()
     } catch is Command.Failure {
       throw Failure(name: name)

@@ -61,11 +61,14 @@ enum Scoping {
     }
   }
 
+  /// The object that a program without Waymark binds for a request.
+  @TaskLocal private static var visited: Visited?
+
+  private static let byHand = "a bound object, an instance behind a lock"
+
   private static func firstService<Routes: RouteSet>(_: Routes.Type) -> Comparison {
     Comparison(
-      Work(
-        "open a scope and resolve its first service", baseline: "an object with an instance behind a lock",
-        budget: .ratio(5)),
+      Work("open and bind a scope, resolve its first service", baseline: byHand, budget: .ratio(5)),
       baseline: .loop { { resolveByHand($0) } },
       waymark: .loop(Routes.withRegistry(resolveFirst)))
   }
@@ -73,34 +76,44 @@ enum Scoping {
   /// A request on each of several threads, which share nothing but the registry.
   private static func firstServices<Routes: RouteSet>(_ threads: Int, _: Routes.Type) -> Comparison {
     Comparison(
-      Work(
-        "open a scope and resolve, threads: \(threads)", baseline: "an object with an instance behind a lock"),
+      Work("open and bind a scope, resolve, threads: \(threads)", baseline: byHand),
       baseline: .threads(threads) { { resolveByHand($0) } },
       waymark: .threads(threads, Routes.withRegistry(resolveFirst)))
   }
 
   private static func resolveByHand(_ count: Int) {
-    for user in 0..<count { keep(Visited(user: user).service) }
+    for user in 0..<count {
+      $visited.withValue(Visited(user: user)) { if let visited { keep(visited.service) } }
+    }
   }
 
   private static func resolveFirst(_ registry: Registry, _ count: Int) throws {
     for user in 0..<count {
-      let scope = try registry.opening(Visit(user: user))
-      keep(try scope(RoutableService<any Basket>()))
+      try Registry.withCurrent(registry.opening(Visit(user: user))) {
+        keep(try Router.makeDestination(to: RoutableService<any Basket>()))
+      }
     }
   }
 
   /// A request with its instances: a new handler with a service of the scope, a service of the root, and the scope.
   private static func handler<Routes: RouteSet>(_: Routes.Type) -> Comparison {
     Comparison(
-      Work("open a scope and make its handler", baseline: "the same initializers by hand", budget: .ratio(6)),
+      Work(
+        "open and bind a scope, make its handler", baseline: "a bound object, the same initializers by hand",
+        budget: .ratio(5)),
       baseline: .loop(
         Routes.withTable { table, count in
-          for user in 0..<count { keep(Visited(user: user).checkout(table)) }
+          for user in 0..<count {
+            $visited.withValue(Visited(user: user)) { if let visited { keep(visited.checkout(table)) } }
+          }
         }),
       waymark: .loop(
         Routes.withRegistry { registry, count in
-          for user in 0..<count { keep(try registry.opening(Visit(user: user))(.checkout)) }
+          for user in 0..<count {
+            try Registry.withCurrent(registry.opening(Visit(user: user))) {
+              keep(try Router.makeDestination(to: .checkout))
+            }
+          }
         }))
   }
 
