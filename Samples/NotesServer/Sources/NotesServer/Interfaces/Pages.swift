@@ -21,13 +21,11 @@ typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address
 /// A page, which Waymark makes for one request.
 protocol AnyPage: Sendable {
   /// Answers a request with a method that the page has.
-  func answer(_ method: HTTPRequest.Method) async throws -> Response
+  var answer: @Sendable (HTTPRequest.Method) async throws -> Response { get }
 }
 
 struct Page<Address: PageAddress>: AnyPage {
   let answer: @Sendable (HTTPRequest.Method) async throws -> Response
-
-  func answer(_ method: HTTPRequest.Method) async throws -> Response { try await answer(method) }
 }
 
 /// A page of the site, as the web server adds it to Hummingbird's router.
@@ -73,10 +71,7 @@ extension RouteModule {
 
 extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, .delete] }
 
-extension RoutableServices<PageEntry> {
-  /// The pages of all modules.
-  static var pages: Self { declared() }
-}
+extension RoutableServices<PageEntry> { static var pages: Self { declared() } }
 
 /// Writes links to pages, from the URLs of a registry.
 struct Links: Sendable {
@@ -95,7 +90,6 @@ struct Links: Sendable {
     self.byHand = byHand
   }
 
-  /// Returns the link to a page.
   func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
     let link = try registry.map { try writers.writer(for: Address.self, in: $0).link(to: address) }
     let path = try link ?? byHand(address)

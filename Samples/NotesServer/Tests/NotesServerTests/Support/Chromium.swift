@@ -32,8 +32,6 @@ actor Chromium {
 
   func open(_ link: String) async throws { try await command("/url", ["url": link]) }
 
-  var link: String { get async throws { try #require(try await send(.get, "\(session)/url") as? String) } }
-
   func click(_ selector: String) async throws {
     try await command("/element/\(try await element(selector))/click", [:])
   }
@@ -80,21 +78,13 @@ actor Chromium {
 
   /// Sets the size of the window and the color scheme.
   func look(width: Int, isDark: Bool) async throws {
-    for (name, parameters) in [
-      (
-        "setDeviceMetricsOverride",
-        ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600]
-      ),
-      (
-        "setEmulatedMedia",
-        ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]]
-      ),
-    ] as [(String, [String: Any])] {
+    let size: [String: Any] = ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600]
+    let media = ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]]
+    for (name, parameters) in ["setDeviceMetricsOverride": size, "setEmulatedMedia": media] {
       try await command("/goog/cdp/execute", ["cmd": "Emulation.\(name)", "params": parameters])
     }
   }
 
-  /// Returns the result of a script.
   func run(_ script: String) async throws -> sending Any? {
     try await command("/execute/sync", ["script": script, "args": [Int]()])
   }

@@ -22,18 +22,13 @@ final class ServerProcess: Sendable {
     program: String, _ arguments: [String], environment: [String: String] = [:],
     printing pattern: Regex<(Substring, Substring)>
   ) async throws {
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
     pipe.fileHandleForReading.readabilityHandler = { [lines] handle in
       let text = String(decoding: handle.availableData, as: UTF8.self)
       lines.text.withLock { $0 += text }
     }
-    try process.run()
+    try Self.start(process, program, arguments, output: pipe, error: pipe)
     var match: Substring?
     let (process, lines) = (process, lines)
     try await poll(for: "the program's address") {
@@ -47,10 +42,8 @@ final class ServerProcess: Sendable {
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// The output of the program.
   var text: String { lines.text.withLock { $0 } }
 
-  /// Sends a signal.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until the process has ended, and returns its status.
@@ -74,24 +67,26 @@ final class ServerProcess: Sendable {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  /// Runs a program to its end.
   static func run(_ program: String, _ arguments: [String]) throws -> (
     output: String, error: String, code: Int32
   ) {
     let (process, output, error) = (Process(), Pipe(), Pipe())
+    try start(process, program, arguments, output: output, error: error)
+    let texts = [output, error].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return (texts[0], texts[1], process.terminationStatus)
+  }
+
+  static func start(
+    _ process: Process, _ program: String, _ arguments: [String], output: Any?, error: Any?
+  ) throws {
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = error
+    (process.standardOutput, process.standardError) = (output, error)
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let problem = error.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (
-      String(decoding: text, as: UTF8.self), String(decoding: problem, as: UTF8.self),
-      process.terminationStatus
-    )
   }
 }
 
