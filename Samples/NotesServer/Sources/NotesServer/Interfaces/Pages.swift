@@ -13,7 +13,17 @@ extension PageAddress {
 }
 
 /// The people who may open a page.
-enum Access: Sendable, CaseIterable { case everybody, members, administrators }
+enum Access: Sendable, CaseIterable {
+  case everybody, members, administrators
+
+  /// Throws an error unless the person of the request belongs to these people.
+  func check() throws {
+    if self == .everybody { return }
+    let user = try Registry.current(.member).user
+    // Others don't learn that the page exists.
+    guard self == .members || user.isAdministrator else { throw HTTPError.missing }
+  }
+}
 
 /// A function of a module's pages, such as `NotePages.show`.
 typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address) async throws -> Response

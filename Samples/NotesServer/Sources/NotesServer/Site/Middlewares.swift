@@ -45,6 +45,7 @@ struct RequestScopes: RouterMiddleware {
   private let registry: Registry
   private let sessions: ScopeCache<String, Session>
   private let reader: RequestReader
+  private let forms: FormGuard
   private let settings: SiteSettings
   private let logger: Logger
 
@@ -52,6 +53,7 @@ struct RequestScopes: RouterMiddleware {
     (self.registry, self.settings, self.logger) = (registry, settings, logger)
     sessions = try registry(.sessions)
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
+    forms = FormGuard(settings)
   }
 
   func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
@@ -82,6 +84,7 @@ struct RequestScopes: RouterMiddleware {
     try await Registry.current.withScope(visit.page) {
       do {
         if let failure = visit.failure { throw failure }
+        try forms.check(visit.page, visit.user)
         return try await next()
       } catch {
         let problem = HTTPError.problem(error, visit.page.request, logger)
@@ -199,18 +202,11 @@ struct RequestReader: Sendable {
 }
 
 /// Refuses changes that another site may have forged, and clients that change too much.
-struct FormGuard: RouterMiddleware {
+struct FormGuard: Sendable {
   private let changes: RateLimiter
 
   init(_ settings: SiteSettings) {
     changes = RateLimiter(perSecond: Double(settings.changes) / 15, burst: settings.changes)
-  }
-
-  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    if let page = Registry.current.scope(PageRequest.self) {
-      try check(page, Registry.current.scope(Session.self)?.user)
-    }
-    return try await next(request, context)
   }
 
   func check(_ page: PageRequest, _ user: User?) throws {
@@ -228,19 +224,5 @@ struct FormGuard: RouterMiddleware {
       message: hasEnded
         ? "Your session has ended. Log in again, and send the form once more."
         : "The form is too old. Go back, load the page again, and send it once more.")
-  }
-}
-
-/// Lets only some people reach a page.
-struct AccessGate: RouterMiddleware {
-  let access: Access
-
-  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    if access != .everybody {
-      let user = try Registry.current(.member).user
-      // Others don't learn that the page exists.
-      guard access == .members || user.isAdministrator else { throw HTTPError.missing }
-    }
-    return try await next(request, context)
   }
 }

@@ -12,8 +12,13 @@ actor Chromium {
   private var session = ""
 
   init(in folder: URL, runsScripts: Bool = true) async throws {
-    driver = try await ServerProcess(
-      program: try #require(Tool.chromium.path), ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
+    func start() async throws -> ServerProcess {
+      let program = try #require(Tool.chromium.path)
+      return try await ServerProcess(
+        program: program, ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
+    }
+    // The driver ends if its port for IPv6 is in use for IPv4.
+    do { driver = try await start() } catch is ServerProcess.Ended { driver = try await start() }
     var options: [String: Any] = [
       "args": [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",

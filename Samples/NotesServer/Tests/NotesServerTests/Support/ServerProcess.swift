@@ -6,6 +6,9 @@ import Testing
 final class ServerProcess: Sendable {
   private final class Lines: Sendable { let text = Mutex("") }
 
+  /// The program has ended before it printed its address.
+  struct Ended: Error { let text: String }
+
   private let process = Process()
   private let lines = Lines()
   let port: Int
@@ -34,7 +37,7 @@ final class ServerProcess: Sendable {
     try await poll(for: "the program's address") {
       let text = lines.text.withLock { $0 }
       match = text.firstMatch(of: pattern)?.output.1
-      try #require(process.isRunning || match != nil, "the program printed '\(text)'")
+      guard process.isRunning || match != nil else { throw Ended(text: text) }
       return match != nil
     }
     port = match.flatMap { Int($0) } ?? 0
