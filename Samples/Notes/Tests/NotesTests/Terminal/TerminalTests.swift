@@ -35,12 +35,14 @@ struct TerminalTests {
   @Test func `program can be suspended and continued`() throws {
     try withTemporaryFolder { folder in
       let program = try "\(Notes.executablePath()) --store \(folder.path)/notes.json"
-      let tmux = try Tmux("set -m; \(program); echo suspended; fg; echo ended")
+      let tmux = try Tmux("set -m; \(program); echo suspended; read key; fg; echo over")
       try tmux.waits(for: "n new")
       try tmux.press("C-z")
+      try tmux.waits(for: "suspended")
+      try tmux.press("Enter")
       try tmux.waits(for: "n new")
       try tmux.press("q")
-      let screen = try tmux.waits(for: "ended")
+      let screen = try tmux.waits(for: "over")
       #expect(screen.contains("suspended"))
     }
   }
