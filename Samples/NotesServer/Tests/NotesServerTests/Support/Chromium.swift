@@ -12,13 +12,11 @@ actor Chromium {
   private var session = ""
 
   init(in folder: URL, runsScripts: Bool = true) async throws {
-    func start() async throws -> ServerProcess {
-      let program = try #require(Tool.chromium.path)
-      return try await ServerProcess(
-        program: program, ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
-    }
+    let program = try #require(Tool.chromium.path)
     // The driver ends if its port for IPv6 is in use for IPv4.
-    do { driver = try await start() } catch is ServerProcess.Ended { driver = try await start() }
+    do { driver = try await Self.start(program) } catch is ServerProcess.Ended {
+      driver = try await Self.start(program)
+    }
     var options: [String: Any] = [
       "args": [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -31,6 +29,10 @@ actor Chromium {
     ]
     let value = try await send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
     session = "/session/\(try #require((value as? [String: Any])?["sessionId"] as? String))"
+  }
+
+  private static func start(_ driver: String) async throws -> ServerProcess {
+    try await ServerProcess(program: driver, ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
   }
 
   func close() async { _ = try? await send(.delete, session) }
