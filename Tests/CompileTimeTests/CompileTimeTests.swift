@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What compiles, and what does not")
+@Suite("Compile-time checks of misuse")
 struct CompileTimeTests {
   /// Waymark's part of the compiler's message for each marked line, in the order of the file.
   ///
@@ -58,7 +58,7 @@ struct CompileTimeTests {
     ),
   ]
 
-  @Test func `every marked line of the contract is refused with waymarks message`() async throws {
+  @Test func `the compiler refuses each misuse of the contract with Waymark's message`() async throws {
     let source = try String(contentsOf: Compiler.fixtures.appending(path: "Misuse.swift"), encoding: .utf8)
     let marked = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .compactMap { index, line -> (line: Int, of: Substring)? in
@@ -82,7 +82,7 @@ struct CompileTimeTests {
   }
 
   @Test(arguments: [("MoreMisuse.swift", 27), ("NewcomersMisuse.swift", 69), ("ShownMisuse.swift", 10)])
-  func `every marked line beyond the contract is refused`(in name: String, count: Int) async throws {
+  func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {
     let messages = try await Compiler.typeCheck(["Declarations.swift", name])
     let file = Compiler.fixtures.appending(path: name)
     let source = try String(contentsOf: file, encoding: .utf8)

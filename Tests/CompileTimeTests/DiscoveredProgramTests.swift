@@ -4,8 +4,7 @@ import Testing
 @Suite("Discovery of modules in compiled programs")
 struct DiscoveredProgramTests {
   @Test(.disabled(if: Compiler.isSanitized), arguments: ["-Onone", "-O"])
-  func `modules of a library loaded later are found by a second discovery`(optimization: String) async throws
-  {
+  func `a second discovery finds the modules of a library loaded later`(optimization: String) async throws {
     let output = try await Compiler.output(
       of: "DiscoveryProgram.swift", loading: "LateModule.swift", [optimization])
     #expect(
@@ -20,7 +19,7 @@ struct DiscoveredProgramTests {
   @Test(
     .disabled(if: Compiler.isSanitized),
     arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
-  func `modules that nothing mentions are found in an optimized program`(flags: [String]) async throws {
+  func `an optimized program finds modules that nothing mentions`(flags: [String]) async throws {
     let all = flags + ["-package-name", "fixture"]
     #expect(
       try await Compiler.output(of: "ReleaseModules.swift", all, linkage: .objects) == """
@@ -33,7 +32,7 @@ struct DiscoveredProgramTests {
   @Test(
     .disabled(if: Compiler.isSanitized),
     arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
-  func `collections of discovered modules are in the same order in every run`(flags: [String]) async throws {
+  func `discovered modules' collections have the same order in every run`(flags: [String]) async throws {
     let expected = """
       November Charlie Foxtrot Juliett Quebec Sierra Alpha Bravo Delta Hotel India Oscar Romeo Tango Echo Golf Kilo Lima Mike Papa
       Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango

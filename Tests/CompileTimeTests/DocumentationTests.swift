@@ -51,7 +51,7 @@ struct DocumentationTests {
 
   /// The code of a document compiles without a warning, and its examples print what the comments say.
   @Test(arguments: documents)
-  func `code of a document compiles and prints the output in its comments`(document: String) async throws {
+  func `a document's code compiles and prints the output in its comments`(document: String) async throws {
     let text = try Self.text(of: document)
     let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
     try #require(!blocks.isEmpty, "\(document) shows no code")
@@ -86,12 +86,12 @@ struct DocumentationTests {
     #expect(output.text.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test func `at least nine documents have an example that runs`() throws {
+  @Test func `at least nine documents have a runnable example`() throws {
     let run = try Self.documents.filter { try Self.text(of: $0).contains("// prints: ") }
     #expect(run.count >= 9, "\(run)")
   }
 
-  @Test func `each question of the cookbook has an example that runs`() throws {
+  @Test func `each question of the cookbook has a runnable example`() throws {
     let questions = try Self.text(of: "Documentation.docc/Cookbook.md").split(separator: "\n### ").dropFirst()
     #expect(questions.count >= 30)
     for question in questions {
@@ -101,11 +101,11 @@ struct DocumentationTests {
     }
   }
 
-  @Test func `articles are found`() {
+  @Test func `the test finds the articles`() {
     #expect(Self.documents.count >= 4)
   }
 
-  @Test func `readme has 80 to 120 lines`() throws {
+  @Test func `the README has 80 to 120 lines`() throws {
     let text = try Self.text(of: "README.md")
     #expect((80...120).contains(text.split(separator: "\n", omittingEmptySubsequences: false).count))
   }

@@ -4,7 +4,7 @@ import Testing
 /// `.ci/test` runs the tests of `.ci/run`.
 @Suite("Tests that never end")
 struct EndlessTestsTests {
-  @Test func `their names are printed`() async throws {
+  @Test func `the script prints the names of tests that never end`() async throws {
     let program = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let fixture = Compiler.fixtures.appending(path: "EndlessTests.swift")

@@ -32,7 +32,7 @@ struct ManualStructureTests {
       .filter { $0.pathExtension == "md" }
   }
 
-  @Test func `every type is curated`() throws {
+  @Test func `a page curates every type`() throws {
     let curated = try Self.pages(below: Self.manual).reduce(into: Set<String>()) { curated, page in
       let text = try String(contentsOf: page, encoding: .utf8)
       curated.formUnion(text.matches(of: #/\n- ``([A-Za-z]+)``/#).map { String($0.output.1) })
@@ -42,7 +42,7 @@ struct ManualStructureTests {
     #expect(types.filter { !curated.contains($0) }.sorted() == [], "add them to a group of Topics")
   }
 
-  @Test func `types with many members have a page that groups them`() throws {
+  @Test func `a page groups the members of each large type`() throws {
     let pages = Set(
       try Self.pages(below: Self.manual.appending(path: "Types")).map {
         $0.deletingPathExtension().lastPathComponent
@@ -52,7 +52,7 @@ struct ManualStructureTests {
     #expect(large.filter { !pages.contains($0) }.sorted() == [], "add a page for them to Types")
   }
 
-  @Test func `code fits on a page`() throws {
+  @Test func `code fits the width of a page`() throws {
     for page in try Self.pages(below: Self.manual) {
       let text = try String(contentsOf: page, encoding: .utf8)
       for block in text.matches(of: #/```swift\n((?:.|\n)*?)```/#) {

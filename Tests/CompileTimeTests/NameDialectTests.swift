@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The files of the repository write names in one way: as static properties of tokens, `.clock`.
-@Suite("How names are written")
+@Suite("The spelling of names")
 struct NameDialectTests {
   private static let root = Compiler.fixtures.appending(path: "../../..").standardizedFileURL
 
@@ -59,7 +59,7 @@ struct NameDialectTests {
     #"Contributes(to: #.checks)"#, #"Router.perform(to: #.editor, path: path)"#, #"Router.to(#.editor)"#,
     "extension Routable#s {}",
   ])
-  func `leftover is found`(code: String) throws {
+  func `the test finds a leftover`(code: String) throws {
     let code = code.replacing("#s", with: "s").replacing("#", with: "\\")
     #expect(try Self.leftovers(in: code) == [code])
   }
@@ -69,7 +69,7 @@ struct NameDialectTests {
     #"@Environment(#.routeWindow) private var window"#, #"@Injected(#.store)"#, #"Service(.clock)"#,
     #"registry.makeDestinations(of: .menu).map(#.title)"#, "RoutablesOfRegistryTests",
   ])
-  func `other key path is none`(code: String) throws {
+  func `a key path is no leftover`(code: String) throws {
     #expect(try Self.leftovers(in: code.replacing("#", with: "\\")) == [])
   }
 }

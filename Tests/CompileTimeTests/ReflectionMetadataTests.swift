@@ -4,7 +4,7 @@ import Testing
 @Suite("Programs built without reflection metadata")
 struct ReflectionMetadataTests {
   @Test(.disabled(if: Compiler.isSanitized), arguments: [true, false])
-  func `graph reports missing reflection metadata`(isDisabled: Bool) async throws {
+  func `the graph reports missing reflection metadata`(isDisabled: Bool) async throws {
     let flags =
       isDisabled ? ["-Xfrontend", "-disable-reflection-metadata"] : []
     let output = try await Compiler.output(of: "HiddenProperties.swift", flags)

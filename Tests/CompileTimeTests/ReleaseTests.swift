@@ -91,7 +91,7 @@ struct ReleaseTests {
       "1.5.0"
     ),
   ])
-  func `the change of the listing decides the next version`(
+  func `the listing's changes decide the next version`(
     old: String, new: String, level: String, version: String
   ) async throws {
     let repository = try await Repository()
@@ -104,7 +104,7 @@ struct ReleaseTests {
         == "The public API since 1.4.2: \(level). The next version is \(version).")
   }
 
-  @Test func `each difference is printed`() async throws {
+  @Test func `the script prints each difference`() async throws {
     let repository = try await Repository()
     defer { repository.remove() }
     try await repository.change("Watch: init()", "Watch: init(now: Int)")
@@ -117,7 +117,7 @@ struct ReleaseTests {
         """)
   }
 
-  @Test func `the first version is 100`() async throws {
+  @Test func `the first version is 1.0.0`() async throws {
     let repository = try await Repository(tag: nil)
     defer { repository.remove() }
     let result = try await repository.run("release", "--dry-run", "1.0.0")
@@ -197,7 +197,7 @@ struct ReleaseTests {
   }
 
   /// A job that names a step that doesn't exist fails on GitHub only.
-  @Test func `the jobs of the workflows name steps that exist`() async throws {
+  @Test func `the workflows name existing steps`() async throws {
     let steps = Set(
       try await Tool.run(Self.root.appending(path: ".ci/run").path, ["--list"]).output
         .split(separator: "\n").compactMap { $0.split(separator: " ").first })

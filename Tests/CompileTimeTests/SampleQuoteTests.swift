@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 /// Code in an article that only a sample can compile.
-@Suite("Code that an article quotes from a sample")
+@Suite("Quotations of a sample in an article")
 struct SampleQuoteTests {
   private static let root = Compiler.fixtures.appending(path: "../../..").standardizedFileURL
 
-  @Test func `serving requests quotes the shop`() throws {
+  @Test func `the article about serving requests quotes the shop`() throws {
     let shop = try Self.text("Samples/HummingbirdShop/Sources/Shop/Shop.swift")
     let article = try Self.text("Documentation.docc/ServingRequests.md")
     let quotes = article.matches(of: #/\n```([a-z]*)\n((?:.|\n)*?)```/#).filter { $0.output.1.isEmpty }

@@ -6,7 +6,7 @@ struct TutorialTests {
   private static let steps = (try? Tutorial("BuildANotesApp.tutorial").steps) ?? []
 
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".swift") })
-  func `compile without a warning`(step: Tutorial.Step) async throws {
+  func `a step's files compile without warnings`(step: Tutorial.Step) async throws {
     let sources = step.files.filter { $0.key.hasSuffix(".swift") }
     let messages = try await Self.withCopies(of: sources) { try await Compiler.typeCheck($0) }
     #expect(messages == [])
@@ -14,7 +14,7 @@ struct TutorialTests {
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter TutorialTests` writes what the program prints.
   @Test(arguments: steps.filter { $0.shown.hasSuffix(".txt") })
-  func `the steps print the text of the terminal`(step: Tutorial.Step) async throws {
+  func `a step prints the text of its terminal`(step: Tutorial.Step) async throws {
     let output = try await Self.withCopies(of: step.sources) {
       try await Compiler.output(of: $0, module: "Notes").text
     }

@@ -38,7 +38,7 @@ struct BoundariesTests {
     ])
   }
 
-  @Test func `modules use only their own layer and lower ones`() async throws {
+  @Test func `modules use only their own and lower layers`() async throws {
     let graph = try graph()
     let found = await issues {
       graph.expectLayers {
@@ -94,7 +94,7 @@ struct BoundariesTests {
       ])
   }
 
-  @Test func `a path is shown with its places`() async throws {
+  @Test func `an issue shows a path with its places`() async throws {
     let graph = try graph()
     let found = await issues { graph.expectNoPath(from: "ReaderModule", to: "StoreModule") }
     #expect(
@@ -117,7 +117,7 @@ struct BoundariesTests {
       ])
   }
 
-  @Test func `an issue names the routes that request more than the graph shows`() async throws {
+  @Test func `an issue names the open routes of a path`() async throws {
     var first = node("A.First", needs: [("B.Second", .eager, nil)])
     first.isOpen = true
     let graph = try RouteGraph([first, node("B.Second")])
@@ -152,7 +152,7 @@ struct BoundariesTests {
     #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "ReaderModule") } == [])
   }
 
-  @Test func `a module is used only through its interfaces`() async throws {
+  @Test func `clients use a module only through its interfaces`() async throws {
     let graph = try graph()
     #expect(
       await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>") } == [
@@ -167,7 +167,7 @@ struct BoundariesTests {
       await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>", "Service<Bank>") } == [])
   }
 
-  @Test func `the graph of a registry keeps its boundaries`() async throws {
+  @Test func `a registry's graph keeps its boundaries`() async throws {
     let registry = try Registry { NotesModule() }
     #expect(await issues { registry.graph.expectLayers { Layer("Notes", modules: "NotesModule") } } == [])
     #expect(registry.graph.html(title: "Notes").contains("NotesModule"))
@@ -181,7 +181,7 @@ struct BoundariesTests {
     ("", "", true),
     ("**", "anything", true), ("a*ba*b", "abab", true), ("a*bab*b", "abab", false),
   ])
-  func `a star stands for any characters`(pattern: String, name: String, matches: Bool) {
+  func `a star matches any characters`(pattern: String, name: String, matches: Bool) {
     #expect(NamePattern(pattern).matches(name) == matches)
   }
 }

@@ -7,7 +7,7 @@ import WaymarkCore
 
 @Suite("Expectations about a registry")
 struct ExpectationTests {
-  @Test func `registry without problems records no issue`() async throws {
+  @Test func `a registry without problems records no issue`() async throws {
     let registry = try Registry { NotesModule() }
     #expect(await issues { expectSound(registry, dryRun: true) }.isEmpty)
     #expect(await issues { expectSound(registry) }.isEmpty)
@@ -28,7 +28,7 @@ struct ExpectationTests {
       await issues { expectSound(in: [nil]) { Route(NoteScreen.self) { View<any Screen>() } } }.isEmpty)
   }
 
-  @MainActor @Test func `dry run records a factory that throws`() async throws {
+  @MainActor @Test func `a dry run records a factory's error`() async throws {
     struct Broken: Error {}
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -43,7 +43,7 @@ struct ExpectationTests {
     #expect(found[0].hasPrefix("error: WaymarkCoreTestingTests/ExpectationTests.swift:"))
   }
 
-  @Test func `graph is compared with the one in a file`() async throws {
+  @Test func `the graph is compared with the graph in a file`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -91,9 +91,9 @@ struct ExpectationTests {
   // MARK: - One case for each route
 
   @Test(arguments: try Registry { NotesModule() }.routeCases)
-  func `every route can be made`(route: RouteCase) async throws { try await route.make() }
+  func `the registry can make every route`(route: RouteCase) async throws { try await route.make() }
 
-  @Test func `test case describes its route`() throws {
+  @Test func `a route case describes its route`() throws {
     let cases = try Registry { NotesModule() }.routeCases
     #expect(
       cases.map { $0.testDescription.prefix { $0 != "(" } } == [
@@ -104,7 +104,7 @@ struct ExpectationTests {
 
   // MARK: - Without Swift Testing
 
-  @Test func `functions for XCTest bind a registry`() async throws {
+  @Test func `the functions for XCTest bind a registry`() async throws {
     try withRegistry {
       NotesModule()
     } operation: {

@@ -31,7 +31,7 @@ struct HeldRegistryLeakTests {
   enum Derived: CaseIterable { case none, extended, overriding, scope }
 
   @Test(arguments: Derived.allCases)
-  func `kept instance is no leak`(derived: Derived) async {
+  func `a kept instance is no leak`(derived: Derived) async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
       let leaks: LeakTrait = .noLeaks(within: .seconds(60))
@@ -60,7 +60,7 @@ struct HeldRegistryLeakTests {
   }
 
   @Test(arguments: [false, true])
-  func `kept view is no leak`(isExtension: Bool) async {
+  func `a kept view is no leak`(isExtension: Bool) async {
     let found = await issues {
       let registry: RegistryTrait = .registry {
         Route(MemoryStore.init) {

@@ -63,7 +63,7 @@ private struct MailModule: RouteModule {
   }
 }
 
-@Suite("A module alone", .registry(isolating: MailModule()))
+@Suite("A module in isolation", .registry(isolating: MailModule()))
 struct IsolationTests {
   private func error(of body: () throws -> Void) -> String {
     do {
@@ -75,7 +75,7 @@ struct IsolationTests {
     }
   }
 
-  @Test func `a dependency of other modules throws and names the route that needs it`() {
+  @Test func `a missing dependency throws and names the requesting route`() {
     #expect(
       error { _ = try Router.makeDestination(to: .mailbox) } == """
         Service<any MailServer> is not implemented, because the module is isolated, and Inbox (…) needs it [unimplemented]
@@ -96,32 +96,32 @@ struct IsolationTests {
         "Service(.provided) is not implemented"))
   }
 
-  @Test func `routers and properties throw when they are used`() throws {
+  @Test func `routers and properties throw at use`() throws {
     let mailbox = try Router.makeDestination(to: .lazyMailbox)
     #expect(error { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
     #expect(error { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
   }
 
   @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
-  func `a missing dependency is replaced`() throws {
+  func `an override replaces a missing dependency`() throws {
     #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
     #expect(try Router.makeDestination(to: .mailbox) === Router.makeDestination(to: .mailbox))
     #expect(error { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
   }
 
   @Test(.overriding { Route(Folder.init) { Service(.provided) } })
-  func `target of an adapter is provided`() throws {
+  func `an override provides an adapter's target`() throws {
     #expect(try Router.makeDestination(to: .required) is Folder)
   }
 
-  @Test @MainActor func `configuration of others throws`() {
+  @Test @MainActor func `another module's configuration throws`() {
     #expect(
       error { _ = try Router.makeDestination(to: .screen) }.contains(
         "View<any Composer> and ViewModule<any ComposerSettings> are not implemented"))
   }
 
   @Test(.overriding { Route(FakeComposer.init) { View(.composer) } })
-  @MainActor func `router to a configuration of others throws`() throws {
+  @MainActor func `a router to another module's configuration throws`() throws {
     let screen = try Router.makeDestination(to: .screen)
     #expect(
       error { _ = try screen.settings.makeDestination(as: RoutableView(.composer)) }
@@ -132,26 +132,26 @@ struct IsolationTests {
     .overriding(allowsUnused: true) {
       Route({ (folder: Folder) in FakeServer() }) { Service(.mailServer) }
     })
-  func `a replacement of a missing dependency may lack dependencies itself`() {
+  func `an override may lack dependencies itself`() {
     #expect(
       error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service(.provided) is not implemented")
     )
   }
 
-  @Test func `missing dependencies are not described`() {
+  @Test func `the graph omits missing dependencies`() {
     #expect(
       Registry.current.routes.map(\.destination) == ["Inbox", "LazyMailbox", "OpenMailbox", "MailScreen"])
     #expect(Registry.current.graph.nodes.map(\.role).filter { $0 == .route }.count == 4)
   }
 
-  @Test func `other problems are still reported`() {
+  @Test func `the registry still reports other problems`() {
     #expect(throws: RegistryError.self) {
       try Registry(
         isolating: RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
     }
   }
 
-  @Test func `every profile is expected to be sound`() {
+  @Test func `expectSound checks every profile`() {
     @RoutesBuilder var routes: Routes {
       Route(FakeServer.init) {
         RoutableService(.mailServer)
@@ -180,7 +180,7 @@ struct IsolationTests {
     }
   }
 
-  @Test func `misspelled profile is not sound`() {
+  @Test func `a misspelled profile isn't sound`() {
     withKnownIssue {
       expectSound(in: [Profile("prevew")]) {
         When(.preview) {}

@@ -180,26 +180,26 @@ struct NamedOverrideTests {
     try expectParts(parts)
   }
 
-  @Test(.overriding { Replaced.primary.route(1) }) func `primary is overridden`() throws {
+  @Test(.overriding { Replaced.primary.route(1) }) func `an override replaces primary`() throws {
     try expectParts(Replaced.primary.expected(1))
   }
-  @Test(.overriding { Replaced.payments.route(2) }) func `payments is overridden`() throws {
+  @Test(.overriding { Replaced.payments.route(2) }) func `an override replaces payments`() throws {
     try expectParts(Replaced.payments.expected(2))
   }
-  @Test(.overriding { Replaced.region.route(3) }) func `region is overridden`() throws {
+  @Test(.overriding { Replaced.region.route(3) }) func `an override replaces the region`() throws {
     try expectParts(Replaced.region.expected(3))
   }
-  @Test(.overriding { Replaced.utc.route(4) }) func `clock is overridden`() throws {
+  @Test(.overriding { Replaced.utc.route(4) }) func `an override replaces the clock`() throws {
     try expectParts(Replaced.utc.expected(4))
   }
   @Test(
     .overriding { Replaced.primary.route(1) }, .overriding { Replaced.payments.route(2) },
     .overriding { Replaced.region.route(3) }, .overriding { Replaced.utc.route(4) })
-  func `one of each is overridden`() throws {
+  func `overrides replace one service of each type`() throws {
     try expectParts(["fake 1", "replica", "fake 2", "ship", "secret", "fake 3", "hello", "9", "4"])
   }
 
-  @Test func `override by the type of several names fails the test`() async {
+  @Test func `overriding the type of several names fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ "fake" }) { RoutableService<String>(declaredProtocol: String.self) }
@@ -211,7 +211,7 @@ struct NamedOverrideTests {
       found[0].contains("Service<String> is overridden, but the base registry provides Service(.apiKey)"))
   }
 
-  @Test func `unused override of a name is reported`() async {
+  @Test func `an unused override of a name is reported`() async {
     let unused = await issues {
       let trait: RegistryTrait = .overriding { Replaced.replica.route(1) }
       try await run(trait) { _ = try Router.makeDestination(to: .primary) }
@@ -232,7 +232,7 @@ struct NamedOverrideTests {
   }
 
   @Test(.registry { Route({ "live" }) { Service(.region) } })
-  func `override by the type of the only name counts as used`() async {
+  func `overriding the type of the only name counts as used`() async {
     let string = RoutableService<String>(declaredProtocol: String.self)
     for (provided, requested) in [(string, RoutableService.region), (.region, string), (string, string)] {
       let found = await issues {

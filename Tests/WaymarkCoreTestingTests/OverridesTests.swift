@@ -74,10 +74,10 @@ private enum Way: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite("Overrides of members and of wholes")
 struct OverridesTests {
-  @Suite("one member", .registry { ClientModule() })
+  @Suite("Overrides of one member", .registry { ClientModule() })
   struct Members {
     @Test(.overriding { Overrides(.client, \.load) { "fake \($0)" } })
-    func `one member is replaced, and the others stay`() async throws {
+    func `an override replaces one member and keeps the others`() async throws {
       #expect(try await Registry.current(.model).texts() == ["fake 1", "4", "1"])
     }
 
@@ -87,7 +87,7 @@ struct OverridesTests {
         Overrides(.client, \.save) { _ in 7 }
         Overrides(.client, \.limit, with: 9)
       })
-    func `several combine`() async throws {
+    func `several overrides of members combine`() async throws {
       #expect(try await Registry.current(.model).texts() == ["fake", "7", "9"])
       #expect(try await Registry.current(.client).load(1) == "fake")
     }
@@ -97,23 +97,23 @@ struct OverridesTests {
         Overrides(.client, \.limit, with: 9)
         Overrides(.client, with: Client(load: { _ in "whole" }, save: { _ in 0 }))
       })
-    func `a member and a whole combine`() async throws {
+    func `overrides of a member and a whole client combine`() async throws {
       #expect(try await Registry.current(.model).texts() == ["whole", "0", "9"])
     }
 
     @Test(.overriding { Overrides(.reading, \.title, with: "fake") })
-    func `a member of an existential is replaced`() throws {
+    func `an override replaces a member of an existential`() throws {
       #expect(try Registry.current(.reading).title == "fake")
     }
 
     @Test(.overriding { Overrides(.board, with: NoteBoard()) })
-    @MainActor func `each request gets a new view`() throws {
+    @MainActor func `each request makes a new view for an override`() throws {
       #expect(try Registry.current(.board) !== Registry.current(.board))
     }
   }
 
   @Test(arguments: [false, true])
-  func `a member of a kept client is replaced`(isKept: Bool) async throws {
+  func `an override replaces a member of a kept client`(isKept: Bool) async throws {
     let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
       Overrides(.client, \.load) { _ in "fake" }
     }
@@ -122,7 +122,7 @@ struct OverridesTests {
   }
 
   @Test(arguments: [false, true])
-  func `a whole client replaces a kept one without a warning`(isKept: Bool) async throws {
+  func `an override replaces a whole kept client without a warning`(isKept: Bool) async throws {
     let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
       Overrides(.client, with: Client(load: { _ in "fake" }, save: { _ in 0 }))
     }
@@ -131,7 +131,7 @@ struct OverridesTests {
   }
 
   @Test(arguments: Way.allCases, Way.allCases)
-  fileprivate func `a test's override wins over its suite's`(suite: Way, test: Way) async throws {
+  fileprivate func `a test's override wins over its suite's override`(suite: Way, test: Way) async throws {
     try await run(
       RegistryTrait.registry { ClientModule() },
       RegistryTrait.overriding(allowsUnused: true) { suite.load("suite") },
@@ -143,7 +143,7 @@ struct OverridesTests {
     }
   }
 
-  @Test func `a test's member combines with its suite's`() async throws {
+  @Test func `a test's member combines with its suite's members`() async throws {
     try await run(
       RegistryTrait.registry { ClientModule() },
       RegistryTrait.overriding { Overrides(.client, \.load) { _ in "suite" } },
@@ -154,7 +154,7 @@ struct OverridesTests {
     }
   }
 
-  @Test func `an override that the test doesn't use is reported`() async throws {
+  @Test func `an unused override is reported`() async throws {
     let found = await issues {
       try await run(
         RegistryTrait.registry { ClientModule() },
@@ -185,7 +185,7 @@ struct OverridesTests {
       ])
   }
 
-  @Test func `an override that the test uses isn't reported`() async throws {
+  @Test func `a used override isn't reported`() async throws {
     let found = await issues {
       try await run(
         RegistryTrait.registry { ClientModule() },
@@ -197,7 +197,7 @@ struct OverridesTests {
     #expect(found == [])
   }
 
-  @Test func `a registry is overridden without a trait`() async throws {
+  @Test func `withRegistry overrides a registry without a trait`() async throws {
     try await withRegistry {
       ClientModule()
     } operation: {

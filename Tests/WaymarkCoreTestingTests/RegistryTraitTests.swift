@@ -27,7 +27,7 @@ struct RegistryTraitTests {
     }
   }
 
-  @Test func `object created in a test keeps its registry`() async throws {
+  @Test func `an object created in a test keeps its registry`() async throws {
     let expected = try store()
     let reader = Reader()
     #expect(await Task.detached { reader.store() === expected }.value)
@@ -39,7 +39,7 @@ struct RegistryTraitTests {
   }
 
   @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-  func `one route is replaced`() throws {
+  func `a trait replaces one route`() throws {
     #expect(try store().name == "test")
     #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "test")
   }
@@ -48,29 +48,29 @@ struct RegistryTraitTests {
     "Registry trait in a nested suite",
     .overriding { Route({ NamedStore("suite") }) { Service<any NoteStore>() } })
   struct Inside {
-    @Test func `suite trait is applied before those of its tests`() throws {
+    @Test func `the suite's trait applies before the traits of its tests`() throws {
       #expect(try store().name == "suite")
     }
 
     @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-    func `trait of a test overrides that of its suite`() throws { #expect(try store().name == "test") }
+    func `a test's trait overrides its suite's trait`() throws { #expect(try store().name == "test") }
 
     @Suite(
       "Registry trait in a suite with a decorator",
       .overriding { Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") } })
     struct Decorated {
-      @Test func `decorator of the suite is applied`() throws {
+      @Test func `the suite's decorator applies to its tests`() throws {
         #expect(try store().name == "decorated suite")
       }
 
       @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-      func `route of a test replaces the decorator of its suite`() throws {
+      func `a test's route replaces its suite's decorator`() throws {
         #expect(try store().name == "test")
       }
     }
 
     @Test(.registry { Route({ NamedStore("own") }) { Service<any NoteStore>() } })
-    func `registry trait replaces the suites registry`() throws {
+    func `a test's registry replaces its suite's registry`() throws {
       #expect(try store().name == "own" && Registry.current.routes.count == 1)
     }
   }
@@ -78,7 +78,7 @@ struct RegistryTraitTests {
   private static let shared = try? Registry { NotesModule() }
 
   @Test(.registry(shared ?? Registry.current), arguments: 0..<20)
-  func `shared registry has separate singletons in each test`(number: Int) throws {
+  func `a shared registry has separate singletons in each test`(number: Int) throws {
     #expect(try store().add() == 1)
   }
 }
@@ -99,7 +99,7 @@ private func failing() throws -> Registry { throw CancellationError() }
 
 @Suite("Issues that the traits report")
 struct TraitIssueTests {
-  @Test func `registry that cannot be compiled fails the test`() async {
+  @Test func `a registry with problems fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .registry {
         Route(Printer.init(store:)) { Service<any Printing>() }
@@ -119,7 +119,7 @@ struct TraitIssueTests {
     #expect(!found.joined().contains("the test does not run"))
   }
 
-  @Test func `registry expression that throws fails the test`() async {
+  @Test func `a throwing registry expression fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .registry(try failing())
       try await run(trait) { Issue.record("the test does not run") }
@@ -128,7 +128,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() })
-  func `override of an unknown route fails the test`() async {
+  func `overriding an unknown route fails the test`() async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ NamedStore("x") }) {
@@ -147,7 +147,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() })
-  func `unused override is reported`() async {
+  func `an unused override is reported`() async {
     let unused = await issues {
       let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
       try await run(trait)
@@ -175,7 +175,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() })
-  func `unused decorator is reported`() async {
+  func `an unused decorator is reported`() async {
     func issuesOfDecorating(
       allowsUnused: Bool = false, isUsed: Bool = false, _ inner: RegistryTrait? = nil
     ) async -> [String] {
@@ -212,7 +212,7 @@ struct TraitIssueTests {
     #expect(await issuesOfDecorating(isUsed: true, replacement) == unused, "a later override replaces it")
   }
 
-  @Test func `override before the registry is explained`() async {
+  @Test func `an override before the registry is explained`() async {
     let found = await issues {
       let override: RegistryTrait = .overriding {
         Route({ (_: any Printing) in NamedStore("x") }) { Service<any NoteStore>() }
@@ -240,7 +240,7 @@ struct TraitIssueTests {
   }
 
   @Test(.registry { NotesModule() }, arguments: [false, true])
-  func `override by a value or a kept object counts as used`(isSingleton: Bool) async {
+  func `an override by a value or a kept object counts as used`(isSingleton: Bool) async {
     let found = await issues {
       let trait: RegistryTrait = .overriding {
         Route({ Printer(store: NamedStore("printer's")) }) {
@@ -260,7 +260,7 @@ struct TraitIssueTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `override used through an inner override counts as used`() async {
+  @Test func `an outer override used through an inner one counts as used`() async {
     for watched in [false, true] {
       let found = await issues {
         let registry: RegistryTrait = .registry { NotesModule() }
@@ -290,7 +290,7 @@ struct TraitIssueTests {
   }
 
   @Test(arguments: [true, false])
-  func `leaked object is reported`(leakTraitFirst: Bool) async {
+  func `a leaked object is reported`(leakTraitFirst: Bool) async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
@@ -315,7 +315,7 @@ struct TraitIssueTests {
         == true)
   }
 
-  @Test func `leaked singleton is reported`() async {
+  @Test func `a leaked singleton is reported`() async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
@@ -328,7 +328,7 @@ struct TraitIssueTests {
   }
 
   @Test(arguments: [true, false])
-  func `singleton that retains its registry is released after the test`(leakTraitFirst: Bool) async {
+  func `the test releases a singleton that retains its registry`(leakTraitFirst: Bool) async {
     let found = await issues {
       let registry: RegistryTrait = .registry {
         NotesModule()
@@ -351,7 +351,7 @@ struct TraitIssueTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `leak trait without a registry fails the test`() async {
+  @Test func `a leak trait without a registry fails the test`() async {
     let found = await issues {
       let leaks: LeakTrait = .noLeaks
       try await run(leaks)
@@ -362,7 +362,7 @@ struct TraitIssueTests {
       ])
   }
 
-  @Test func `object released during the grace period is no leak`() async {
+  @Test func `an object released during the grace period is no leak`() async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
       let leaks: LeakTrait = .noLeaks(within: .seconds(60))

@@ -41,7 +41,7 @@ struct ScopeCacheTests: RouteVocabulary {
     }
   }
 
-  @Test func `operations of a key share its scope`() async throws {
+  @Test func `operations with one key share its scope`() async throws {
     let cache = try cache()
     let basket = try await basket("ann", of: cache)
     #expect(basket.login.user == "ann")
@@ -75,7 +75,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open", "start"])
   }
 
-  @Test func `a failed opening is not kept`() async throws {
+  @Test func `the cache doesn't keep a failed opening`() async throws {
     let cache = try cache()
     await #expect(throws: Mistake.self) {
       try await cache.withScope(for: "ann") {
@@ -89,7 +89,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open ann", "start", "close ann"])
   }
 
-  @Test func `the least recently used scope closes over the limit`() async throws {
+  @Test func `the cache closes the least recently used scope over the limit`() async throws {
     let cache = try cache()
     for user in ["ann", "bob", "eve", "ann", "dan"] { try await basket(user, of: cache) }
     #expect(cache.count == 3)
@@ -134,7 +134,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["start", "close ann"])
   }
 
-  @Test func `a removed scope closes after the scopes inside`() async throws {
+  @Test func `a removed scope closes after its inner scopes`() async throws {
     let cache = try cache()
     let visit = try await cache.withScope(for: "ann") {
       Login(user: "ann")
@@ -150,7 +150,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["start", "close ann"])
   }
 
-  @Test func `a canceled opening is closed`() async throws {
+  @Test func `the cache closes a scope when its opening is canceled`() async throws {
     let (cache, begun, gate) = (try cache(), Gate(), Gate())
     let first = Task {
       try await cache.withScope(for: "ann") {
@@ -169,7 +169,7 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open ann", "start", "close ann"])
   }
 
-  @Test func `scopes in use exceed the limit`() async throws {
+  @Test func `the scopes in use may exceed the limit`() async throws {
     let cache = try cache(limit: 1)
     try await cache.withScope(for: "ann") {
       Login(user: "ann")
@@ -185,7 +185,7 @@ struct ScopeCacheTests: RouteVocabulary {
     await cache.closeAll()
   }
 
-  @Test func `many tasks use many keys`() async throws {
+  @Test func `many tasks using many keys share the cache's scopes`() async throws {
     let cache = try cache(limit: 8)
     try await withThrowingDiscardingTaskGroup { group in
       for index in 0..<400 {

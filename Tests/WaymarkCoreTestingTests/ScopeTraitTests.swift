@@ -26,7 +26,7 @@ private struct ShopModule: RouteModule {
 
 @Suite("Scopes of tests", .registry { ShopModule() }, .scope(Visit(user: "test")))
 struct ScopeTraitTests {
-  @Test(arguments: 0..<3) func `each case has a scope of its own`(number: Int) async throws {
+  @Test(arguments: 0..<3) func `each case has its own scope`(number: Int) async throws {
     let registry = Registry.current
     let cart = try Router.makeDestination(to: RoutableService<Cart>())
     #expect(cart.user == "test")
@@ -51,7 +51,7 @@ struct ScopeTraitTests {
     #expect(try Router.makeDestination(to: RoutableService<Cart>()).user == "fake test")
   }
 
-  @Test func `the scope is closed after the test`() async throws {
+  @Test func `the scope closes after the test`() async throws {
     let trait: ScopeTrait = .scope(Page(path: "/"))
     let seen = Seen()
     try await trait.provideScope(for: #require(Test.current), testCase: nil) { seen.set(Registry.current) }
@@ -60,9 +60,9 @@ struct ScopeTraitTests {
   }
 }
 
-@Suite("A scope that cannot be opened", .registry { ShopModule() })
+@Suite("A misplaced scope", .registry { ShopModule() })
 struct MisplacedScopeTests {
-  @Test func `fails the test`() async throws {
+  @Test func `a scope outside its outer scope fails the test`() async throws {
     let trait: ScopeTrait = .scope(Page(path: "/"))
     let problem = await #expect(throws: RouteError.self) {
       try await trait.provideScope(for: #require(Test.current), testCase: nil) {

@@ -19,13 +19,13 @@ private struct ConnectionModule: RouteModule {
   }
 }
 
-@Suite("Registries of tests that are started", .registry { ConnectionModule(number: 1) }, .started)
+@Suite("Registries started by a trait", .registry { ConnectionModule(number: 1) }, .started)
 struct StartTraitTests {
-  @Test(arguments: 0..<2) func `each case has a started registry`(number: Int) throws {
+  @Test(arguments: 0..<2) func `the trait starts the registry`(number: Int) throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
   }
 
-  @Test func `the registry is stopped afterwards`() async throws {
+  @Test func `the trait stops the registry after the test`() async throws {
     let registry = Registry.current
     let trait = StartTrait.started
     await registry.stop()
@@ -39,7 +39,7 @@ struct StartTraitTests {
     #expect(problem?.message == "Connection was requested after it was stopped")
   }
 
-  @Test func `a test that cannot be started does not run`() async throws {
+  @Test func `a test with a failing start doesn't run`() async throws {
     struct Unreachable: Error {}
     let registry = try Registry {
       Route(Connection.self) {
@@ -78,9 +78,9 @@ private struct DeskModule: RouteModule {
   }
 }
 
-@Suite("Traits that come after the start", .registry { DeskModule() }, .started, .noLeaks)
+@Suite("Traits after the start", .registry { DeskModule() }, .started, .noLeaks)
 struct StartBeforeOtherTraitsTests {
-  @Test func `the registry without leaks is started`() throws {
+  @Test func `the trait starts a registry with leak detection`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
   }
 
@@ -94,11 +94,11 @@ struct StartBeforeOtherTraitsTests {
         return Connection()
       }
     })
-  func `the override is started`() throws {
+  func `the trait starts the override`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
   }
 
-  @Test(.scope(Desk())) func `a scope inside is started`() throws {
+  @Test(.scope(Desk())) func `the trait starts a scope inside the registry`() throws {
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }
 
@@ -110,14 +110,14 @@ struct StartBeforeOtherTraitsTests {
         Singleton()
       }
     })
-  func `the scope of an override is started`() throws {
+  func `the trait starts the scope of an override`() throws {
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }
 }
 
-@Suite("Traits that come before the start", .registry { DeskModule() }, .scope(Desk()), .started)
+@Suite("Traits before the start", .registry { DeskModule() }, .scope(Desk()), .started)
 struct StartAfterAScopeTests {
-  @Test func `the registry around the scope is started`() throws {
+  @Test func `the trait starts the registry around the scope`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }

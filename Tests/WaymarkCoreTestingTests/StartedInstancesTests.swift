@@ -58,7 +58,7 @@ private enum Kind: CaseIterable {
   }
 }
 
-@Suite("Traits and the instances that a start makes")
+@Suite("Traits and started instances")
 struct StartedInstancesTests {
   private final class Keeper: @unchecked Sendable {
     // SAFETY (`@unchecked Sendable`): touched by one test, one access after the other.
@@ -66,7 +66,7 @@ struct StartedInstancesTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `override that is only started counts as used`(kind: Kind) async {
+  fileprivate func `starting an override counts as using it`(kind: Kind) async {
     let found = await issues {
       let registry: RegistryTrait = .registry { kind.routes }
       let override: RegistryTrait = .overriding { kind.routes }
@@ -85,7 +85,7 @@ struct StartedInstancesTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `leaked instance of a start is reported`(kind: Kind) async {
+  fileprivate func `a leaked started instance is reported`(kind: Kind) async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry { kind.routes }
@@ -111,7 +111,7 @@ struct StartedInstancesTests {
   }
 
   @Test(arguments: [true, false])
-  func `started instance that retains its registry is no leak`(isStopped: Bool) async {
+  func `a started instance that retains its registry is no leak`(isStopped: Bool) async {
     let found = await issues {
       let registry: RegistryTrait = .registry {
         Route(Connection.init(registry:)) {

@@ -8,7 +8,7 @@ import WaymarkCore
 import WaymarkCoreTesting
 import WaymarkSystem
 
-@Suite("Values of tests in the place of the system's", .registry { SystemModule() })
+@Suite("Test values in place of the system's values", .registry { SystemModule() })
 struct SystemValuesTests {
   @Test(
     .overriding {
@@ -16,7 +16,7 @@ struct SystemValuesTests {
       Overrides(.newUUID, with: .incrementing)
       Overrides(.randomNumbers, with: .seeded(1))
     }, arguments: 0..<3)
-  func `each case has values of its own`(_: Int) throws {
+  func `each case has its own values`(_: Int) throws {
     let registry = Registry.current
     #expect(try registry(.currentDate)() == Date(timeIntervalSince1970: 5))
     let newID = try registry(.newUUID)
@@ -37,13 +37,13 @@ struct SystemValuesTests {
     }
   }
 
-  @Test func `a counter is written in hexadecimal digits`() {
+  @Test func `a counter has hexadecimal digits`() {
     let newID = NewID.incrementing
     let ids = (0...0x1FF).map { _ in newID().uuidString }
     #expect(ids.last == "00000000-0000-0000-0000-0000000001FF" && Set(ids).count == 0x200)
   }
 
-  @Test func `constants stay`() {
+  @Test func `constants stay the same`() {
     let id = UUID()
     let newID = NewID.constant(id)
     #expect(newID() == id && newID() == id)
@@ -51,7 +51,7 @@ struct SystemValuesTests {
     #expect(now() == now())
   }
 
-  @Test func `random identifiers are the same for a seed, and of version 4`() {
+  @Test func `random identifiers of version 4 follow their seed`() {
     let (first, second, other) = (NewID.seeded(7), NewID.seeded(7), NewID.seeded(8))
     let ids = (0..<100).map { _ in first() }
     #expect(ids == (0..<100).map { _ in second() } && Set(ids).count == 100)
@@ -62,7 +62,7 @@ struct SystemValuesTests {
     }
   }
 
-  @Test func `random numbers are the same for a seed`() {
+  @Test func `random numbers follow their seed`() {
     let numbers = [RandomNumbers.seeded(3), RandomNumbers.seeded(3)].map { random in
       random { generator in (0..<10).map { _ in Int.random(in: 1...6, using: &generator) } }
     }

@@ -16,7 +16,7 @@ struct TestClockTests {
 
   // MARK: - Sleeping
 
-  @Test func `a task sleeps until the time has passed`() async throws {
+  @Test func `a task sleeps until the clock reaches its deadline`() async throws {
     let (clock, log) = (TestClock(), Log())
     let task = Task {
       try await clock.sleep(for: .seconds(5))
@@ -41,7 +41,7 @@ struct TestClockTests {
     #expect(clock.now.offset == .seconds(110))
   }
 
-  @Test func `tasks wake in the order of their deadlines, and then of their sleeps`() async throws {
+  @Test func `tasks wake in the order of their deadlines and sleeps`() async throws {
     let (clock, log) = (TestClock(), Log())
     try await withThrowingTaskGroup { group in
       for (index, seconds) in [3, 1, 2, 1, 3].enumerated() {
@@ -75,7 +75,7 @@ struct TestClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test @MainActor func `tasks of the main actor have run when an advance returns`() async throws {
+  @Test @MainActor func `tasks on the main actor run before an advance returns`() async throws {
     let clock = TestClock()
     var count = 0
     let task = Task { @MainActor in
@@ -99,14 +99,14 @@ struct TestClockTests {
     await task.value
   }
 
-  @Test func `a deadline that has passed ends the sleep at once`() async throws {
+  @Test func `a past deadline ends the sleep at once`() async throws {
     let clock = TestClock()
     try await clock.sleep(for: .zero)
     try await clock.sleep(until: .init(offset: .seconds(-1)))
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func `a clock serves as an existential and with tolerances`() async throws {
+  @Test func `a clock works as an existential and with tolerances`() async throws {
     let clock = TestClock()
     let any: any Clock<Duration> = clock
     async let slept: Void = any.sleep(for: .seconds(1), tolerance: .seconds(1))
@@ -152,7 +152,7 @@ struct TestClockTests {
     try await task.value
   }
 
-  @Test func `a run that doesn't end has an issue`() async throws {
+  @Test func `an endless run records an issue`() async throws {
     let clock = TestClock()
     let task = Task { while true { try await clock.sleep(for: .seconds(1)) } }
     let found = await issues { await clock.run(limit: 10) }
@@ -214,7 +214,7 @@ struct TestClockTests {
     #expect(clock.now.offset == .seconds(61))
   }
 
-  @Test func `an immediate clock ends a loop that's canceled`() async {
+  @Test func `an immediate clock ends a canceled loop`() async {
     let clock = ImmediateClock()
     let task = Task { while true { try await clock.sleep(for: .seconds(1)) } }
     task.cancel()

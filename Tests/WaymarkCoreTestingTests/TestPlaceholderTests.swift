@@ -44,7 +44,7 @@ struct TestPlaceholderTests {
     texts.map { $0.replacing(#/\w+\/TestPlaceholderTests.swift:\d+/#, with: "…") }
   }
 
-  @Test func `a property that nothing provides gets the placeholder once`() async throws {
+  @Test func `reading a missing property records one issue and returns the placeholder`() async throws {
     let importer = try Router.makeDestination(to: RoutableService<Importer>())
     let found = await issues {
       for _ in 0..<2 {
@@ -55,7 +55,7 @@ struct TestPlaceholderTests {
     #expect(
       withoutLines(found) == [
         """
-        error: the test "a property that nothing provides gets the placeholder once" read a property that nothing provides, and got DataClient.placeholder
+        error: the test "reading a missing property records one issue and returns the placeholder" read a property that nothing provides, and got DataClient.placeholder
         Service<DataClient> is not implemented, because the module is isolated, and the test requested it [unimplemented]
             while making DataClient (…)
             @Routed(Service<DataClient>) is declared at …, and read at …
@@ -65,7 +65,7 @@ struct TestPlaceholderTests {
     #expect(importer.client.isResolved)
   }
 
-  @Test @MainActor func `wrapped properties`() async throws {
+  @Test @MainActor func `a view gets placeholders`() async throws {
     let screen = try Router.makeDestination(to: RoutableView<ImportScreen>())
     let found = await issues {
       let texts = [screen.client.load(), screen.toolbar.title]
@@ -73,11 +73,11 @@ struct TestPlaceholderTests {
       #expect(screen.optional == nil)
     }
     #expect(found.count == 2)
-    #expect(found.allSatisfy { $0.hasPrefix("error: the test \"wrapped properties\" read a property") })
+    #expect(found.allSatisfy { $0.hasPrefix("error: the test \"a view gets placeholders\" read a property") })
     #expect(found.last?.contains("got Toolbar.placeholder\nView<Toolbar> is not implemented") == true)
   }
 
-  @Test func `a registry that the test derives has placeholders`() async throws {
+  @Test func `a derived registry has placeholders`() async throws {
     let registry = try Registry.current.overriding { Route({ Settings() }) { Service<Settings>() } }
     let importer = try registry.makeDestination(to: RoutableService<Importer>())
     let found = await issues {
@@ -92,13 +92,13 @@ struct TestPlaceholderTests {
     #expect(try Router.makeDestination(to: RoutableService<Importer>()).client().load() == "test")
   }
 
-  @Test func `resolving throws`() throws {
+  @Test func `resolving a missing property throws`() throws {
     let importer = try Router.makeDestination(to: RoutableService<Importer>())
     let problem = #expect(throws: RouteError.self) { try importer.client.resolve() }
     #expect(problem?.code == .unimplemented && !importer.client.isResolved)
   }
 
-  @Test func `a type without a placeholder has none`() async throws {
+  @Test func `a type without a placeholder has no placeholder value`() async throws {
     let test = try #require(Test.current)
     let importer = try Router.makeDestination(to: RoutableService<Importer>())
     let problem = try #require(throws: RouteError.self) { try importer.settings.resolve() }
@@ -111,7 +111,7 @@ struct TestPlaceholderTests {
     #expect(found == [])
   }
 
-  @Test func `without a placeholder reading stops the program`() async throws {
+  @Test func `reading a property without a placeholder stops the program`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let registry = try Registry(isolating: ImportModule().routes)
       _ = try registry.makeDestination(to: RoutableService<Importer>()).settings()

@@ -43,7 +43,7 @@ private struct LoaderModule: RouteModule {
 
 @Suite("Unimplemented closures", .registry(isolating: LoaderModule()))
 struct UnimplementedTests {
-  @Test func `a closure that throws has an issue with its name and the test's`() async {
+  @Test func `a throwing closure records its name and the test's name`() async {
     let client = DataClient.placeholder
     let found = await issues {
       await #expect(throws: UnimplementedError.self) { try await client.load("file") }
@@ -54,12 +54,12 @@ struct UnimplementedTests {
     #expect(
       found.first?.hasPrefix(
         """
-        error: the test "a closure that throws has an issue with its name and the test's" called DataClient.load, which is unimplemented
+        error: the test "a throwing closure records its name and the test's name" called DataClient.load, which is unimplemented
             To fix: replace it, as in .overriding { Overrides(…, \\.load) { … } }
         """) == true, "\(found)")
   }
 
-  @Test func `a placeholder's closure has an issue and returns its value`() async {
+  @Test func `a placeholder's closure records an issue and returns its value`() async {
     let client = DataClient.placeholder
     let found = await issues {
       let count = await client.count()
@@ -70,12 +70,12 @@ struct UnimplementedTests {
     for (text, name) in zip(found, ["count", "name", "forget"]) {
       #expect(
         text.hasPrefix(
-          "error: the test \"a placeholder's closure has an issue and returns its value\" called DataClient.\(name), which is unimplemented"
+          "error: the test \"a placeholder's closure records an issue and returns its value\" called DataClient.\(name), which is unimplemented"
         ))
     }
   }
 
-  @Test func `an unused closure has none`() async {
+  @Test func `an unused closure records no issue`() async {
     #expect(await issues { _ = DataClient.placeholder } == [])
   }
 
@@ -91,14 +91,14 @@ struct UnimplementedTests {
 
   // MARK: - Isolated modules
 
-  @Test func `a parameter of an isolated module is the placeholder of its type`() async throws {
+  @Test func `an isolated module's parameter is its type's placeholder`() async throws {
     let loader = try Registry.current(.loader)
     let found = await issues { _ = try? await loader.data.load("file") }
     #expect(found.count == 1 && found[0].contains("DataClient.load"))
   }
 
   @Test(.overriding { Overrides(.dataClient, \.load) { _ in [1] } })
-  func `one member of a placeholder is replaced`() async throws {
+  func `an override replaces one member of a placeholder`() async throws {
     let loader = try Registry.current(.loader)
     #expect(try await loader.data.load("file") == [1])
     #expect(try await Registry.current(.dataClient).load("file") == [1])
@@ -143,7 +143,7 @@ private struct LackingModule: RouteModule {
   }
 }
 
-@Suite("What an isolated module lacks", .registry(isolating: LackingModule()))
+@Suite("Missing dependencies of an isolated module", .registry(isolating: LackingModule()))
 struct LackingDependenciesTests {
   private func error(_ body: () throws -> Void) -> String {
     do {
@@ -154,7 +154,7 @@ struct LackingDependenciesTests {
     }
   }
 
-  @Test func `the error lists everything that the requested destination lacks`() {
+  @Test func `the error lists all dependencies that the destination lacks`() {
     #expect(
       error { _ = try Registry.current(.outer) } == """
         Service<Int>, Service<Double>, and Service<Float> are not implemented, because the module is isolated, and Outer (…) needs them [unimplemented]
@@ -163,12 +163,12 @@ struct LackingDependenciesTests {
         """)
   }
 
-  @Test func `a property that would be read later is listed, too`() {
+  @Test func `the error lists a property read later`() {
     #expect(error { _ = try Registry.current(.late) }.hasPrefix("Service<Int> and Service<Double> are not"))
   }
 
   @Test(.overriding(allowsUnused: true) { Overrides(.factor, with: 1) })
-  func `a dependency that the test provides isn't listed`() {
+  func `the error omits a dependency that the test provides`() {
     #expect(error { _ = try Registry.current(.late) }.hasPrefix("Service<Int> is not implemented"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Scanning bytes")
 struct ByteScanTests {
   @Test(arguments: try Seeds.first(4))
-  func `segments are scanned as by a simple loop`(seed: UInt64) {
+  func `scanning finds the same segments as a simple loop`(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...24, using: &numbers)).map { _ in
@@ -25,7 +25,7 @@ struct ByteScanTests {
     }
   }
 
-  @Test func `every byte is compared whatever the length`() {
+  @Test func `comparing covers every byte whatever the length`() {
     for count in 0...20 {
       let bytes = (0..<count).map { UInt8($0) }
       let other: [UInt8] = [0xFF] + bytes + [0xFF]

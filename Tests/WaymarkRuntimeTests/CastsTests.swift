@@ -7,7 +7,7 @@ private struct Square: Shape, Equatable { var side = 3 }
 private class Circle: Shape {}
 private final class Dot: Circle {}
 
-@Suite("Values of a type that's known")
+@Suite("Values of a known type")
 struct CastsTests {
   /// Returns a value in an existential of its static type, which can be an existential itself.
   private func stored<Value>(_ value: Value) -> Any { value }

@@ -47,7 +47,7 @@ private struct Question: CustomTestStringConvertible, Sendable {
 
 private let mainActor = Conformance.conformsOnActor(ObjectIdentifier(MainActor.self))
 
-@Suite("Whether a type can be used as another")
+@Suite("Conformances of types")
 struct ConformanceTests {
   private static let questions: [Question] = [
     // Protocols, refined, class-bound, and compositions
@@ -111,23 +111,23 @@ struct ConformanceTests {
   ]
 
   @Test(arguments: questions)
-  private func `conformance is determined from the types`(question: Question) {
+  private func `the types determine the conformance`(question: Question) {
     #expect(Conformance.check(question.type, as: question.requested) == question.answer)
   }
 
   @Test(arguments: questions)
-  private func `conformance index gives the same answers`(question: Question) {
+  private func `the conformance index gives the same answers`(question: Question) {
     let index = ConformanceIndex.program
     #expect(Conformance.check(question.type, as: question.requested, using: index) == question.answer)
   }
 
   @Test(arguments: questions)
-  private func `answers do not depend on the current actor`(question: Question) async {
+  private func `the answers don't depend on the current actor`(question: Question) async {
     let answer = await Task.detached { Conformance.check(question.type, as: question.requested) }.value
     #expect(answer == question.answer)
   }
 
-  @Test func `answers agree with dynamic casts`() {
+  @Test func `the answers agree with dynamic casts`() {
     func compare<Requested>(_ value: Any, _ type: Requested.Type) {
       let answer = Conformance.check(Swift.type(of: value), as: type)
       #expect((answer == .conforms) == (value is Requested), "\(value) as \(type)")

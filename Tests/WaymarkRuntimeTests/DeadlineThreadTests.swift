@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaymarkRuntime
 
-@Suite("A thread that calls what is due", .timeLimit(.minutes(5)))
+@Suite("A thread that calls closures at their deadlines", .timeLimit(.minutes(5)))
 struct DeadlineThreadTests {
   /// What was called, in order.
   private final class Calls: Sendable {
@@ -15,7 +15,7 @@ struct DeadlineThreadTests {
     }
   }
 
-  @Test func `a closure is called when it is due and not earlier`() async {
+  @Test func `a closure is called when it is due, not earlier`() async {
     let (thread, calls) = (DeadlineThread(), Calls())
     let begun = ContinuousClock.now
     @Sendable func add(_ name: String, _ time: Duration) -> DeadlineThread.Call {
@@ -57,7 +57,7 @@ struct DeadlineThreadTests {
     #expect(calls.names.withLock(\.count) == count)
   }
 
-  @Test func `many tasks add and remove`() async {
+  @Test func `many tasks can add and remove calls`() async {
     let (thread, calls) = (DeadlineThread(), Calls())
     await withTaskGroup { group in
       for _ in 0..<64 {

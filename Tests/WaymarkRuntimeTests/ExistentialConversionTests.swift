@@ -171,7 +171,7 @@ struct ExistentialConversionTests {
     }
   }
 
-  @Test func `classes are converted`() {
+  @Test func `objects convert to existentials`() {
     Comparison(values: .objects) { Final($0) }.toAll()
     Comparison(values: .objects) { Base($0) }.toAll()
     Comparison(values: .objects) { Derived($0) }.toAll()
@@ -179,7 +179,7 @@ struct ExistentialConversionTests {
     Comparison(values: .objects) { Worker($0) }.toAll()
   }
 
-  @Test func `instance of a subclass is converted`() {
+  @Test func `an instance of a subclass converts`() {
     Comparison<Base>(values: .objects) { Derived($0) }.to((any Named).self) { "\(type(of: $0)) \($0.name)" }
     Comparison<Base>(values: .objects) { Derived($0) }.to(AnyObject.self) { "\(type(of: $0))" }
     Comparison<Base>(values: .objects) { Derived($0) }
@@ -192,7 +192,7 @@ struct ExistentialConversionTests {
     #expect(named.map { $0.selfType == Base.self } == true && (object as any Named).selfType == Base.self)
   }
 
-  @Test func `values that are stored inline are converted`() {
+  @Test func `values stored inline convert`() {
     Comparison(values: .inPlace) { _ in Empty() }.toAll()
     Comparison(values: .inPlace) { OneWord(owned: $0) }.toAll()
     Comparison(values: .inPlace) { ThreeWords(owned: $0) }.toAll()
@@ -215,7 +215,7 @@ struct ExistentialConversionTests {
     Comparison(values: .boxed) { _ in Final.self }.to(Any.self) { "\(type(of: $0))" }
   }
 
-  @Test func `type is converted to itself`() {
+  @Test func `a type converts to itself`() {
     func check<Value>(_ make: (Owned) -> Value) {
       let conversion = ExistentialConversion(from: Value.self, to: Value.self)
       let owner = Owner()
@@ -235,7 +235,7 @@ struct ExistentialConversionTests {
     check { ("text", ["text"], $0, 1, 2, 3) }
   }
 
-  @Test func `conversion has a size of two words`() {
+  @Test func `a conversion has the size of two words`() {
     #expect(MemoryLayout<ExistentialConversion?>.size == 2 * MemoryLayout<UInt>.size)
   }
 }

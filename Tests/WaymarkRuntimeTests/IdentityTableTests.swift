@@ -10,7 +10,7 @@ struct IdentityTableTests {
   }
 
   @Test(arguments: [0, 1, 2, 3, 7, 8, 1_000])
-  func `finds every value under its key, and nothing under others`(count: Int) {
+  func `the table finds each value only under its key`(count: Int) {
     // Keys as far apart as metadata records, and in one probe sequence as often as chance has it.
     let values = (0..<count).map { Value(UInt($0 + 1) &* 64) }
     let table = IdentityTable(count: values.count) { (values[$0].key, values[$0]) }
@@ -20,7 +20,7 @@ struct IdentityTableTests {
   }
 
   @Test
-  func `finds values whose keys begin their search at one place`() {
+  func `the table finds values with colliding keys`() {
     // Keys that differ only above the bits that choose the first place collide in a table of four.
     let values = (0..<4).map { Value(UInt($0) << 60 | 1) }
     let table = IdentityTable(count: values.count) { (values[$0].key, values[$0]) }

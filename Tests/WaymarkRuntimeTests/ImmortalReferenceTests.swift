@@ -4,7 +4,7 @@ import Testing
 
 private final class Thing: Sendable {}
 
-@Suite("A reference that is replaced and read without a lock")
+@Suite("A reference replaced and read without a lock")
 struct ImmortalReferenceTests {
   @Test func `reading returns the last stored object`() {
     let reference = ImmortalReference<Thing>()
@@ -28,7 +28,7 @@ struct ImmortalReferenceTests {
     #expect(first != nil)
   }
 
-  @Test func `reading during replacement is safe`() async {
+  @Test func `reading during a replacement is safe`() async {
     let reference = ImmortalReference<Thing>()
     let things = (0..<4).map { _ in Thing() }
     await withTaskGroup(of: Void.self) { group in

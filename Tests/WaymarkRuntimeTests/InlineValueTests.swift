@@ -11,7 +11,7 @@ private struct Large {
   let object: Object
 }
 
-@Suite("Values that are stored without their type")
+@Suite("Values stored without their type")
 struct InlineValueTests {
   @Test func `a value that fits is stored inline`() {
     typealias Words = (Int, Int, Int, Int, Int)
@@ -78,7 +78,7 @@ struct MovedValueTests {
       (Int.self, true), (Object.self, true), ((any Named).self, true), ((any Sized).self, true),
       (String?.self, true), ((any Sized & Marked).self, false), (Large.self, false), (Referring.self, false),
     ] as [(Any.Type, Bool)])
-  func `five words that no weak reference is in move with their bits`(type: Any.Type, canMove: Bool) {
+  func `only five words without weak references move with their bits`(type: Any.Type, canMove: Bool) {
     #expect(InlineValue.canMove(type) == canMove)
     #expect((InlineType(type) != nil) == canMove)
   }

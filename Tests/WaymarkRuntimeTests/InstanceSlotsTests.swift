@@ -10,7 +10,7 @@ private final class Token: Sendable {
 
 @Suite("Slots for kept instances")
 struct InstanceSlotsTests {
-  @Test func `slot keeps the first published object`() {
+  @Test func `a slot keeps the first published object`() {
     let slots = InstanceSlots(count: 200)
     let first = Token()
     #expect(slots[0] == nil && slots[63] == nil && slots[64] == nil && slots[199] == nil)
@@ -19,7 +19,7 @@ struct InstanceSlotsTests {
     #expect(slots[64] as? Token === first && slots[63] == nil && slots[65] == nil)
   }
 
-  @Test func `objects are released with the slots`() async {
+  @Test func `the objects are released with the slots`() async {
     await confirmation(expectedCount: 2) { released in
       let slots = InstanceSlots(count: 70)
       _ = slots.publish(Token { released() }, at: 3)
@@ -27,7 +27,7 @@ struct InstanceSlotsTests {
     }
   }
 
-  @Test func `object published to a full slot is released`() async {
+  @Test func `an object published to a full slot is released`() async {
     let slots = InstanceSlots(count: 1)
     _ = slots.publish(Token(), at: 0)
     await confirmation { released in
@@ -49,7 +49,7 @@ struct InstanceSlotsTests {
 
   // MARK: - Users
 
-  @Test func `last user releases the objects`() {
+  @Test func `the last user releases the objects`() {
     let slots = InstanceSlots(count: 70)
     weak var token: Token?
     weak var companion: Token?
@@ -71,7 +71,7 @@ struct InstanceSlotsTests {
     #expect(companion == nil)
   }
 
-  @Test func `object released by the last user finds no user`() async {
+  @Test func `an object released by the last user finds no user`() async {
     await confirmation { released in
       let slots = InstanceSlots(count: 1)
       _ = slots.publish(Token { [unowned slots] in if !slots.enter() { released() } }, at: 0)
@@ -79,7 +79,7 @@ struct InstanceSlotsTests {
     }
   }
 
-  @Test func `slots of an owner that is never released keep their objects`() {
+  @Test func `an immortal owner's slots keep their objects`() {
     let slots = InstanceSlots(count: 1)
     _ = slots.publish(Token(), at: 0)
     slots.keepForever()
@@ -89,7 +89,7 @@ struct InstanceSlotsTests {
     #expect(slots.isUsed && slots[0] != nil)
   }
 
-  @Test func `threads use the objects until the last leaves`() async {
+  @Test func `threads use the objects until the last thread leaves`() async {
     for _ in 0..<100 {
       let slots = InstanceSlots(count: 1)
       _ = slots.publish(Token(), at: 0)

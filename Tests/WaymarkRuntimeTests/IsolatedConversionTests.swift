@@ -22,11 +22,11 @@ extension Screen: nonisolated Plain {}
 @globalActor private actor OtherActor { static let shared = OtherActor() }
 @OtherActor private final class Elsewhere: @OtherActor Headed, Plain { var title: String { "elsewhere" } }
 
-@Suite("Converting values whose conformances are isolated", .serialized)
+@Suite("Converting values with isolated conformances", .serialized)
 struct IsolatedConversionTests {
   private static let indexes: [ConformanceIndex?] = [nil, .program]
 
-  @Test func `main actor conformance is not used off the main actor`() {
+  @Test func `a main-actor conformance isn't used off the main actor`() {
     for index in Self.indexes {
       func exists(_ type: Any.Type, _ requested: Any.Type) -> Bool {
         ExistentialConversion(from: type, to: requested, using: index) != nil
@@ -41,7 +41,7 @@ struct IsolatedConversionTests {
     }
   }
 
-  @Test func `conformance isolated to another actor is not used`() {
+  @Test func `a conformance isolated to another actor isn't used`() {
     for index in Self.indexes {
       #expect(
         ExistentialConversion(
@@ -50,7 +50,7 @@ struct IsolatedConversionTests {
   }
 
   @MainActor
-  @Test func `main actor conformance is used on the main actor`() {
+  @Test func `a main-actor conformance is used on the main actor`() {
     for index in Self.indexes {
       func convert<Value, Requested>(_ value: Value, to type: Requested.Type) -> Requested? {
         ExistentialConversion(from: Value.self, to: type, isOnMainActor: true, using: index)?

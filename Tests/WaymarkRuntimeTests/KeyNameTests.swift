@@ -12,14 +12,14 @@ private func copied(_ text: String) -> KeyName {
 
 @Suite("Names and the words that stand for them")
 struct KeyNameTests {
-  @Test func `name of a literal is its text`() {
+  @Test func `a literal's name is its text`() {
     #expect(KeyName("clock").text == "clock" && KeyName("名前").text == "名前" && KeyName("🙂🙂").text == "🙂🙂")
     #expect(KeyName("clock") == KeyName("clock") && KeyName("clock") != KeyName("clocks"))
     #expect(!KeyName("clock").isNone && MemoryLayout<KeyName>.size == MemoryLayout<UInt>.size)
     #expect(KeyName("").text == "" && KeyName("") != .none)
   }
 
-  @Test func `absent name has no text`() {
+  @Test func `an absent name has no text`() {
     #expect(KeyName.none.isNone && KeyName.none.text == nil && KeyName.none == .none)
     #expect(KeyName.none != KeyName("none") && KeyName("none") != .none)
   }
@@ -28,12 +28,12 @@ struct KeyNameTests {
   @Test(arguments: [
     ("x", KeyName("x")), ("é", KeyName("é")), ("🙂", KeyName("🙂")), ("\u{0}", KeyName("\u{0}")),
   ])
-  func `literal of one scalar is a name`(text: String, name: KeyName) {
+  func `a literal of one scalar is a name`(text: String, name: KeyName) {
     guard text != "\u{0}" else { return }
     #expect(name.text == text && name == copied(text))
   }
 
-  @Test func `scalar without an address is copied once`() {
+  @Test func `a scalar without an address is copied once`() {
     let texts: [StaticString] = ["x", "é", "🙂", "名"]
     let names = texts.map { KeyName.copy(of: $0) }
     #expect(names.map(\.text) == texts.map { $0.description } && Set(names.map(\.address)).count == 4)
@@ -41,13 +41,13 @@ struct KeyNameTests {
     #expect(names[0] == KeyName("x"))
   }
 
-  @Test func `copy of a literal is the same name`() {
+  @Test func `a copy of a literal is the same name`() {
     let (literal, copy) = (KeyName("copied name"), copied("copied name"))
     #expect(literal.address != copy.address && literal == copy && copy == literal)
     #expect(copied("é") != copied("e\u{301}!"))
   }
 
-  @Test func `words are one for each type and text`() {
+  @Test func `each type and text has one word`() {
     let words = [
       NamedWords.word(of: 0x1000, KeyName("first")), NamedWords.word(of: 0x1000, KeyName("second")),
       NamedWords.word(of: 0x2000, KeyName("first")),

@@ -9,7 +9,7 @@ import WaymarkRuntime
     nonisolated func current() -> Box? { MainThread.value { box } }
   }
 
-  @MainActor @Test func `a function that is not isolated reads a value`() {
+  @MainActor @Test func `a nonisolated function reads a value`() {
     let owner = Owner()
     #expect(owner.current() === owner.box)
     owner.box = nil

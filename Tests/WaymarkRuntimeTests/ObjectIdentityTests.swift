@@ -22,7 +22,7 @@ private struct Large: Plain {
 
 @Suite("The identity of objects in values of any type")
 struct ObjectIdentityTests {
-  @Test func `object is found in values of every static type`() {
+  @Test func `an object is found in values of every static type`() {
     let object = Derived()
     let expected = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     #expect(ObjectIdentity.address(of: object) == expected)
@@ -49,7 +49,7 @@ struct ObjectIdentityTests {
     #expect(ObjectIdentity.address(of: failure as any Error) == nil)
   }
 
-  @Test func `values have no identity`() {
+  @Test func `a value has no identity`() {
     let object = Derived()
     let value = Value(object: object)
     #expect(ObjectIdentity.address(of: value) == nil && ObjectIdentity.address(of: 1) == nil)

@@ -10,7 +10,7 @@ private struct Large {
   let object: Object
 }
 
-@Suite("Storage that is written once")
+@Suite("Write-once storage")
 struct OnceStorageTests {
   @Test func `the first value is kept`() {
     let storage = OnceStorage()
@@ -40,7 +40,7 @@ struct OnceStorageTests {
     #expect(isThere.map { $0() } == [false, false])
   }
 
-  @Test func `the value is released with its storage and a later one at once`() {
+  @Test func `the value is released with its storage, and a later one at once`() {
     theFirstIsReleasedWithTheStorage { $0 }
     theFirstIsReleasedWithTheStorage { Large(object: $0) }
   }

@@ -19,7 +19,7 @@ private enum One { case one }
 
 @Suite("The only value of a type")
 struct OnlyValueTests {
-  @Test func `struct without properties has one value`() {
+  @Test func `a struct without properties has one value`() {
     #expect(onlyValue(of: Empty.self)?.name == "empty" && onlyValue(of: Hidden.self)?.name == "hidden 1")
     #expect(onlyValue(of: Generic<Int>.self)?.name == "Int")
     func make<Value: Named>(_ type: Value.Type) -> (any Named)? { onlyValue(of: type) }
@@ -27,7 +27,7 @@ struct OnlyValueTests {
     #expect(types.map { make($0)?.name } == ["empty", "String"])
   }
 
-  @Test func `other types have none`() {
+  @Test func `other types have no single value`() {
     #expect(onlyValue(of: Never2.self) == nil && onlyValue(of: Impossible.self) == nil)
     #expect(
       onlyValue(of: HasEmpty.self) == nil && onlyValue(of: Full.self) == nil && onlyValue(of: One.self) == nil

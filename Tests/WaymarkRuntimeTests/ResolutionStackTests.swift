@@ -7,7 +7,7 @@ private struct Failure: Error {}
 
 @Suite("Resolution stack of a thread")
 struct ResolutionStackTests {
-  @Test func `frames are nested and removed`() {
+  @Test func `frames nest and are removed`() {
     let (owner, first, second) = (Thing(), Thing(), Thing())
     #expect(ResolutionStack.depth == 0 && ResolutionStack.innermostOwner == nil)
     ResolutionStack.with(owner: owner, subject: first) {

@@ -14,7 +14,7 @@ struct TypeNamesTests {
       AnyObject.self,
       (Int, String).self, ((Int) throws -> Void).self, (any Named).Type.self, (any Sequence<Int>).self,
     ] as [Any.Type])
-  func `names equal those of the standard library`(_ type: Any.Type) {
+  func `type names equal the standard library's names`(_ type: Any.Type) {
     #expect(TypeNames.short(type) == String(describing: type))
     #expect(TypeNames.qualified(type) == String(reflecting: type))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaymarkRuntime
 
-@Suite("A box whose type is known at run time only")
+@Suite("A box with a type known only at run time")
 struct ValueBoxTests {
   private protocol Named: AnyObject {}
   private class Parent: Named {}
@@ -11,7 +11,7 @@ struct ValueBoxTests {
   private struct Text: Printable {}
   private final class Page: Printable {}
 
-  @Test func `a box returns its value as any type that the value has`() throws {
+  @Test func `a box returns its value as any type of the value`() throws {
     let child = Child()
     let box = ValueBox(child as Parent)
     #expect(box.cast(to: Parent.self) === box)
@@ -23,7 +23,7 @@ struct ValueBoxTests {
     #expect(try #require(ValueBox(5 as Any).cast(to: Int.self)).value(as: Int.self) == 5)
   }
 
-  @Test func `a box finds the object to which its value refers`() {
+  @Test func `a box finds the object of its value`() {
     let (child, page) = (Child(), Page())
     #expect(ValueBox(child as any Named).object === child)
     #expect(ValueBox(page as any Printable).object === page)

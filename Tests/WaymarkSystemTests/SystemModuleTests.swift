@@ -30,7 +30,7 @@ struct SystemModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `every value is a parameter`() async throws {
+  @Test func `every system value can be a parameter`() async throws {
     let journal = try registry()(.journal)
     let before = Date()
     let date = journal.now()
@@ -45,7 +45,7 @@ struct SystemModuleTests: RouteVocabulary {
     #expect(journal.timeZone == .autoupdatingCurrent)
   }
 
-  @Test func `every value has a name`() throws {
+  @Test func `every system value has a name`() throws {
     let registry = try registry()
     let names = registry.routes.flatMap(\.provides)
     #expect(
@@ -57,7 +57,7 @@ struct SystemModuleTests: RouteVocabulary {
     #expect(registry.diagnostics.isEmpty && registry.unreachableRoutes.isEmpty)
   }
 
-  @Test func `a program replaces a value`() throws {
+  @Test func `a program can replace a value`() throws {
     let date = Date(timeIntervalSince1970: 1)
     let registry = try registry().overriding { Overrides(.currentDate, with: Now { date }) }
     #expect(try registry(.journal).now() == date)

@@ -16,7 +16,7 @@ struct AssociatedDomainsExpectationTests {
     }
   }
 
-  @Test func `file is compared with the reviewed one`() async throws {
+  @Test func `the file is compared with the reviewed file`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let golden = folder.appending(path: "Graphs/association")
@@ -58,7 +58,7 @@ struct AssociatedDomainsExpectationTests {
     #expect(await expect(second).isEmpty)
   }
 
-  @Test func `registry without such patterns is an issue`() async throws {
+  @Test func `a registry without HTTPS patterns is an issue`() async throws {
     let registry = try registry("notes://a")
     let found = await issues {
       expectAssociatedDomains(of: registry, appIDs: ["ABCDE12345.org.example.Notes"], matches: "Graphs/none")

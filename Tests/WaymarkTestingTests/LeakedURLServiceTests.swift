@@ -8,9 +8,9 @@ private final class Archive: Sendable { init() {} }
 
 extension RoutableService<Archive> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
-@Suite("A leak of a service that was requested by its URL")
+@Suite("A leak of a service requested by its URL")
 struct LeakedURLServiceTests {
-  @Test func `leaked service of a URL is reported`() async {
+  @Test func `a leaked service requested by its URL is reported`() async {
     let kept = Mutex<Archive?>(nil)
     let found = await issues {
       let registry: RegistryTrait = .registry {

@@ -8,7 +8,7 @@ import WaymarkTesting
 struct RecordingWindowTests {
   private struct Failure: Error {}
 
-  @Test func `presentations and removals are recorded`() async throws {
+  @Test func `the window records presentations and removals`() async throws {
     let window = RecordingWindow(supporting: [.push, .present])
     let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window)) {
       $0.animated = false
@@ -24,7 +24,7 @@ struct RecordingWindowTests {
     #expect(window.shown.isEmpty)
   }
 
-  @Test func `unsupported kind of path is refused`() {
+  @Test func `an unsupported kind of path is refused`() {
     let window = RecordingWindow(supporting: [.push])
     let error = #expect(throws: RouteError.self) {
       try Router.perform(to: View<any EditorInput>(), path: .popover(from: window))
@@ -32,7 +32,7 @@ struct RecordingWindowTests {
     #expect(error?.message == "this RecordingWindow does not support 'popover'" && window.entries.isEmpty)
   }
 
-  @Test func `next change fails with the given error`() async throws {
+  @Test func `the next change fails with the given error`() async throws {
     let window = RecordingWindow()
     window.failNext(with: Failure())
     let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
@@ -42,7 +42,7 @@ struct RecordingWindowTests {
     #expect(active.state == .routed && window.entries.count == 1)
   }
 
-  @Test func `change can be completed later`() throws {
+  @Test func `a change can be completed later`() throws {
     let window = RecordingWindow()
     window.completion = .later
     let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
@@ -53,7 +53,7 @@ struct RecordingWindowTests {
     #expect(window.completeNext(with: Failure()) && failing.state == .unrouted && window.shown.count == 1)
   }
 
-  @Test func `topmost view can be dismissed as by the user`() throws {
+  @Test func `a test can dismiss the topmost view like the user`() throws {
     let window = RecordingWindow()
     let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(window.dismissTopmost() && active.state == .removed && window.entries.last?.isRemoval == true)
@@ -63,7 +63,7 @@ struct RecordingWindowTests {
     #expect(!stuck.canRemove)
   }
 
-  @Test func `a window with tabs shows the views of each`() throws {
+  @Test func `a window with tabs shows the views of each tab`() throws {
     let window = RecordingWindow(tabs: ["inbox", "library"])
     let kinds: [RoutePath] = [.push(from: window), .sheet(from: window)]
     let actives = try kinds.map { try Router.perform(to: View<any EditorInput>(), path: $0) }
@@ -94,7 +94,7 @@ struct RecordingWindowTests {
     try second.remove()
   }
 
-  @Test func `view can be a value`() throws {
+  @Test func `a view can be a value`() throws {
     let registry = try Registry { Route(Label.init) { View<Label>() } }
     let window = RecordingWindow()
     let active = try #require(registry.router(to: View<Label>())).perform(.push(from: window))

@@ -22,7 +22,7 @@ private struct TicketModule: RouteModule {
   }
 }
 
-@Suite("Short names beside a framework that has the same", .registry { TicketModule() })
+@Suite("Short names beside a framework with the same names", .registry { TicketModule() })
 struct ForeignNamesTests {
   @Test(
     .overriding {
@@ -32,7 +32,7 @@ struct ForeignNamesTests {
         Ticket(owner: "test")
       }
     })
-  func `expressions find the tokens`() throws {
+  func `short names find the tokens`() throws {
     #expect(try Router.makeDestination(to: Service(.ticket)).owner == "test")
     let clerk: any ForeignVocabulary.Service = Clerk()
     _ = clerk

@@ -27,7 +27,7 @@ struct ReadmeTests: RouteVocabulary {
     .standardizedFileURL
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter ReadmeTests` writes the output to README.
-  @Test func `error in the readme is the output of the library`() throws {
+  @Test func `the README shows the library's error`() throws {
     let registry = Result { () throws(RegistryError) in
       try Registry {
         Route(FileStore.init(time:)) {

@@ -162,45 +162,6 @@ public final class Registry: Sendable, RouteVocabulary {
     self.init(layer, of: program, base, found, name: name, purpose: .use)
   }
 
-  /// Checks a program with all rules and its modules' own rules, and compiles it.
-  private static func compile(
-    _ program: Program, _ base: Registry?, _ others: [Diagnostic], name: String?
-  ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
-    var found: [Diagnostic]
-    do throws(RegistryError) {
-      found = try RegistryCompiler.check(program)
-    } catch {
-      throw others.isEmpty ? error : RegistryCompiler.error(error.diagnostics.adding(others), program)
-    }
-    let layer = RegistryLayerBuilder(program).layer()
-    if !program.modules.isEmpty {
-      let checked = Registry(layer, of: program, base, found, name: name, purpose: .check)
-      found += program.modules.flatMap { $0.check(checked) }
-    }
-    found = found.adding(others)
-    try RegistryCompiler.stop(at: found, program)
-    return (layer, found)
-  }
-
-  /// Returns the diagnostics of other variants: each profile, and the application without one.
-  private static func others(_ program: Program, _ routes: Routes, name: String?) -> [Diagnostic] {
-    let varying = program.varyingProfiles
-    guard !varying.isEmpty else { return [] }
-    let picked = program.profiles.picked.filter(varying.contains)
-    let others = ([[]] + varying.map { [$0] }).filter { $0 != picked }
-    return others.flatMap { profiles -> [Diagnostic] in
-      var selection = program.profiles
-      selection.picked = profiles
-      let other = Program(routes, mode: .new, base: nil, stage: program.stage, profiles: selection)
-      let variant = profiles.first.map { Diagnostic.Variant.profile($0) } ?? .withoutProfile
-      do throws(RegistryError) {
-        return try compile(other, nil, [], name: name).found.map { $0.found(in: variant) }
-      } catch {
-        return error.diagnostics.map { $0.found(in: variant) }
-      }
-    }
-  }
-
   private init(
     _ layer: RegistryLayer, _ instances: InstanceSlots, _ properties: RegistryProperties,
     base: Registry? = nil, _ attachments: Attachments?, _ purpose: Purpose
@@ -217,7 +178,7 @@ public final class Registry: Sendable, RouteVocabulary {
     retainParts()
   }
 
-  private convenience init(
+  convenience init(
     _ layer: RegistryLayer, of program: Program, _ base: Registry?, _ found: [Diagnostic], name: String?,
     purpose: Purpose
   ) {

@@ -34,7 +34,7 @@ struct CommentExampleTests {
     #expect(messages.filter { !$0.text.contains(unused) } == [])
   }
 
-  @Test func `most used declarations have an example`() throws {
+  @Test func `the most used declarations have an example`() throws {
     #expect(try Self.examples().map(\.examples.count).reduce(0, +) >= 200)
   }
 }

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Accepted diagnostics")
 struct AcceptanceTests: RouteVocabulary {
-  @Test func `accepted code is suppressed at its route`() throws {
+  @Test func `a route suppresses the code that it accepts`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -16,7 +16,7 @@ struct AcceptanceTests: RouteVocabulary {
     #expect(registry.diagnostics.isEmpty)
   }
 
-  @Test func `other codes at the route are reported`() throws {
+  @Test func `a route doesn't suppress other codes`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -31,7 +31,7 @@ struct AcceptanceTests: RouteVocabulary {
     #expect(registry.diagnostics.map(\.code) == [.captiveDependency])
   }
 
-  @Test func `unused acceptance is noted`() throws {
+  @Test func `an unused acceptance is noted`() throws {
     let text = try notes(.unusedAcceptance) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -47,7 +47,7 @@ struct AcceptanceTests: RouteVocabulary {
         """)
   }
 
-  @Test func `error cannot be accepted`() {
+  @Test func `a route can't accept an error`() {
     let text = problems {
       Route(Editor.self) {
         View<any HeadingInput>()

@@ -13,7 +13,7 @@ struct IndexListsTests {
   ]
 
   @Test(arguments: cases)
-  func `lists are read as they were added`(lists: [[Int]], _: [[Int]]) {
+  func `the lists have their elements in order`(lists: [[Int]], _: [[Int]]) {
     let compact = IndexLists(lists)
     #expect(compact.map(Array.init) == lists)
     #expect(compact.counts == lists.map(\.count))

@@ -36,7 +36,7 @@ private struct CuriousModule: RouteModule {
 
 @Suite("A module's own rule")
 struct ModuleCheckTests: RouteVocabulary {
-  @Test func `check receives the whole registry`() throws {
+  @Test func `a check receives the whole registry`() throws {
     let registry = try Registry {
       CheckedModule(severity: .error)
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -44,7 +44,7 @@ struct ModuleCheckTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.code != .custom })
   }
 
-  @Test func `warning of a module is kept`() throws {
+  @Test func `the registry keeps a module's warning`() throws {
     let registry = try Registry { CheckedModule(severity: .warning) }
     let found = registry.diagnostics.filter { $0.code == .custom }
     #expect(
@@ -56,7 +56,7 @@ struct ModuleCheckTests: RouteVocabulary {
       ])
   }
 
-  @Test func `error of a module makes the registry throw`() {
+  @Test func `a module's error makes the registry throw`() {
     #expect(
       problems(line: CheckedModule.line) { CheckedModule(severity: .error) } == """
         error: 1 problem in 1 route
@@ -65,7 +65,7 @@ struct ModuleCheckTests: RouteVocabulary {
         """)
   }
 
-  @Test func `check cannot make destinations`() throws {
+  @Test func `a check can't make destinations`() throws {
     let log = Log()
     let registry = try Registry { CuriousModule(log: log) }
     #expect(
@@ -77,7 +77,7 @@ struct ModuleCheckTests: RouteVocabulary {
     #expect(log.all.last == "made")
   }
 
-  @Test func `modules of the base are not checked again`() throws {
+  @Test func `deriving doesn't check the base's modules again`() throws {
     let log = Log()
     let base = try Registry { CuriousModule(log: log) }
     _ = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }

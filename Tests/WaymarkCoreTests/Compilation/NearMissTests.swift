@@ -16,7 +16,7 @@ struct NearMissTests {
     ("", ["a", "list"], "a"),
     ("editor", [], nil),
   ])
-  func `closest candidate is suggested`(name: String, candidates: [String], expected: String?) {
+  func `the closest candidate is suggested`(name: String, candidates: [String], expected: String?) {
     #expect(NearMiss.of(name, among: candidates) == expected)
   }
 }

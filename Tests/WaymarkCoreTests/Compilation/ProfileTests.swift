@@ -27,7 +27,7 @@ struct ProfileTests: RouteVocabulary {
     try Registry(profile: profile) { module }.makeDestination(to: .time).now
   }
 
-  @Test func `route of the picked profile replaces the same outside`() throws {
+  @Test func `a route of the chosen profile replaces the same route outside`() throws {
     #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2)
     let registry = try Registry(profile: .preview) { module }
     #expect(registry.profiles == [.preview] && registry.routes.count == 1)
@@ -36,7 +36,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
   }
 
-  @Test func `a token that only another profile provides is named`() {
+  @Test func `an error names the profile that provides the token`() {
     let text = problems {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       When(.preview) {
@@ -51,7 +51,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func `identifiers and other tokens outside stay`() throws {
+  @Test func `identifiers and other tokens outside of the profile stay`() throws {
     let outside = RoutableService<SystemTime>(declaredProtocol: SystemTime.self)
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
@@ -75,7 +75,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service(.time)"]])
   }
 
-  @Test func `route with only a name left is no problem`() throws {
+  @Test func `a route left with only a name is no problem`() throws {
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
         Service(.time)
@@ -86,7 +86,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(try registry.makeService(identifier: "time") is SystemTime)
   }
 
-  @Test func `adapter of a profile replaces the same outside`() throws {
+  @Test func `a profile's adapter replaces the same adapter outside`() throws {
     let registry = try Registry(profile: .preview) {
       Route(MemoryStore.self) { Service(.notes) }
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
@@ -97,7 +97,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "proxy of log(memory)")
   }
 
-  @Test func `decorator of a profile is the outermost`() throws {
+  @Test func `a profile's decorator is the outermost`() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) { Decorates(.notes) { LoggingStore($0, "preview") } }
       Route(MemoryStore.self) { Service(.notes) }
@@ -109,7 +109,7 @@ struct ProfileTests: RouteVocabulary {
         == "preview(outside(memory))")
   }
 
-  @Test func `contributions of a profile replace those with the same key`() throws {
+  @Test func `a profile's contributions replace contributions with the same key`() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) {
         Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a", order: 9) }
@@ -132,7 +132,7 @@ struct ProfileTests: RouteVocabulary {
   }
 
   /// The profile adds no element, and the others keep their places.
-  @Test func `profile that only replaces keyed contributions`() throws {
+  @Test func `a profile's keyed contributions keep their places`() throws {
     @RoutesBuilder var routes: Routes {
       Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, order: 1) }
       Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a", order: 2) }
@@ -155,7 +155,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(preview.routes.count == 4 && preview.diagnostics.allSatisfy { $0.severity == .note })
   }
 
-  @Test func `derived registry has the profile of its base`() throws {
+  @Test func `a derived registry has its base's profile`() throws {
     let base = try Registry(profile: .preview) { module }
     let extended = try base.extending {
       Route({ MemoryStore(name: "outside") }) { Service(.notes) }
@@ -171,14 +171,14 @@ struct ProfileTests: RouteVocabulary {
     #expect(try base.overriding { Route(SystemTime.self) { Service(.time) } }.profiles == [.preview])
   }
 
-  @Test func `profile is its name`() throws {
+  @Test func `profiles with the same name are equal`() throws {
     #expect(Profile("kiosk") == .kiosk && Profile.preview != .kiosk && "\(Profile.preview)" == "preview")
     #expect(Profile.kiosk.name == "kiosk")
   }
 
   // MARK: - Rules
 
-  @Test func `every profile is checked whichever is picked`() {
+  @Test func `the registry checks every profile whichever it uses`() {
     @RoutesBuilder var routes: Routes {
       Route(SystemTime.self) { Service(.time) }
       When(.preview) {
@@ -205,7 +205,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func `application without a profile is checked whichever is picked`() {
+  @Test func `the registry checks the application without a profile whichever it uses`() {
     @RoutesBuilder var routes: Routes {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
@@ -229,7 +229,7 @@ struct ProfileTests: RouteVocabulary {
     }
   }
 
-  @Test func `problem of all profiles is reported once`() {
+  @Test func `a problem of all profiles is reported once`() {
     let text1 = problems {
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       When(.preview) {
@@ -251,7 +251,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func `route that replaces nothing`() {
+  @Test func `a profile's route that replaces nothing is a warning`() {
     let text2 = problems {
       When(.preview) { Route(SystemTime.self) { Service(.time) } }
     }
@@ -265,7 +265,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func `alternatives and needed routes replace nothing`() {
+  @Test func `alternatives and needed routes may replace nothing`() {
     let text3 = problems {
       When(.preview) {
         Route(SystemTime.self) { Service(.time) }
@@ -282,7 +282,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(text3 == "")
   }
 
-  @Test func `replacement of nothing`() throws {
+  @Test func `replacing nothing is an error`() throws {
     let text4 = problems {
       Replaces(.healthChecks)
       When(.preview) { Replaces(.healthChecks) }
@@ -309,7 +309,7 @@ struct ProfileTests: RouteVocabulary {
         """)
   }
 
-  @Test func `profile that nothing names is an error`() {
+  @Test func `a profile that no declaration names is an error`() {
     @RoutesBuilder var routes: Routes {
       Route(SystemTime.self) { Service(.time) }
       When(.preview) {}
@@ -341,7 +341,7 @@ struct ProfileTests: RouteVocabulary {
   }
 
   /// The declarations of the profile may come with the rest of the application.
-  @Test func `profile of an early registry is checked when it is complete`() throws {
+  @Test func `the complete registry checks the profile of an early one`() throws {
     let early = try Registry(stage: .early, profile: .kiosk) { Route(SystemTime.self) { Service(.time) } }
     let more = try early.extending(stage: .early) { Route(MemoryStore.self) { Service(.notes) } }
     let complete = try more.extending {
@@ -357,7 +357,7 @@ struct ProfileTests: RouteVocabulary {
     _ = try complete.overriding { Route({ FixedTime(now: 5) }) { Service(.time) } }
   }
 
-  @Test func `declarations of several profiles`() throws {
+  @Test func `a declaration can belong to several profiles`() throws {
     let staging = Profile("staging")
     @RoutesBuilder var routes: Routes {
       Route(SystemTime.self) { Service(.time) }
@@ -383,7 +383,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name == "preview")
   }
 
-  @Test func `profiles are listed`() {
+  @Test func `Registry lists the declared profiles`() {
     let names = Registry.profiles {
       Profiles(Profile("production"), .kiosk)
       PreviewModule()
@@ -393,7 +393,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(Registry.profiles {}.isEmpty)
   }
 
-  @Test func `profiles that provide the same are an error`() {
+  @Test func `two profiles that provide the same token are an error`() {
     @RoutesBuilder var routes: Routes {
       When(.kiosk) {
         Route({ FixedTime(now: 1) }) {
@@ -439,7 +439,7 @@ struct ProfileTests: RouteVocabulary {
     }
   }
 
-  @Test func `same profile providing twice is no conflict`() {
+  @Test func `one profile that provides a token twice is no conflict`() {
     let staging = Profile("staging")
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(profiles: [.kiosk, staging]) {

@@ -456,7 +456,7 @@ struct RandomScopesTests {
   }
 
   @Test(arguments: try Seeds.first(200))
-  func `captives and unrelated scopes are found`(seed: UInt64) {
+  func `the registry finds captives and unrelated scopes`(seed: UInt64) {
     let program = ScopedProgram(seed: seed)
     check(
       diagnostics { () throws(RegistryError) in try Registry { program.routes(program.declarations) } }.1,
@@ -465,7 +465,7 @@ struct RandomScopesTests {
 
   /// Some declarations replace those of a registry, which may have problems of its own.
   @Test(arguments: try Seeds.first(150))
-  func `problems that an override causes are found`(seed: UInt64) throws {
+  func `the registry finds problems that an override causes`(seed: UInt64) throws {
     let program = ScopedProgram(seed: seed)
     var numbers = SeededGenerator(seed: ~seed)
     // Often only one declaration, which needs nothing itself.
@@ -487,7 +487,7 @@ struct RandomScopesTests {
 
   /// Some declarations are added later, to an early registry or to one that's complete without them.
   @Test(arguments: try Seeds.first(100))
-  func `problems that an extension causes are found`(seed: UInt64) throws {
+  func `the registry finds problems that an extension causes`(seed: UInt64) throws {
     let program = ScopedProgram(seed: seed)
     var numbers = SeededGenerator(seed: ~seed)
     let first = Int.random(in: 1..<program.count, using: &numbers)
@@ -503,7 +503,7 @@ struct RandomScopesTests {
     check(diagnostics { () throws(RegistryError) in try base.extending { program.routes(rest) } }.1, program)
   }
 
-  @Test func `the programs have all kinds of problems`() throws {
+  @Test func `the random programs have all kinds of problems`() throws {
     let programs = (0..<150).map { ScopedProgram(seed: $0) }
     #expect(programs.contains { !$0.hasProblems })
     #expect(programs.contains { $0.captives.count > 2 })

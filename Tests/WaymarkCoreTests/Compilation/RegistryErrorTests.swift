@@ -2,9 +2,9 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-@Suite("Error of a registry that cannot be compiled")
+@Suite("The error of a registry with problems")
 struct RegistryErrorTests: RouteVocabulary {
-  @Test func `all problems are reported in the order of declaration`() throws {
+  @Test func `the error lists all problems in the order of declaration`() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route(Editor.self) {
@@ -30,7 +30,7 @@ struct RegistryErrorTests: RouteVocabulary {
     #expect(error?.diagnostics[3].related.map(\.location) == error.map { [$0.diagnostics[0].location] })
   }
 
-  @Test func `codes are printed in brackets`() {
+  @Test func `a code describes itself in words with hyphens`() {
     #expect(Diagnostic.Code.notConforming.description == "not-conforming")
     #expect(Diagnostic.Code.duplicateProvision != .duplicateAdapter)
   }

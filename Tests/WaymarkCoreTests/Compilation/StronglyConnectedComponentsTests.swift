@@ -14,12 +14,12 @@ struct StronglyConnectedComponentsTests {
       ([[1], [2], [0], [2]], [[0, 1, 2], [3]]),
       ([[1], [0, 2], [3], [2]], [[2, 3], [0, 1]]),
     ] as [([[Int]], [[Int]])])
-  func `components of small graphs are found`(successors: [[Int]], components: [[Int]]) {
+  func `the algorithm finds the components of small graphs`(successors: [[Int]], components: [[Int]]) {
     #expect(StronglyConnectedComponents.of(IndexLists(successors)).map(Array.init) == components)
   }
 
   /// A recursive search would need a stack frame for each node of the chain.
-  @Test func `components of a long chain and a long cycle are found`() {
+  @Test func `the algorithm finds a long chain's and a long cycle's components`() {
     let count = 60_000
     let chain = (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] }
     #expect(StronglyConnectedComponents.of(IndexLists(chain)).count == count)

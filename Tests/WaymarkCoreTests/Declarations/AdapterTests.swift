@@ -63,7 +63,7 @@ private struct SourceProxy {
 
 @Suite("Adapters")
 struct AdapterTests: RouteVocabulary {
-  @MainActor @Test func `view is adapted by a closure`() throws {
+  @MainActor @Test func `a closure adapts a view`() throws {
     let registry = try Registry {
       EditorModule()
       Adapter(View<any HeadingInput>(), for: View<any EditorInput>()) { HeadingEditor($0) }
@@ -72,7 +72,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(editor.heading == "new #0", "the caller prepares before the route, also through an adapter")
   }
 
-  @MainActor @Test func `view that conforms is adapted without a closure`() throws {
+  @MainActor @Test func `a conforming view needs no closure`() throws {
     @MainActor final class Both: EditorInput, PreviewInput { var title = "" }
     let registry = try Registry {
       Route(Both.self) {
@@ -87,7 +87,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()) === preview)
   }
 
-  @Test func `service is adapted with and without a closure`() throws {
+  @Test func `a service is adapted with and without a closure`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -97,7 +97,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any ThirdStore>()).name == "proxy of memory")
   }
 
-  @Test func `adapted value is prepared in place`() throws {
+  @Test func `the route and its caller prepare an adapted value in place`() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -113,7 +113,7 @@ struct AdapterTests: RouteVocabulary {
         == "made, by its caller, by its route")
   }
 
-  @MainActor @Test func `configurations are adapted`() throws {
+  @MainActor @Test func `adapters adapt configurations`() throws {
     let registry = try Registry {
       EditorModule()
       Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
@@ -185,7 +185,7 @@ struct AdapterTests: RouteVocabulary {
   @Test(
     arguments: [false, true],
     [false, true])
-  func `chain of adapters converts in order, with closures at any position`(
+  func `a chain of adapters converts in order, with closures at any position`(
     firstIsAClosure: Bool, secondIsAClosure: Bool
   ) throws {
     let registry = try Registry {
@@ -215,7 +215,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(registry.routes[0].adapted == ["Service<any RequiredStore>", "Service<any SecondStore>"])
   }
 
-  @Test func `router of an adapted token prepares an object made elsewhere`() throws {
+  @Test func `an adapted token's router prepares an object made elsewhere`() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<any Draft>()

@@ -50,7 +50,7 @@ private struct Box<Value: Sendable>: Sendable {
 @Suite("Control flow in result builders")
 struct BuilderTests: RouteVocabulary {
   @Test(arguments: [(true, 0), (false, 1), (false, 2)])
-  func `block of routes supports control flow`(extra: Bool, mode: Int) throws {
+  func `a block of routes allows control flow`(extra: Bool, mode: Int) throws {
     // The three declarations provide the same type, so only their identifiers are kept apart here.
     let problem = #expect(throws: RegistryError.self) {
       try Registry { OuterModule(extra: extra, mode: mode) }
@@ -67,7 +67,7 @@ struct BuilderTests: RouteVocabulary {
     (1, ["Service<any NoteStore>", "Service<any RequiredStore>"], ["always"]),
     (2, ["Service<any NoteStore>"], ["always", "for 0", "for 1"]),
   ])
-  func `block of entries supports control flow`(mode: Int, provides: [String], identifiers: [String]) throws {
+  func `a block of entries allows control flow`(mode: Int, provides: [String], identifiers: [String]) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -91,12 +91,12 @@ struct BuilderTests: RouteVocabulary {
     #expect(route.lifetime == (mode == 1 ? .singleton : .transient))
   }
 
-  @Test func `empty block makes an empty registry`() throws {
+  @Test func `an empty block makes an empty registry`() throws {
     let registry = try Registry {}
     #expect(registry.routes.isEmpty && registry.diagnostics.isEmpty)
   }
 
-  @Test func `description of a route has its module`() throws {
+  @Test func `a route's description has its module`() throws {
     let registry = try Registry {
       EditorOnlyModule()
       Route(MemoryStore.self) { Service<any NoteStore>() }

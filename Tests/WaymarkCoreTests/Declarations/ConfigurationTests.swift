@@ -36,7 +36,7 @@ private struct ReferenceModule: RouteModule {
 
 @MainActor @Suite("Module configurations")
 struct ConfigurationTests: RouteVocabulary {
-  @Test func `configuration value is filled by the caller`() throws {
+  @Test func `the caller fills a configuration value`() throws {
     let registry = try Registry { ValueModule() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     #expect(
@@ -50,7 +50,7 @@ struct ConfigurationTests: RouteVocabulary {
       "asked for by its protocol, the view is made with the default configuration")
   }
 
-  @Test func `configuration object is made for each caller`() throws {
+  @Test func `each caller gets a new configuration object`() throws {
     let registry = try Registry { ReferenceModule() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     #expect(
@@ -58,7 +58,7 @@ struct ConfigurationTests: RouteVocabulary {
     #expect(try router.makeDestination(as: View<any EditorInput>()).title == "note 0")
   }
 
-  @Test func `configuration of another type is refused`() throws {
+  @Test func `a configuration of another type is refused`() throws {
     let registry = try Registry { ValueModule() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     let problem = error {
@@ -74,7 +74,7 @@ struct ConfigurationTests: RouteVocabulary {
         """)
   }
 
-  @Test func `interface that the route does not provide is refused`() throws {
+  @Test func `an interface that the route doesn't provide is refused`() throws {
     let registry = try Registry {
       ValueModule()
       Route(HeadingEditor.self) {
@@ -94,7 +94,7 @@ struct ConfigurationTests: RouteVocabulary {
         """)
   }
 
-  @Test func `view of the configured route is made even if its token is overridden`() throws {
+  @Test func `the configured route makes its view even if its token is overridden`() throws {
     let registry = try Registry { ValueModule() }.overriding {
       Route(Editor.self) {
         View<any EditorInput>()

@@ -36,7 +36,7 @@ extension RoutableService<any Collection<Int> & Sendable> {
 
 @Suite("Types of destinations")
 struct DestinationTypesTests: RouteVocabulary {
-  @MainActor @Test func `subclass is provided as its superclass and as a composition`() throws {
+  @MainActor @Test func `a subclass is provided as its superclass and as a composition`() throws {
     let registry = try Registry {
       Route(SpecialEditorScreen.self) {
         View<Screen>()
@@ -53,7 +53,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()) === screen)
   }
 
-  @MainActor @Test func `composition can be the destination type`() throws {
+  @MainActor @Test func `a composition can be the destination type`() throws {
     let registry = try Registry {
       Route((any Screen & EditorInput).self) {
         View<any Screen & EditorInput>()
@@ -74,7 +74,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<Screen>()) is EditorScreen)
   }
 
-  @Test func `actor can be a destination`() async throws {
+  @Test func `an actor can be a destination`() async throws {
     let registry = try Registry {
       Route(Worker.self) {
         Service<Worker>()
@@ -88,7 +88,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(await (try registry.makeDestination(to: Service<Worker>())).work() == 2)
   }
 
-  @Test func `enum can be a destination`() throws {
+  @Test func `an enum can be a destination`() throws {
     let registry = try Registry {
       Route(Mode.self) {
         Service<Mode>()
@@ -103,7 +103,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any Draft>()) { $0.text = "rich" }.text == "plain")
   }
 
-  @Test func `struct is prepared in place`() throws {
+  @Test func `a struct is prepared in place`() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<PlainDraft>()
@@ -127,7 +127,7 @@ struct DestinationTypesTests: RouteVocabulary {
         == "made, by its caller, prepared by its route")
   }
 
-  @Test func `function can be a destination`() throws {
+  @Test func `a function can be a destination`() throws {
     let registry = try Registry {
       Route(Formatter.self) {
         Service<Formatter>()
@@ -138,7 +138,7 @@ struct DestinationTypesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<Formatter>())(7) == "<7>")
   }
 
-  @Test func `existential with an associated type is provided`() throws {
+  @Test func `an existential with an associated type can be a destination`() throws {
     let registry = try Registry {
       Route([Int].self) {
         Service<any Collection<Int> & Sendable>()

@@ -138,7 +138,7 @@ private struct Received: Sendable {
   }
 }
 
-@Suite("Initializers whose parameters are dependencies", .serialized)
+@Suite("Initializers with dependencies as parameters", .serialized)
 struct InjectedFunctionTests: RouteVocabulary {
   /// Returns the registry of the layouts and of a route that receives some of them.
   private func registry(
@@ -166,7 +166,7 @@ struct InjectedFunctionTests: RouteVocabulary {
   private static func routes(@RoutesBuilder _ routes: () -> Routes) -> Routes { routes() }
 
   @Test(arguments: Array(forms.indices), [Lifetime.transient, .singleton])
-  func `every argument arrives, and is released once`(form: Int, lifetime: Lifetime) throws {
+  func `every argument arrives and is released once`(form: Int, lifetime: Lifetime) throws {
     let before = alive.withLock(\.self)
     do {
       let registry = try registry(lifetime) { Self.forms[form].route() }
@@ -175,7 +175,7 @@ struct InjectedFunctionTests: RouteVocabulary {
     #expect(alive.withLock(\.self) == before)
   }
 
-  @Test func `arguments are released if the initializer throws`() throws {
+  @Test func `a throwing initializer releases its arguments`() throws {
     let before = alive.withLock(\.self)
     do {
       let registry = try registry(.transient) { Route(Received.failing) { Self.token } }
@@ -184,7 +184,7 @@ struct InjectedFunctionTests: RouteVocabulary {
     #expect(alive.withLock(\.self) == before)
   }
 
-  @Test func `arguments are released if a later one can't be resolved`() throws {
+  @Test func `a later argument's failure releases the earlier arguments`() throws {
     let before = alive.withLock(\.self)
     do {
       let registry = try registry(.transient) { Route(Received.unprovided) { Self.token } }
@@ -215,7 +215,7 @@ struct InjectedFunctionTests: RouteVocabulary {
   }
 
   @Test(arguments: [Lifetime.transient, .singleton], [true, false])
-  func `a destination of few words is provided through larger interfaces`(
+  func `a small destination is provided through larger interfaces`(
     lifetime: Lifetime, isObject: Bool
   ) throws {
     let before = alive.withLock(\.self)

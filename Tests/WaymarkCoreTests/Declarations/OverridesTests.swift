@@ -24,7 +24,7 @@ struct OverridesTests: RouteVocabulary {
     }
   }
 
-  @Test func `a member and a whole are replaced`() throws {
+  @Test func `overrides replace a member and a whole`() throws {
     let member = try base().overriding { Overrides(.mainClient, \.limit, with: 2) }
     #expect(try member(.mainClient).limit == 2)
     let whole = try base().overriding { Overrides(.mainClient, with: Client(load: { "fake" })) }
@@ -37,7 +37,7 @@ struct OverridesTests: RouteVocabulary {
     #expect(try unnamed(.mainClient).limit == 3)
   }
 
-  @Test @MainActor func `a view is replaced by the result of an expression`() throws {
+  @Test @MainActor func `an expression's result replaces a view`() throws {
     let panel = MainPanel()
     let registry = try base().overriding { Overrides(.panel, with: panel) }
     #expect(try registry(.panel) === panel)
@@ -51,7 +51,7 @@ struct OverridesTests: RouteVocabulary {
     #expect(try registry(.mainClient).limit == 4)
   }
 
-  @Test func `decorators of modules stay around a whole`() throws {
+  @Test func `a module's decorators stay around a whole override`() throws {
     let registry = try Registry {
       Route({ Client() }) { Service(.mainClient) }
       Decorates(.mainClient) { Client(load: $0.load, limit: $0.limit * 10) }
@@ -61,7 +61,7 @@ struct OverridesTests: RouteVocabulary {
     #expect(try registry.overriding { Overrides(.mainClient, \.limit, with: 3) }(.mainClient).limit == 3)
   }
 
-  @Test func `an override of a token that nothing provides is an error`() throws {
+  @Test func `overriding a token that nothing provides is an error`() throws {
     let base = try base()
     let line = #line + 2
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
@@ -78,7 +78,7 @@ struct OverridesTests: RouteVocabulary {
     #expect(whole == text.replacing("2 routes", with: "3 routes"))
   }
 
-  @Test func `two wholes of one service are an error`() throws {
+  @Test func `overriding one service as a whole twice is an error`() throws {
     let base = try base()
     let text = problemsOfDeriving(line: #line + 2) { () throws(RegistryError) in
       try base.overriding {
@@ -91,7 +91,7 @@ struct OverridesTests: RouteVocabulary {
       "\(text)")
   }
 
-  @Test func `an override of a type with two names must name one`() throws {
+  @Test func `overriding a type with two names requires a name`() throws {
     let base = try Registry {
       Route({ Client() }) { Service(.mainClient) }
       Route({ Client() }) { Service(.otherClient) }

@@ -6,7 +6,7 @@ import WaymarkCore
 struct RouteFormsTests: RouteVocabulary {
   // MARK: - Views
 
-  @MainActor @Test func `view is made by its protocols initializer`() throws {
+  @MainActor @Test func `the protocol's initializer makes a view`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -17,7 +17,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()).title == "prepared")
   }
 
-  @MainActor @Test func `view is made by a closure`() throws {
+  @MainActor @Test func `a closure makes a view`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -33,7 +33,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any HeadingInput>()).heading == "through the resolver")
   }
 
-  @MainActor @Test func `view is made by its initializer`() throws {
+  @MainActor @Test func `the view's initializer makes a view`() throws {
     let registry = try Registry {
       Route(MemoryStore.init as @Sendable () -> MemoryStore) { Service<any NoteStore>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -48,7 +48,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(editor.title == "at 42")
   }
 
-  @MainActor @Test func `view can depend on another view`() throws {
+  @MainActor @Test func `a view can depend on another view`() throws {
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
@@ -58,14 +58,14 @@ struct RouteFormsTests: RouteVocabulary {
 
   // MARK: - Services
 
-  @Test func `service is made by its protocols initializer`() throws {
+  @Test func `the protocol's initializer makes a service`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }
     #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func `service is made by a closure`() throws {
+  @Test func `a closure makes a service`() throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -109,7 +109,7 @@ struct RouteFormsTests: RouteVocabulary {
 
   private struct ImportConfiguration: ImportModuleConfig { var source = "nowhere" }
 
-  @Test func `every kind of parameter is resolved by its type`() throws {
+  @Test func `the registry resolves every kind of parameter by its type`() throws {
     let registry = try Registry {
       Route(SystemTime.self) { Service<any TimeSource>() }
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -133,7 +133,7 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(everything.registry === registry && everything.resolver.registry === registry)
   }
 
-  @Test func `service requested by its token gets the default configuration`() throws {
+  @Test func `a service requested by its token gets the default configuration`() throws {
     let registry = try Registry {
       Route(MemoryStore.self, configuration: { ImportConfiguration() }) {
         ServiceModule<any ImportModuleConfig>()

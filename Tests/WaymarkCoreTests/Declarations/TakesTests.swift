@@ -55,7 +55,7 @@ extension RoutableServiceModule<Filled> { fileprivate static var filledPair: Sel
 @Suite("Takes: the names of parameters")
 struct TakesTests: RouteVocabulary {
   @Test(arguments: NamedRegistry.allCases.filter { $0 != .early }, [false, true])
-  func `tokens supply parameters in their order`(setting: NamedRegistry, isReversed: Bool) throws {
+  func `Takes supplies parameters in their order`(setting: NamedRegistry, isReversed: Bool) throws {
     let registry = try setting.make([.main, .copy]).extending {
       Route(Pair.init) {
         Service(.pair)
@@ -66,7 +66,7 @@ struct TakesTests: RouteVocabulary {
   }
 
   @Test(arguments: [NameKey.main, .copy])
-  func `tokens supply each form of a parameter`(key: NameKey) throws {
+  func `Takes supplies each form of a parameter`(key: NameKey) throws {
     let registry = try Registry {
       NamedModule(keys: [.main, .copy])
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -82,7 +82,7 @@ struct TakesTests: RouteVocabulary {
   }
 
   @MainActor @Test(arguments: [NameKey.main, .copy])
-  func `tokens supply the parameters of a view`(key: NameKey) throws {
+  func `Takes supplies the parameters of a view`(key: NameKey) throws {
     let registry = try Registry {
       NamedModule(keys: [.main, .copy])
       Route(Spread.init) {
@@ -94,7 +94,7 @@ struct TakesTests: RouteVocabulary {
     #expect(try registry(.spread).text == Array(repeating: "\(key)", count: 6).joined(separator: ", "))
   }
 
-  @Test func `the only name of a type needs no takes`() throws {
+  @Test func `the only name of a type doesn't need Takes`() throws {
     let registry = try Registry {
       NamedModule(keys: [.copy])
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -104,7 +104,7 @@ struct TakesTests: RouteVocabulary {
       try registry(.forms).text == Array(repeating: "copy", count: 8).joined(separator: ", ") + ", 42")
   }
 
-  @Test func `parameters without a token get the default of their type`() throws {
+  @Test func `parameters without a token get their type's default`() throws {
     let registry = try Registry {
       NamedModule(keys: [.plain, .copy])
       Route(Pair.init) {
@@ -115,7 +115,7 @@ struct TakesTests: RouteVocabulary {
     #expect(try registry(.pair).text == "copy, plain")
   }
 
-  @Test func `an optional of a name that nothing provides is nil`() throws {
+  @Test func `an optional with an unprovided name is nil`() throws {
     struct Holder: Sendable { let text: String }
     let registry = try Registry {
       NamedModule(keys: [.main])
@@ -129,7 +129,7 @@ struct TakesTests: RouteVocabulary {
     #expect(try registry(RoutableService<Holder>(declaredProtocol: Holder.self)).text == "nil, nil")
   }
 
-  @Test func `asynchronous routes take names`() async throws {
+  @Test func `asynchronous routes can take names`() async throws {
     struct Late: Sendable { let text: String }
     let late = RoutableService<Late>(declaredProtocol: Late.self)
     let registry = try Registry {
@@ -147,7 +147,7 @@ struct TakesTests: RouteVocabulary {
     #expect(try registry(late).text == "copy, main")
   }
 
-  @Test func `overridden route keeps its own names`() throws {
+  @Test func `a route keeps its names when a dependency is overridden`() throws {
     let registry = try Registry {
       NamedModule(keys: [.main, .copy])
       Route(Pair.init) {
@@ -167,7 +167,7 @@ struct TakesTests: RouteVocabulary {
     #expect(try swapped(.pair).text == "fake, main")
   }
 
-  @Test func `names of a scope are taken`() throws {
+  @Test func `a route can take names of a scope`() throws {
     let registry = try Registry {
       for key in [NameKey.main, .copy] {
         Route({ (session: UserSession) in Book(label: "\(key) of \(session.user)") }) {
@@ -187,7 +187,7 @@ struct TakesTests: RouteVocabulary {
     #expect(try session(other).text == "copy of ada, main of ada", "by its type")
   }
 
-  @Test func `isolated module lacks each name that it takes`() throws {
+  @Test func `an isolated module lacks each name that it takes`() throws {
     struct ReportModule: RouteModule {
       var routes: Routes {
         Route(Pair.init) {
@@ -207,7 +207,7 @@ struct TakesTests: RouteVocabulary {
 
   // MARK: - Problems
 
-  @Test func `tokens without a parameter are errors`() {
+  @Test func `a token without a parameter is an error`() {
     let text = problems {
       NamedModule(keys: [.main, .copy])
       Route(SystemTime.self) { Service<any TimeSource>() }

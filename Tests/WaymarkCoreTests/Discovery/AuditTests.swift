@@ -33,7 +33,7 @@ struct AuditTests: RouteVocabulary {
   /// The findings of an empty registry's audit, shared because each audit reads the symbols of the whole program.
   private static let all = Result { try Registry {}.audit() }
 
-  @Test func `unprovided destinations and interfaces are reported`() throws {
+  @Test func `the audit reports unprovided destinations and interfaces`() throws {
     let found = try Self.all.get()
     #expect(
       found.contains {
@@ -53,7 +53,7 @@ struct AuditTests: RouteVocabulary {
     #expect(!found.contains { $0.code == .auditIncomplete }, "a test is not stripped")
   }
 
-  @Test func `provided destinations and interfaces are not reported`() throws {
+  @Test func `the audit omits provided destinations and interfaces`() throws {
     let before = try Self.all.get().map(\.message)
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -77,7 +77,7 @@ struct AuditTests: RouteVocabulary {
     #expect(gone.count == 6 && after.filter { !before.contains($0) }.isEmpty)
   }
 
-  @Test func `unprovided names are reported`() throws {
+  @Test func `the audit reports unprovided names`() throws {
     let found = try Self.all.get().filter { $0.message.contains("ForgottenByName") }
     #expect(
       found.map(\.message) == [
@@ -85,7 +85,7 @@ struct AuditTests: RouteVocabulary {
       ])
   }
 
-  @Test func `name of two types is reported`() throws {
+  @Test func `the audit reports a name of two types`() throws {
     let found = try Self.all.get().filter { $0.code == .repeatedName && $0.message.contains(".shared") }
     #expect(
       found.map(\.message) == [
@@ -95,11 +95,11 @@ struct AuditTests: RouteVocabulary {
       ])
   }
 
-  @Test func `names of one type are not reported`() throws {
+  @Test func `the audit accepts several names of one type`() throws {
     #expect(try !Self.all.get().contains { $0.code == .repeatedName && $0.message.contains("named") })
   }
 
-  @Test func `audit is limited to modules`() throws {
+  @Test func `the audit can be limited to modules`() throws {
     let registry = try Registry {}
     let messages = registry.audit(of: ["WaymarkCoreTests"]).map(\.message)
     #expect(messages.contains { $0.contains("ForgottenService") })
@@ -107,14 +107,14 @@ struct AuditTests: RouteVocabulary {
     #expect(registry.audit(of: ["ScriptedWindow"]).isEmpty)
   }
 
-  @Test func `interfaces are in the order of their tokens`() throws {
+  @Test func `the audit lists interfaces in the order of their tokens`() throws {
     let tokens = try Self.all.get().filter { $0.code == .unprovidedDeclaration }.compactMap {
       $0.message.firstMatch(of: /Routable\w+<.*>/)?.output
     }
     #expect(tokens.count > 5 && tokens == tokens.sorted())
   }
 
-  @Test func `unknown module is reported`() throws {
+  @Test func `the audit reports an unknown module`() throws {
     let registry = try Registry {}
     let line = #line + 1
     let found = registry.audit(of: ["ScriptedWindow", "Scriptedwindw", "No Module"])
@@ -132,7 +132,7 @@ struct AuditTests: RouteVocabulary {
       ])
   }
 
-  @Test func `modules can be ignored`() throws {
+  @Test func `the audit can ignore modules`() throws {
     #expect(
       try Registry {}.audit(ignoring: ["WaymarkCoreTests"]).filter { $0.message.contains("WaymarkCoreTests") }
         .isEmpty

@@ -30,17 +30,17 @@ private struct ReportingModule: RouteModule {
   }
 }
 
-@Suite("Which modules are found by themselves")
+@Suite("Discovered modules")
 struct DiscoveredModulesTests {
   private func isFirst(_ type: any DiscoverableModule.Type) -> Bool { type == FirstModule.self }
 
-  @Test func `without a condition all are`() {
+  @Test func `DiscoveredModules without a condition contains all modules`() {
     #expect(DiscoveredModules().modules.contains(where: isFirst))
     #expect(DiscoveredModules().modules.count == DiscoveredModules(where: { _ in true }).modules.count)
     #expect(DiscoveredModules(where: { _ in false }).modules.isEmpty)
   }
 
-  @Test func `one that another module lists further below counts once`() throws {
+  @Test func `a module that another module also lists counts once`() throws {
     let registry = try Registry {
       DiscoveredModules(where: isFirst)
       ListingModule()

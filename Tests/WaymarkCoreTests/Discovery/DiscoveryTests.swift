@@ -49,7 +49,7 @@ private func isFromThisFile(_ type: any DiscoverableModule.Type) -> Bool {
 
 @Suite("Discovery of modules")
 struct DiscoveryTests: RouteVocabulary {
-  @Test func `all modules are found in the order of their names`() throws {
+  @Test func `discovery finds all modules in the order of their names`() throws {
     let registry = try Registry { DiscoveredModules(where: isFromThisFile) }
     #expect(registry.routes.map(\.module) == ["StoreModule", "TimeModule"])
     #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "found")
@@ -57,13 +57,13 @@ struct DiscoveryTests: RouteVocabulary {
     #expect(registry.diagnostics.contains { $0.message == "checked 2" })
   }
 
-  @Test func `condition selects modules`() throws {
+  @Test func `a condition selects modules`() throws {
     let registry = try Registry { DiscoveredModules(where: { $0 == TimeModule.self }) }
     #expect(registry.routes.map(\.destination) == ["SystemTime"])
     #expect(try Registry { DiscoveredModules(where: { _ in false }) }.routes.isEmpty)
   }
 
-  @Test func `module that is listed too is compiled once`() throws {
+  @Test func `a discovered module that is also listed compiles once`() throws {
     func isIncluded(_ type: any DiscoverableModule.Type) -> Bool {
       type == TimeModule.self || type == StoreModule.self
     }
@@ -76,7 +76,7 @@ struct DiscoveryTests: RouteVocabulary {
     #expect(registry.routes.map(\.module) == ["TimeModule", "ListedModule", "StoreModule"])
   }
 
-  @Test func `generic module is skipped and noted`() throws {
+  @Test func `discovery skips and notes a generic module`() throws {
     let line = #line + 1
     let registry = try Registry { DiscoveredModules(where: isFromThisFile) }
     let note = registry.diagnostics.filter {

@@ -42,7 +42,7 @@ struct RouteErrorTests: RouteVocabulary {
     problem.map { relative($0.description, fileID: #fileID, line: FailingModule.line) }
   }
 
-  @Test func `failing factory is reported with its path`() throws {
+  @Test func `a failing factory is reported with its path`() throws {
     let registry = try Registry { FailingModule() }
     let problem = error { _ = try registry.makeDestination(to: Service<any Draft>()) }
     #expect(problem?.code == .factoryFailed)
@@ -55,7 +55,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `failing preparation is reported with its route`() throws {
+  @Test func `a failing preparation is reported with its route`() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any TimeSource>()) }) == """
@@ -74,7 +74,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @MainActor @Test func `missing dependency is reported with the route that needs it`() throws {
+  @MainActor @Test func `a missing dependency is reported with the route that needs it`() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: View<any EditorInput>()) }) == """
@@ -85,7 +85,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `token of the other kind is suggested`() throws {
+  @Test func `an error suggests the token of the other kind`() throws {
     let registry = try Registry { FailingModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
@@ -95,7 +95,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `registry without routes is reported as such`() throws {
+  @Test func `the error mentions a registry without routes`() throws {
     let registry = try Registry {}
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any Draft>()) }) == """
@@ -105,7 +105,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `view requested as a service is refused`() async throws {
+  @Test func `a view requested as a service is refused`() async throws {
     let registry = try Registry { FailingModule() }
     let problem = error { _ = try registry.router(identifier: "editor")?.makeService() }
     #expect(
@@ -115,7 +115,7 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `error of the user is the cause of a factorys failure`() throws {
+  @Test func `the user's error is the cause of a factory's failure`() throws {
     let own = RouteError(
       .unregistered, "of my own", remedy: "mine", underlying: Failure(description: "cause"))
     #expect(own.description == "of my own [unregistered]\n    To fix: mine")
@@ -130,7 +130,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(problem?.code == .factoryFailed && problem?.underlying as? RouteError == own)
   }
 
-  @Test func `errors with equal code message and path are equal`() throws {
+  @Test func `errors with equal code, message, and path are equal`() throws {
     let registry = try Registry { FailingModule() }
     let problems = (0..<2).map { _ in error { _ = try registry.makeDestination(to: Service<any Draft>()) } }
     #expect(problems[0] == problems[1])

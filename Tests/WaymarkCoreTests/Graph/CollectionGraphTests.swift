@@ -32,7 +32,7 @@ struct CollectionGraphTests: RouteVocabulary {
     }
   }
 
-  @Test func `nodes and edges`() throws {
+  @Test func `the graph has nodes and edges for collections and decorators`() throws {
     let graph = try graph()
     #expect(
       edges(graph) == [
@@ -51,7 +51,7 @@ struct CollectionGraphTests: RouteVocabulary {
     #expect(graph.nodes[5].requires == ["Services(.healthChecks)"])
   }
 
-  @Test func `path leads through collections and decorators`() throws {
+  @Test func `a path leads through collections and decorators`() throws {
     let graph = try graph()
     #expect(
       graph.path(from: "WaymarkCoreTests.Report", to: "WaymarkCoreTests.SystemTime") == [
@@ -65,7 +65,7 @@ struct CollectionGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `pictures show collections`() throws {
+  @Test func `the pictures show collections`() throws {
     let graph = try graph()
     #expect(
       graph.mermaid() == """
@@ -121,7 +121,7 @@ struct CollectionGraphTests: RouteVocabulary {
         """)
   }
 
-  @Test func `json and differences show all of it`() throws {
+  @Test func `JSON and differences include collections, decorators, and profiles`() throws {
     let graph = try graph()
     #expect(try RouteGraph(json: graph.json()) == graph)
     let json = try graph.json()

@@ -58,7 +58,7 @@ private struct FailingModule: RouteModule {
 
 @MainActor @Suite("Dry run")
 struct DryRunTests: RouteVocabulary {
-  @Test func `request of a parameter is not recorded again`() throws {
+  @Test func `a dry run doesn't record a parameter's request again`() throws {
     let registry = try Registry {
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -68,7 +68,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(registry.dryRun().graph == registry.graph)
   }
 
-  @Test func `requests of closures are recorded`() throws {
+  @Test func `a dry run records the requests of closures`() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
     let run = registry.dryRun()
@@ -84,7 +84,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(run.graph.difference(from: registry.graph).addedEdges.count == 2)
   }
 
-  @Test func `each destination is made once in a separate registry`() throws {
+  @Test func `a dry run makes each destination once in a separate registry`() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
     let store = try registry.makeDestination(to: Service<any NoteStore>())
@@ -94,7 +94,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
   }
 
-  @Test func `failure is reported at its route and the run continues`() throws {
+  @Test func `a dry run reports a failure at its route and continues`() throws {
     let registry = try Registry {
       FailingModule()
       OpenModule(made: Counter())
@@ -118,7 +118,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(failed[1].detail?.hasPrefix("nothing provides Service<any EditorInput> in this registry") == true)
   }
 
-  @Test func `request for a kept instance is recorded`() throws {
+  @Test func `a dry run records a request for a kept instance`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -142,7 +142,7 @@ struct DryRunTests: RouteVocabulary {
       ])
   }
 
-  @Test func `instances are released after the run`() async throws {
+  @Test func `a dry run releases its instances`() async throws {
     try await confirmation { released in
       let registry = try Registry {
         Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -157,7 +157,7 @@ struct DryRunTests: RouteVocabulary {
     }
   }
 
-  @Test func `cycle through closures is reported`() throws {
+  @Test func `a dry run reports a cycle through closures`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -171,7 +171,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(failed.allSatisfy { $0.detail?.contains("factories depend on each other in a cycle") == true })
   }
 
-  @Test func `route requested by a closure is reachable`() throws {
+  @Test func `a route that a closure requests is reachable`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(StoreProxy.self) {
@@ -188,7 +188,7 @@ struct DryRunTests: RouteVocabulary {
     #expect(left.map(\.message) == ["no declaration leads to Route(SystemTime)"])
   }
 
-  @Test func `route that requests only itself is unreachable`() throws {
+  @Test func `a route that requests only itself is unreachable`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -40,7 +40,7 @@ struct NamedGraphTests: RouteVocabulary {
     graph.edges.map { "\($0.from) \($0.kind) \($0.to): \($0.label ?? "")".replacing("DeskModule.", with: "") }
   }
 
-  @Test func `property leads to all names of its type`() throws {
+  @Test func `a property leads to all names of its type`() throws {
     let graph = try Registry { DeskModule(keys: [.main, .copy]) }.graph
     #expect(
       edges(graph) == [
@@ -56,13 +56,13 @@ struct NamedGraphTests: RouteVocabulary {
       graph.nodes[2].provides == ["Service(.desk)"] && graph.nodes[3].requires == ["Service(.copyLedger)"])
   }
 
-  @Test func `property of a type with a default leads to it`() throws {
+  @Test func `a property of a type with a default leads to the default`() throws {
     let graph = try Registry { DeskModule(keys: [.plain, .copy]) }.graph
     #expect(Array(edges(graph).prefix(2)) == ["Desk lazy Book: copy", "Desk lazy Book: optional"])
     #expect(graph.nodes[0].provides == ["Service<any NamedLedger>"])
   }
 
-  @Test func `property of a type with one name leads to it`() throws {
+  @Test func `a property of a type with one name leads to that name`() throws {
     let graph = try Registry { DeskModule(keys: [.copy]) }.graph
     #expect(
       edges(graph) == [
@@ -72,7 +72,7 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(graph.nodes[1].requires == ["Service(.copyLedger)"])
   }
 
-  @Test func `names of later layers are included`() throws {
+  @Test func `the graph includes names of later layers`() throws {
     let base = try Registry { DeskModule(keys: [.copy]) }
     let graph = try base.extending { Route({ Book(label: "main") }) { Service(.mainLedger) } }.graph
     #expect(edges(graph).filter { $0.contains("lazy") }.count == 4)
@@ -85,7 +85,7 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(over.nodes.map(\.provides).contains(["Service(.copyLedger)"]) && over.nodes.count == 3)
   }
 
-  @Test func `exports show names`() throws {
+  @Test func `the exports show names`() throws {
     let graph = try Registry {
       Route({ Book(label: "main") }) { Service(.mainLedger) }
       Adapter(.copyLedger, for: .mainLedger) { $0 }
@@ -107,7 +107,7 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(edges(graph).contains { $0.hasSuffix("Adapter(Service(.copyLedger)): parameter 2") })
   }
 
-  @MainActor @Test func `dry run finds named requests`() throws {
+  @MainActor @Test func `a dry run finds named requests`() throws {
     let registry = try Registry {
       DeskModule(keys: [.main, .copy])
       Route(SystemTime.self) {
@@ -125,7 +125,7 @@ struct NamedGraphTests: RouteVocabulary {
       ])
   }
 
-  @MainActor @Test func `dry run finds requests by a type with one name`() throws {
+  @MainActor @Test func `a dry run finds requests by a type with one name`() throws {
     let registry = try Registry {
       DeskModule(keys: [.copy])
       Route(SystemTime.self) {
@@ -142,7 +142,7 @@ struct NamedGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `names that a route needs are started before`() async throws {
+  @Test func `a start first starts the names that a route needs`() async throws {
     let journal = Journal()
     func started(_ key: NameKey) -> Routes {
       RoutesBuilder.buildExpression(
@@ -202,7 +202,7 @@ struct NamedAuditTests: RouteVocabulary {
       .map { relative($0, fileID: "", line: 0) }
   }
 
-  @Test func `unprovided names are reported beside provided ones`() throws {
+  @Test func `the audit reports unprovided names beside provided ones`() throws {
     let registry = try Registry {
       Route({ Sold() }) { Service(.soldByName) }
       Route({ Sold() }) { Service(.declared("tradedByName") as RoutableService<any BoughtByName>) }
@@ -218,7 +218,7 @@ struct NamedAuditTests: RouteVocabulary {
       })
   }
 
-  @Test func `one name of two types is reported`() throws {
+  @Test func `the audit reports one name of two types`() throws {
     let found = audit(try Registry {}).filter { $0.contains("[repeated-name]") }
     #expect(
       found.count == 1 && found[0].contains("BoughtByName") && found[0].contains("SoldByName"), "\(found)")

@@ -89,7 +89,7 @@ struct RandomGraphTests {
   }
 
   @Test(arguments: try Seeds.first(300))
-  func `cycles and missing providers of a random program are found`(seed: UInt64) {
+  func `compiling finds the cycles and missing providers of a random program`(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &numbers)
     func edges(_ most: Int) -> [[Int]] {
@@ -121,7 +121,7 @@ struct RandomGraphTests {
   }
 
   /// Layers of routes, each of which needs four of the layer below: no cycle, and every edge is drawn.
-  @Test func `large program is compiled and exported`() throws {
+  @Test func `the library compiles and exports a large program`() throws {
     let count = 2_000
     let program = GeneratedProgram.layered(count)
     let registry = try Registry { program.routes }
@@ -132,7 +132,7 @@ struct RandomGraphTests {
     #expect(try RouteGraph(json: graph.json()) == graph)
   }
 
-  @Test func `cycle through a large program is reported once`() throws {
+  @Test func `a cycle through a large program is reported once`() throws {
     let count = 1_000
     var program = GeneratedProgram.layered(count)
     program.eager[count - 1].append(0)

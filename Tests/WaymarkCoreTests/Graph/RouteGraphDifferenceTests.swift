@@ -11,7 +11,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     }.graph
   }
 
-  @Test func `moved declaration is no difference`() throws {
+  @Test func `a moved declaration is no difference`() throws {
     let moved = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
 
@@ -21,7 +21,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(difference.isEmpty && difference.description == "no difference")
   }
 
-  @Test func `additions removals and changes are listed`() throws {
+  @Test func `the difference lists additions, removals, and changes`() throws {
     let after = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -46,7 +46,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
   }
 
-  @Test func `an edge to another node is rewired`() throws {
+  @Test func `an edge to another node is a rewired edge`() throws {
     let before = try RouteGraph([
       TestNode(id: "M.Screen", needs: [("M.Store", .eager, "store"), ("M.Log", .lazy, nil)]),
       TestNode(id: "M.Store"), TestNode(id: "M.Cache"), TestNode(id: "M.Log"),
@@ -66,7 +66,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
         """)
   }
 
-  @Test func `equal edges are counted`() throws {
+  @Test func `the difference counts equal edges`() throws {
     let once = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(SystemTime.self) {

@@ -18,7 +18,7 @@ private struct CycleModule: RouteModule {
 
 @Suite("Exports of the graph")
 struct RouteGraphExportTests: RouteVocabulary {
-  @Test func `graph is exported as mermaid`() throws {
+  @Test func `the graph exports Mermaid`() throws {
     let graph = try Registry {
       SmallModule()
       CycleModuleWithOwnNames()
@@ -54,7 +54,7 @@ struct RouteGraphExportTests: RouteVocabulary {
         """)
   }
 
-  @Test func `graph is exported as DOT`() throws {
+  @Test func `the graph exports DOT`() throws {
     let graph = try Registry { CycleModule() }.graph
     #expect(
       graph.dot() == """
@@ -74,7 +74,7 @@ struct RouteGraphExportTests: RouteVocabulary {
         """)
   }
 
-  @Test func `names are escaped in both languages`() throws {
+  @Test func `both languages escape names`() throws {
     let graph = try Registry {
       Route(Generic<Int, [String]>.self) {
         Service<Generic<Int, [String]>>(declaredProtocol: Generic<Int, [String]>.self)
@@ -99,7 +99,7 @@ struct RouteGraphExportTests: RouteVocabulary {
 
   #if os(macOS) || os(Linux)
     @Test(.enabled(if: graphviz != nil, "Graphviz is not installed"))
-    func `graphviz accepts the DOT export`() throws {
+    func `Graphviz accepts the DOT export`() throws {
       let process = Process()
       process.executableURL = URL(filePath: try #require(Self.graphviz))
       process.arguments = ["-Tplain"]

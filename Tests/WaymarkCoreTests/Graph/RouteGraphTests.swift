@@ -37,7 +37,7 @@ struct SmallModule: RouteModule {
 
 @Suite("Graph of a registry")
 struct RouteGraphTests: RouteVocabulary {
-  @Test func `nodes describe the declarations`() throws {
+  @Test func `the nodes describe the declarations`() throws {
     let nodes = try Registry { SmallModule() }.graph.nodes
     #expect(
       nodes.map(\.id) == [
@@ -63,7 +63,7 @@ struct RouteGraphTests: RouteVocabulary {
     #expect(list.fileID == "WaymarkCoreTests/RouteGraphTests.swift" && list.line == SmallModule.line + 6)
   }
 
-  @Test func `edges describe the dependencies`() throws {
+  @Test func `the edges describe the dependencies`() throws {
     let edges = try Registry { SmallModule() }.graph.edges
     func text(_ edge: RouteGraph.Edge) -> String {
       "\(edge.from) \(edge.kind) \(edge.label ?? "-") \(edge.to)".replacing("SmallModule.", with: "")
@@ -79,14 +79,14 @@ struct RouteGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `same program gives the same graph`() throws {
+  @Test func `the same program gives the same graph`() throws {
     let (first, second) = (try Registry { SmallModule() }, try Registry { SmallModule() })
     #expect(first.graph == second.graph && first.graph == first.graph)
     #expect(try first.graph.json() == second.graph.json())
     #expect(first.graph.mermaid() == second.graph.mermaid() && first.graph.dot() == second.graph.dot())
   }
 
-  @Test func `graph of a derived registry omits replaced routes`() throws {
+  @Test func `a derived registry's graph omits replaced routes`() throws {
     let test = try Registry { SmallModule() }.overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -103,7 +103,7 @@ struct RouteGraphTests: RouteVocabulary {
       })
   }
 
-  @Test func `partly replaced route shows its remaining tokens`() throws {
+  @Test func `a partly replaced route shows its remaining tokens`() throws {
     let graph = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -136,13 +136,13 @@ struct RouteGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `json is decoded to an equal graph`() throws {
+  @Test func `a graph decoded from JSON is equal`() throws {
     let graph = try Registry { SmallModule() }.graph
     #expect(try RouteGraph(json: graph.json()) == graph)
     #expect(throws: (any Error).self) { try RouteGraph(json: "{}") }
   }
 
-  @Test func `paths and dependents are found`() throws {
+  @Test func `the graph finds paths and dependents`() throws {
     let graph = try Registry { SmallModule() }.graph
     #expect(
       graph.path(from: "SmallModule.NoteList", to: "SmallModule.Editor") == [

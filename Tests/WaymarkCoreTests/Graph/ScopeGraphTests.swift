@@ -16,7 +16,7 @@ struct ScopeGraphTests: RouteVocabulary {
     }
   }
 
-  @Test func `a scope is a node`() throws {
+  @Test func `the graph has a node for a scope`() throws {
     let graph = try registry().graph
     #expect(
       graph.nodes.map(\.id) == [
@@ -39,7 +39,7 @@ struct ScopeGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `paths say why a scope is needed`() throws {
+  @Test func `a path explains why a route needs a scope`() throws {
     let graph = try registry().graph
     #expect(
       graph.path(from: "MailModule.RequestHandler", to: "SharedFixtures.UserSession") == [
@@ -51,7 +51,7 @@ struct ScopeGraphTests: RouteVocabulary {
       ])
   }
 
-  @Test func `pictures show scopes`() throws {
+  @Test func `the pictures show scopes`() throws {
     let graph = try Registry { MailModule() }.graph
     #expect(
       graph.mermaid() == """

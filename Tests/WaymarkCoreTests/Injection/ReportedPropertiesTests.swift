@@ -90,7 +90,7 @@ struct ReportedPropertiesTests {
   }
 
   @Test(arguments: Property.all)
-  fileprivate func `an error is reported once, with the place of the property and of its reader`(
+  fileprivate func `an error is reported once, with the property's and its reader's places`(
     _ property: Property
   ) throws {
     let log = Log()
@@ -103,7 +103,7 @@ struct ReportedPropertiesTests {
 
   /// An early registry lets its complete extension handle what it lacks itself.
   @Test(arguments: Property.all)
-  fileprivate func `extension of an early registry reports with the places`(_ property: Property) throws {
+  fileprivate func `an extension of an early registry reports with the places`(_ property: Property) throws {
     let (log, more) = (Log(), Log())
     let early = try Registry(stage: .early) { ReportsErrors { log.append("\($0)") } }
     let properties = properties(in: early)
@@ -116,7 +116,7 @@ struct ReportedPropertiesTests {
     #expect(log.all == ["\(thrown)"] && more.all == log.all)
   }
 
-  @Test func `error of an optional that is read is reported with its place`() throws {
+  @Test func `reading a failing optional reports the error with its place`() throws {
     let log = Log()
     let properties = properties(in: try registry(log))
     #expect(properties.optional == nil)
@@ -126,7 +126,7 @@ struct ReportedPropertiesTests {
     #expect(log.all.count == 1)
   }
 
-  @Test func `absent optional of a closed scope is reported with its place`() async throws {
+  @Test func `an absent optional of a closed scope is reported with its place`() async throws {
     let log = Log()
     let session = try registry(log).opening(UserSession(user: "ada"))
     let properties = properties(in: session)
@@ -138,7 +138,7 @@ struct ReportedPropertiesTests {
   }
 
   /// The outermost request has the place: a property that a factory reads is part of another one.
-  @Test func `property that a factory reads is reported by the outermost request`() throws {
+  @Test func `the outermost request reports the error of a factory's property`() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { log.append("\($0)") }

@@ -43,8 +43,7 @@ struct RoutedStopTests {
           """), "\(text)")
     }
 
-    @Test func `calling a constant stops with the locations of its reader and its declaration`() async throws
-    {
+    @Test func `calling a constant stops with its reader's and declaration's places`() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         call(try Registry.withCurrent(Registry {}) { Archive() })
       }
@@ -69,7 +68,7 @@ struct RoutedStopTests {
           "@Routed(Service<any NoteStore>) is declared at line + 4, and read at line"))
     }
 
-    @Test func `error in a detached task names the binding that is not inherited`() async {
+    @Test func `an error in a detached task names the binding left behind`() async {
       await #expect(processExitsWith: .success) {
         let bound = try Registry(name: "bound") {
           Route(MemoryStore.self) { RoutableService(.notes) }

@@ -52,7 +52,7 @@ struct RoutedTests: RouteVocabulary {
     }
   }
 
-  @MainActor @Test func `every form is injected into a main actor type`() throws {
+  @MainActor @Test func `a main-actor type can have every form of property`() throws {
     try Registry.withCurrent(registry()) { () throws in
       let list = NoteList()
       #expect(list.editor === list.editor && list.sameEditor !== list.editor)
@@ -65,7 +65,7 @@ struct RoutedTests: RouteVocabulary {
     }
   }
 
-  @Test func `services are injected into actors structs and sendable classes`() async throws {
+  @Test func `actors, structs, and Sendable classes can have services`() async throws {
     let registry = try registry()
     let worker = Registry.withCurrent(registry) { Worker() }
     #expect(await worker.names() == ["memory", "memory"])
@@ -74,7 +74,7 @@ struct RoutedTests: RouteVocabulary {
     #expect(archive.name() == "memory")
   }
 
-  @Test func `value is resolved at the first access and kept`() throws {
+  @Test func `a property resolves and keeps its value at the first access`() throws {
     let count = Counter()
     let holder = try Registry.withCurrent(registry("one", count)) { Holder() }
     #expect(count.value == 0 && !holder.$store.isResolved)
@@ -83,7 +83,7 @@ struct RoutedTests: RouteVocabulary {
     #expect(try holder.$store.resolve() === store)
   }
 
-  @Test func `reset removes the kept value`() throws {
+  @Test func `resetting removes the kept value`() throws {
     var holder = try Registry.withCurrent(registry()) { Holder() }
     let copy = holder
     let store = holder.store
@@ -92,20 +92,20 @@ struct RoutedTests: RouteVocabulary {
     #expect(!holder.$store.isResolved && holder.store !== store && copy.store === store)
   }
 
-  @Test func `registry bound at creation is used later`() throws {
+  @Test func `a property uses the registry bound at its creation`() throws {
     let (first, second) = (try registry("first"), try registry("second"))
     let holder = Registry.withCurrent(first) { Holder() }
     Registry.withCurrent(second) { #expect(holder.store.name == "first") }
   }
 
-  @Test func `resolve throws instead of stopping`() throws {
+  @Test func `resolving throws instead of stopping`() throws {
     let holder = try Registry.withCurrent(registry()) { Holder() }
     #expect(error { _ = try holder.$module.resolve() }?.code == .unregistered)
     #expect(try holder.$missing.resolve() == nil)
     #expect(!holder.$missing.isResolved, "what is absent is asked for again")
   }
 
-  @Test func `optional is nil if its factory throws`() throws {
+  @Test func `an optional is nil if its factory throws`() throws {
     let log = Log()
     let failing = try Registry {
       ReportsErrors { log.append($0.message) }
@@ -121,7 +121,7 @@ struct RoutedTests: RouteVocabulary {
     #expect(error { _ = try holder.$missing.resolve() }?.code == .factoryFailed)
   }
 
-  @Test func `property of a destination resolves from the registry that made it`() throws {
+  @Test func `a destination's property uses the registry that made it`() throws {
     let maker = try registry("maker").extending {
       Route(Archive.self) {
         Service<Archive>(declaredProtocol: Archive.self)
@@ -140,7 +140,7 @@ struct RoutedTests: RouteVocabulary {
     }
   }
 
-  @Test func `concurrent first accesses get one result`() async throws {
+  @Test func `concurrent first accesses get one instance`() async throws {
     for _ in 0..<50 {
       let archive = try Registry.withCurrent(registry()) { Archive() }
       let seen = await withTaskGroup(of: ObjectIdentifier.self) { group in
@@ -152,7 +152,7 @@ struct RoutedTests: RouteVocabulary {
   }
 
   #if os(macOS) || os(Linux)
-    @Test func `installed registry at the first access is used if none is bound`() async {
+    @Test func `an unbound property uses the registry installed at its first access`() async {
       await #expect(processExitsWith: .success) {
         let early = Holder()
         mustHold(error { _ = try early.$store.resolve() }?.code == .noRegistryInstalled)

@@ -128,7 +128,7 @@ struct CaughtErrorsTests {
 
   /// Nothing shows whether the work waits for such a task, which may also run after it.
   @Test(arguments: Work.factories.dropFirst())
-  fileprivate func `error in a task that the work creates is reported once`(_ work: Work) async throws {
+  fileprivate func `an error in a task that the work creates is reported once`(_ work: Work) async throws {
     let (log, ended) = (Log(), Counter())
     let registry = try work.registry(log) {
       Task {
@@ -141,7 +141,7 @@ struct CaughtErrorsTests {
     #expect(log.all.count == 1)
   }
 
-  @Test func `error of a child task that the work throws is reported once`() async throws {
+  @Test func `a child task's error that the work throws is reported once`() async throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { log.append("\($0)") }
@@ -164,7 +164,7 @@ struct CaughtErrorsTests {
   }
 
   /// A registry that shares the declarations reports nothing that a factory catches, either.
-  @Test func `request of another registry is reported only if its error leaves the factory`() throws {
+  @Test func `another registry's error is reported only if it leaves the factory`() throws {
     let (log, inner) = (Log(), Log())
     let root = try Registry {
       ReportsErrors { log.append("\($0)") }

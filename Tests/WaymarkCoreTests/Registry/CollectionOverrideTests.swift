@@ -20,7 +20,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     }
   }
 
-  @Test func `contribution with a key is replaced in its place`() throws {
+  @Test func `a contribution with an existing key takes the old place`() throws {
     let registry = try base().overriding { check("new", as: "a", order: 100) }
     #expect(try names(registry) == ["new", "b", "c"])
     #expect(registry.contributions(to: .healthChecks).keys == ["a", "b"])
@@ -29,7 +29,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(registry.extending { check("first", order: 0) }) == ["first", "new", "b", "c"])
   }
 
-  @Test func `new key and none are added at the end`() throws {
+  @Test func `contributions without an existing key come last`() throws {
     let registry = try base().overriding {
       check("y", order: 7)
       check("x", as: "x", order: -1)
@@ -40,7 +40,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(registry.extending { check("e", order: 3) }) == ["a", "b", "c", "x", "z", "e", "y"])
   }
 
-  @Test func `replacement removes all others`() throws {
+  @Test func `Replaces removes all other contributions`() throws {
     let registry = try base().overriding {
       check("only")
       Replaces(.healthChecks)
@@ -53,7 +53,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(none.overriding { check("later", as: "a") }) == ["later"])
   }
 
-  @Test func `extension adds by order`() throws {
+  @Test func `an extension adds contributions by their order`() throws {
     let base = try base()
     let registry = try base.extending {
       check("x", order: 2)
@@ -63,7 +63,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(base) == ["a", "b", "c"])
   }
 
-  @Test func `base keeps the collection that it made without the extension`() throws {
+  @Test func `the base keeps a collection that it made without the extension`() throws {
     final class Holder: Sendable {
       let checks: [any HealthCheck]
       init(checks: [any HealthCheck]) { self.checks = checks }
@@ -86,7 +86,7 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try other.makeDestination(to: kept).checks.count == 4)
   }
 
-  @Test func `early registry sees the additions of its complete extension`() throws {
+  @Test func `an early registry sees the additions of its complete extension`() throws {
     final class Late: Sendable {
       let checks = Routed(.healthChecks)
       let lazily: Contributions<any HealthCheck>

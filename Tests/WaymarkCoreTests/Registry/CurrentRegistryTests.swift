@@ -20,7 +20,7 @@ private final class Holder: Sendable { let store = Routed(RoutableService<any No
 
 @Suite("The current registry")
 struct CurrentRegistryTests: RouteVocabulary {
-  @Test func `bound registry is the current one in its task`() async throws {
+  @Test func `a bound registry is the current one in its task`() async throws {
     let (outer, inner) = (try named("outer"), try named("inner"))
     try Registry.withCurrent(outer) { () throws in
       #expect(Registry.current === outer)
@@ -36,13 +36,13 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func `synchronous binding is inherited by new tasks`() async throws {
+  @Test func `new tasks inherit a synchronous binding`() async throws {
     let registry = try named("bound")
     let task = Registry.withCurrent(registry) { Task { try currentName() } }
     #expect(try await task.value == "bound")
   }
 
-  @Test func `errors of the operation are rethrown`() async throws {
+  @Test func `withCurrent rethrows the operation's errors`() async throws {
     let registry = try named("bound")
     #expect(throws: Failure.self) {
       try Registry.withCurrent(registry) { throw Failure(description: "") }
@@ -55,7 +55,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func `current registry in a factory is the one that makes`() throws {
+  @Test func `a factory's current registry is the registry that makes the instance`() throws {
     let seen = Log()
     let maker = try Registry {
       Route(MemoryStore.self) {
@@ -86,7 +86,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     #expect(seen.all == ["the maker's", "bound inside"])
   }
 
-  @Test func `resolver belongs to the registry of the request`() throws {
+  @Test func `a resolver belongs to the registry of the request`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -137,7 +137,7 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func `registries are installed from many tasks`() async {
+    @Test func `many tasks can install registries`() async {
       await #expect(processExitsWith: .success) {
         let registries = try (0..<4).map { number throws(RegistryError) in try named("\(number)") }
         Registry.install(registries[0])
@@ -155,7 +155,7 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func `first binding of a process is visible in its task`() async {
+    @Test func `a process's first binding is visible in its task`() async {
       await #expect(processExitsWith: .success) {
         let (installed, bound) = (try named("installed"), try named("bound"))
         Registry.install(installed)
@@ -175,7 +175,7 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
-    @Test func `first synchronous binding of a process is inherited by new tasks`() async {
+    @Test func `new tasks inherit a process's first synchronous binding`() async {
       await #expect(processExitsWith: .success) {
         let (installed, bound) = (try named("installed"), try named("bound"))
         Registry.install(installed)
@@ -187,7 +187,7 @@ struct CurrentRegistryTests: RouteVocabulary {
     }
 
     /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
-    @Test func `the first bindings of several tasks are each seen`() async {
+    @Test func `each of several tasks sees its first binding`() async {
       await #expect(processExitsWith: .success) {
         let (installed, bound) = (try named("installed"), try named("bound"))
         Registry.install(installed)

@@ -22,7 +22,7 @@ struct DerivingTests: RouteVocabulary {
     }
   }
 
-  @Test func `override replaces only its tokens`() throws {
+  @Test func `an override replaces only its tokens`() throws {
     let base = try base()
     let test = try base.overriding {
       Route(MemoryStore.self) {
@@ -38,7 +38,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(try base.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func `derived registry keeps the diagnostics of its base`() throws {
+  @Test func `a derived registry keeps its base's diagnostics`() throws {
     let base = try base()
     let more = try base.extending {
       Route(PlainDraft.self) {
@@ -55,7 +55,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(test.unreachableRoutes == more.unreachableRoutes)
   }
 
-  @Test func `adapter of the base leads to the replacement`() throws {
+  @Test func `an adapter of the base leads to the replacement`() throws {
     let test = try base().overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -83,14 +83,14 @@ struct DerivingTests: RouteVocabulary {
     #expect(try again.makeDestination(to: Service<any NoteStore>()).name == "third")
   }
 
-  @Test func `adapter can replace a route`() throws {
+  @Test func `an adapter can replace a route`() throws {
     let test = try base().overriding {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
     #expect(try test.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
   }
 
-  @Test func `extension adds routes`() throws {
+  @Test func `an extension adds routes`() throws {
     let base = try base()
     let more = try base.extending {
       Route(Value.self) {
@@ -116,7 +116,7 @@ struct DerivingTests: RouteVocabulary {
   }
 
   @Test(arguments: [true, false])
-  func `extensions share the instances of their base`(isMadeFirst: Bool) throws {
+  func `extensions share their base's instances`(isMadeFirst: Bool) throws {
     let base = try base()
     let first = isMadeFirst ? try base.makeDestination(to: Service<any NoteStore>()) : nil
     let more = try base.extending {
@@ -174,7 +174,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(try more.makeDestination(to: Service<Maker>(declaredProtocol: Maker.self)).name == "extension")
   }
 
-  @Test func `many derivations are merged into few layers`() throws {
+  @Test func `many derivations merge into few layers`() throws {
     var registry = try Registry {
       Route(Value.self) {
         Service<any Numbered>()
@@ -200,7 +200,7 @@ struct DerivingTests: RouteVocabulary {
     #expect(registry.router(identifier: "99")?.kind == .service)
   }
 
-  @Test func `routes of a derived registry omit replaced ones`() throws {
+  @Test func `a derived registry's routes omit replaced tokens`() throws {
     let test = try base().overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -39,7 +39,7 @@ private struct Stop: Sendable, CustomTestStringConvertible {
 @Suite("Reports to the declarations of extensions")
 struct ExtensionReportsTests {
   @Test(arguments: Stop.all)
-  fileprivate func `an extension's declaration is told of its base's errors of stopping`(_ stop: Stop)
+  fileprivate func `an extension reports its base's errors of stopping`(_ stop: Stop)
     async throws
   {
     let (log, more) = (Log(), Log())
@@ -59,7 +59,7 @@ struct ExtensionReportsTests {
   }
 
   /// The base is used without the extension, which has nothing to do with the request.
-  @Test func `declaration of an extension is not told of requests to its base`() async throws {
+  @Test func `an extension doesn't report errors of requests to its base`() async throws {
     let (log, more) = (Log(), Log())
     let base = try Registry {
       ReportsErrors { log.append("\($0)") }
@@ -78,7 +78,7 @@ struct ExtensionReportsTests {
   }
 
   /// Closing a scope through an extension stops what the scope has by itself, and what the extension adds.
-  @Test func `declaration of an extension is told of errors of closing its scope`() async throws {
+  @Test func `an extension reports errors of closing its scope`() async throws {
     let (log, more) = (Log(), Log())
     let root = try Registry {
       ReportsErrors { log.append("\($0)") }

@@ -119,7 +119,7 @@ private func madeHolder(in registry: Registry) throws -> Holder {
 @Suite("Instances that hold their registry")
 struct HeldRegistryTests: RouteVocabulary {
   @Test(arguments: Way.allCases)
-  private func `instance is released with its registry`(_ way: Way) throws {
+  private func `an instance is released with its registry`(_ way: Way) throws {
     weak var instance: Holder?
     weak var time: KeptTime?
     do {
@@ -134,7 +134,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: Way.allCases)
-  private func `use after the release throws`(_ way: Way) throws {
+  private func `using a released registry throws`(_ way: Way) throws {
     let holder = try madeHolder(in: try Registry { HolderModule(way: way) })
     #expect(error { _ = try holder.use() }?.code == .registryReleased)
   }
@@ -200,7 +200,7 @@ struct HeldRegistryTests: RouteVocabulary {
     withExtendedLifetime(registry) {}
   }
 
-  @Test func `instances are the same in both registries`() throws {
+  @Test func `both registries return the same instances`() throws {
     let (held, registry) = try heldRegistry(isReleased: false)
     let first = try held.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
     #expect(try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === first)
@@ -209,7 +209,7 @@ struct HeldRegistryTests: RouteVocabulary {
 
   // MARK: - Lifetimes
 
-  @Test func `decorator that holds its registry is released`() throws {
+  @Test func `a decorator that holds its registry is released`() throws {
     weak var instance: Holder?
     do {
       let registry = try Registry {
@@ -237,7 +237,7 @@ struct HeldRegistryTests: RouteVocabulary {
     init(registry: Registry) { self.registry = registry }
   }
 
-  @MainActor @Test func `kept view is released with its registry`() throws {
+  @MainActor @Test func `a kept view is released with its registry`() throws {
     weak var view: HolderView?
     do {
       let registry = try Registry {
@@ -260,7 +260,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(view == nil)
   }
 
-  @Test func `shared instance does not keep its registry alive`() throws {
+  @Test func `a shared instance doesn't keep its registry alive`() throws {
     weak var time: KeptTime?
     var shared: Holder?
     do {
@@ -283,7 +283,7 @@ struct HeldRegistryTests: RouteVocabulary {
     }
   }
 
-  @Test func `instance of a key does not keep its registry alive`() throws {
+  @Test func `an instance kept by key doesn't keep its registry alive`() throws {
     var room: (any Chat)?
     weak var time: KeptTime?
     do {
@@ -306,7 +306,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(time == nil && room?.now == 0)
   }
 
-  @Test func `scope keeps the root alive`() async throws {
+  @Test func `a scope keeps the root alive`() async throws {
     weak var scoped: Holder?
     weak var time: KeptTime?
     do {
@@ -321,7 +321,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `scope that an instance opens keeps the root alive`(isClosed: Bool) async throws {
+  func `a scope that an instance opens keeps the root alive`(isClosed: Bool) async throws {
     weak var time: KeptTime?
     do {
       let session: Registry
@@ -342,7 +342,7 @@ struct HeldRegistryTests: RouteVocabulary {
   // MARK: - Derived registries
 
   @Test(arguments: [false, true])
-  func `extension keeps its base alive`(keepsInstances: Bool) throws {
+  func `an extension keeps its base alive`(keepsInstances: Bool) throws {
     weak var early: Holder?
     weak var late: HeldBox?
     do {
@@ -378,7 +378,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(early == nil && late == nil)
   }
 
-  @Test func `extension of a held registry keeps the instances alive`() throws {
+  @Test func `an extension of a held registry keeps the instances alive`() throws {
     weak var time: KeptTime?
     do {
       let extended: Registry
@@ -401,7 +401,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: [Lifetime.singleton, .transient])
-  func `instance of an early registry does not keep the complete one alive`(lifetime: Lifetime) throws {
+  func `an early registry's instance doesn't keep the complete one alive`(lifetime: Lifetime) throws {
     weak var early: EarlyHolder?
     weak var late: Holder?
     do {
@@ -433,7 +433,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(early == nil && late == nil)
   }
 
-  @Test func `installed registry is never released`() async {
+  @Test func `an installed registry is never released`() async {
     await #expect(processExitsWith: .success) {
       var registry: Registry? = try Registry { HolderModule() }
       let holder = try madeHolder(in: registry!)
@@ -449,7 +449,7 @@ struct HeldRegistryTests: RouteVocabulary {
   // MARK: - Started instances
 
   @Test(arguments: [false, true])
-  func `started instance that holds its registry is released`(isStopped: Bool) async throws {
+  func `a started instance that holds its registry is released`(isStopped: Bool) async throws {
     let log = Log()
     weak var box: HeldBox?
     do {
@@ -470,7 +470,7 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(log.all == [isStopped ? "stop" : "wasNotStopped"])
   }
 
-  @Test func `start of a released registry throws`() async throws {
+  @Test func `starting a released registry throws`() async throws {
     let held: Registry
     do {
       let registry = try Registry {
@@ -493,7 +493,7 @@ struct HeldRegistryTests: RouteVocabulary {
 
   // MARK: - Errors
 
-  @Test func `error inside a factory is not reported`() throws {
+  @Test func `an error inside a factory isn't reported`() throws {
     let log = Log()
     let registry = try Registry {
       HolderModule(way: .registry)
@@ -539,7 +539,7 @@ struct HeldRegistryTests: RouteVocabulary {
   }
 
   @Test(arguments: [Way.registry, .router, .resolver, .contributions, .transient])
-  private func `release during use is safe`(_ way: Way) async throws {
+  private func `releasing a registry during use is safe`(_ way: Way) async throws {
     for _ in 0..<60 {
       let begun = Counter()
       weak var time: KeptTime?

@@ -13,7 +13,7 @@ private struct Call: RouteScope {
 
 @Suite("Scopes with an optional outer scope")
 struct OptionalOuterScopeTests: RouteVocabulary {
-  @Test func `without the outer scope its value is nil`() throws {
+  @Test func `the outer scope's value is nil without the outer scope`() throws {
     let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
     let greeting = try visit(.visitorGreeting)
     #expect(greeting.login == nil)
@@ -23,33 +23,33 @@ struct OptionalOuterScopeTests: RouteVocabulary {
     #expect(error { _ = try visit(.visitorBasket) }?.code == .scopeNotOpen)
   }
 
-  @Test func `the outer scope encloses it if open`() throws {
+  @Test func `an open outer scope encloses the inner scope`() throws {
     let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
     let visit = try login.opening(Visit(path: "/"))
     #expect(try visit(.visitorGreeting).login?.user == "ann")
     #expect(try visit(.visitorGreeting).basket === login(.visitorBasket))
   }
 
-  @Test func `the outer scope closes it`() async throws {
+  @Test func `closing the outer scope closes the inner scope`() async throws {
     let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
     let visit = try login.opening(Visit(path: "/"))
     await login.close()
     #expect(error { _ = try visit(.visitorGreeting) }?.code == .scopeClosed)
   }
 
-  @Test func `it opens once`() throws {
+  @Test func `a scope with an optional outer scope can't open inside itself`() throws {
     let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
     #expect(error { _ = try visit.opening(Visit(path: "/")) }?.code == .scopeAlreadyOpen)
   }
 
-  @Test func `the outer scope cannot open inside`() throws {
+  @Test func `an outer scope opened inside doesn't include the inner scope`() throws {
     let registry = try Registry { VisitModule() }
     let visit = try registry.opening(Visit(path: "/"))
     let login = try visit.opening(Login(user: "ann"))
     #expect(login.scope(Visit.self) == nil)
   }
 
-  @Test func `the scope around a missing one is required`() throws {
+  @Test func `the scope around a missing optional scope is required`() throws {
     let registry = try Registry {}
     #expect(error { _ = try registry.opening(Call()) }?.code == .scopeNotOpen)
     let tenant = try registry.opening(Tenant(name: "a"))
@@ -75,7 +75,7 @@ struct OptionalOuterScopeTests: RouteVocabulary {
     }
   }
 
-  @Test func `the graph shows that it is optional`() throws {
+  @Test func `the graph shows the optional scope`() throws {
     let edges = try Registry { VisitModule() }.graph.edges.filter { $0.kind == .scope }
     #expect(
       edges.contains { $0.from.hasSuffix("Visit") && $0.to.hasSuffix("Login") && $0.label == "optional" })

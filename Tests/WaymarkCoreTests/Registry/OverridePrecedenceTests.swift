@@ -68,13 +68,13 @@ struct OverridePrecedenceTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .notes).name == "suite(module(own(memory)))")
   }
 
-  @Test func `a decorator of an extension is the applications`() throws {
+  @Test func `an extension's decorator stays around an override`() throws {
     let registry = try base().extending { Override.decorator.routes("late") }
     let replaced = try registry.overriding { Override.route.routes("test") }
     #expect(try replaced.makeDestination(to: .notes).name == "late(module(test(memory)))")
   }
 
-  @Test func `a decorator that was replaced has no dependencies`() throws {
+  @Test func `a replaced decorator has no dependencies`() throws {
     let registry = try base().overriding {
       Decorates(
         .notes, with: { (inner: any NoteStore, other: OtherStore) in LoggingStore(inner, other.name) })
@@ -91,7 +91,7 @@ struct OverridePrecedenceTests: RouteVocabulary {
   }
 
   @Test(arguments: try Seeds.first(100))
-  func `sequences of overrides`(seed: UInt64) throws {
+  func `any sequence of overrides matches the model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var registry = try base()
     var model = Model()

@@ -16,7 +16,7 @@ extension RoutableServices<any TimeSource> {
 @MainActor
 @Suite("Reports of errors of collections, starts, and stops")
 struct ReportedLifecycleTests: RouteVocabulary {
-  @Test func `a collection of several names is reported`() throws {
+  @Test func `an ambiguous collection is reported`() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { log.append("\($0)") }
@@ -36,7 +36,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
   // MARK: - Starting and stopping
 
   /// A task that the work creates isn't part of the work.
-  @Test func `a start that a task of the work calls is reported`() async throws {
+  @Test func `a start called by the work's own task is reported`() async throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { log.append($0.code.description) }
@@ -54,7 +54,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
   }
 
   /// Each of two registries stops the other one while it's stopped.
-  @Test func `a stop that cannot be awaited is reported`() async throws {
+  @Test func `a stop that can't be awaited is reported`() async throws {
     let log = Log()
     let others = Lock<[Registry]>([])
     let registries = try (0..<2).map { number in
@@ -77,7 +77,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
 
   /// A task that the work creates has reported the error that the work throws.
   @Test(arguments: [false, true])
-  func `an error that a task has reported is not reported again`(isStop: Bool) async throws {
+  func `an error reported by a task isn't reported again`(isStop: Bool) async throws {
     let log = Log()
     let request: @Sendable () async throws -> Void = {
       let registry = Registry.current
@@ -118,7 +118,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
   }
 
   /// The base was stopped by itself, and can't be started again.
-  @Test func `an extension that is started reports its base`() async throws {
+  @Test func `starting an extension reports its base's error`() async throws {
     let (log, more, starts) = (Log(), Log(), Counter())
     let base = try Registry {
       ReportsErrors { log.append("\($0)") }
@@ -147,7 +147,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
   }
 
   /// An instance starts its registry after the last user has released it.
-  @Test func `the start of a released registry is reported`() async throws {
+  @Test func `starting a released registry is reported`() async throws {
     let log = Log()
     let registry = try {
       let root = try Registry {

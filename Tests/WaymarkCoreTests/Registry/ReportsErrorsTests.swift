@@ -43,7 +43,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     }
   }
 
-  @Test func `each error is reported once by the outermost request`() throws {
+  @Test func `the outermost request reports each error once`() throws {
     let log = Log()
     let registry = try registry(log)
     #expect(error { _ = try registry.makeDestination(to: Service<any RequiredStore>()) } != nil)
@@ -52,13 +52,13 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 2)
   }
 
-  @Test func `error that a factory catches is not reported`() throws {
+  @Test func `an error that a factory catches isn't reported`() throws {
     let log = Log()
     #expect(try registry(log).makeDestination(to: Service<any Draft>()).text == "no store")
     #expect(log.all.isEmpty)
   }
 
-  @MainActor @Test func `errors of views routers and identifiers are reported`() throws {
+  @MainActor @Test func `errors of views, routers, and identifiers are reported`() throws {
     let log = Log()
     let registry = try registry(log)
     let attempts: [() throws -> Void] = [
@@ -86,7 +86,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     @Routed(RoutableServiceModule()) var module: ModuleServiceRouter<any ImportModuleConfig>
   }
 
-  @Test func `derived registry reports to the reporters of its base`() throws {
+  @Test func `a derived registry reports to its base's reporters`() throws {
     let (log, more) = (Log(), Log())
     let derived = try registry(log).overriding {
       Route(SystemTime.self) { Service<any NoteStore>.as { _ in throw Failure(description: "") } }
@@ -96,7 +96,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 1 && more.all == log.all)
   }
 
-  @Test func `error caused by a reporter is not reported`() throws {
+  @Test func `an error caused by a reporter isn't reported`() throws {
     let log = Log()
     let registry = try Registry {
       ReportsErrors { error in
@@ -111,7 +111,7 @@ struct ReportsErrorsTests: RouteVocabulary {
     #expect(log.all.count == 1)
   }
 
-  @Test func `error of another registry in a factory is reported by both`() throws {
+  @Test func `both registries report another registry's error in a factory`() throws {
     let (inner, outer) = (Log(), Log())
     let innerRegistry = try registry(inner)
     let outerRegistry = try Registry {

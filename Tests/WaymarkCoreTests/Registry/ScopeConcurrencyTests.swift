@@ -47,7 +47,7 @@ private final class Meeting: Sendable {
 struct ScopeConcurrencyTests: RouteVocabulary {
   /// Two users, each with a session, send requests, which are all open at the same time and share what the
   /// application keeps.
-  @Test func `requests never see another users values`() async throws {
+  @Test func `a request never sees another user's values`() async throws {
     let application = try Registry { MailModule() }
     let sessions = try ["ann", "bob"].map { try application.opening(UserSession(user: $0)) }
     let archive = try application.makeDestination(to: .archive)
@@ -77,7 +77,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
   }
 
   /// Threads read what a scope keeps while another one closes it.
-  @Test func `reading while the scope is closed`() async throws {
+  @Test func `requests succeed or throw while the scope closes`() async throws {
     let application = try Registry { MailModule() }
     for _ in 0..<200 {
       let session = try application.opening(UserSession(user: "ann"))
@@ -99,7 +99,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
     }
   }
 
-  @Test func `scoped instances are made once`() async throws {
+  @Test func `a scope makes its instances once`() async throws {
     let count = Counter()
     let application = try Registry {
       Route(MemoryStore.self) {
@@ -121,7 +121,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
   }
 
   #if os(Linux)
-    @Test func `scopes that were closed take no memory`() async {
+    @Test func `closed scopes take no memory`() async {
       await #expect(processExitsWith: .success) {
         let application = try Registry { MailModule() }
         func open(_ count: Int) async throws {
@@ -145,7 +145,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
 
     /// The thread sanitizer's allocator adds memory of its own to each object.
     @Test(.disabled(if: dlsym(nil, "__tsan_init") != nil))
-    func `an open scope is small`() async {
+    func `an open scope takes at most 200 bytes`() async {
       await #expect(processExitsWith: .success) {
         let application = try Registry { MailModule() }
         let value = UserSession(user: "ann")

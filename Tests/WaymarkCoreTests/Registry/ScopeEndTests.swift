@@ -7,7 +7,7 @@ import Testing
 struct ScopeEndTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func `closing releases the instances of the scope`() async throws {
+  @Test func `closing releases the scope's instances`() async throws {
     let registry = try Registry { AttachedModule() }
     let session = try registry.opening(UserSession(user: "ann"))
     weak var attached: Attached?
@@ -21,7 +21,7 @@ struct ScopeEndTests: RouteVocabulary {
     await session.close()
   }
 
-  @Test func `inner scopes are closed first`() async throws {
+  @Test func `closing a scope closes its inner scopes`() async throws {
     let session = try application().opening(UserSession(user: "ann"))
     let requests = try (0..<3).map { try session.opening(WebRequest(path: "\($0)")) }
     await requests[1].close()
@@ -33,7 +33,7 @@ struct ScopeEndTests: RouteVocabulary {
     }
   }
 
-  @Test func `a scope that is dropped releases its instances`() throws {
+  @Test func `a dropped scope releases its instances`() throws {
     let registry = try Registry { AttachedModule() }
     weak var attached: Attached?
     weak var scope: OpenScope?
@@ -48,7 +48,7 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(attached == nil && scope == nil)
   }
 
-  @Test func `an object that outlives a scope cannot use it`() throws {
+  @Test func `an object that outlives a scope can't use it`() throws {
     let registry = try Registry { AttachedModule() }
     let attached = try #require(
       try registry.opening(UserSession(user: "ann")).makeDestination(to: .archive) as? Attached)
@@ -57,7 +57,7 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(attached.resolver.scope(UserSession.self) == nil)
   }
 
-  @Test func `with scope binds and closes`() async throws {
+  @Test func `withScope binds and closes the scope`() async throws {
     let application = try application()
     let session = try application.opening(UserSession(user: "ann"))
     let (registry, path) = try await session.withScope(WebRequest(path: "/inbox")) {
@@ -69,7 +69,7 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(session.scope(UserSession.self)?.user == "ann")
   }
 
-  @Test func `with scope closes when the work throws`() async throws {
+  @Test func `withScope closes the scope when the work throws`() async throws {
     let application = try application()
     nonisolated(unsafe) var registry: Registry?
     await #expect(throws: Failure.self) {
@@ -81,7 +81,7 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(registry?.scope(UserSession.self) == nil && registry != nil)
   }
 
-  @Test func `with scope closes when the task is canceled`() async throws {
+  @Test func `withScope closes the scope when the task is canceled`() async throws {
     let application = try application()
     let task = Task {
       try await application.withScope(UserSession(user: "ann")) {
@@ -95,13 +95,13 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
   }
 
-  @Test func `closing a registry that is no scope does nothing`() async throws {
+  @Test func `closing a root registry does nothing`() async throws {
     let application = try application()
     await application.close()
     #expect(try application.makeDestination(to: .archive).name == "archive")
   }
 
-  @Test func `an instance made while its scope is closed is not kept`() async throws {
+  @Test func `making an instance while its scope closes throws`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)
@@ -117,7 +117,7 @@ struct ScopeEndTests: RouteVocabulary {
 
   // MARK: - Derived registries
 
-  @Test func `an override of a scope has its values and shares nothing`() async throws {
+  @Test func `an override of a scope has its values but shares no instances`() async throws {
     let session = try application().opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     let inbox = try request.makeDestination(to: .inbox)

@@ -2,13 +2,13 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-@Suite("What a registry says about scopes")
+@Suite("Errors about scopes")
 struct ScopeErrorTests: RouteVocabulary {
   private func text(_ problem: RouteError?) -> String? {
     problem.map { relative($0.description, fileID: "SharedFixtures/Scopes.swift", line: MailModule.line) }
   }
 
-  @Test func `an instance of a scope that is not open`() throws {
+  @Test func `requesting an instance of an unopened scope is an error`() throws {
     let registry = try Registry { MailModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: .handler) }) == """
@@ -18,7 +18,7 @@ struct ScopeErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a value of a scope that is not open`() throws {
+  @Test func `requesting the value of an unopened scope is an error`() throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     #expect(
       text(error { _ = try session.makeDestination(to: .handler) }) == """
@@ -28,7 +28,7 @@ struct ScopeErrorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a scope whose outer one is not open`() async throws {
+  @Test func `opening a scope outside its outer scope is an error`() async throws {
     let registry = try Registry { MailModule() }
     let problem = error { _ = try registry.opening(WebRequest(path: "/")) }
     #expect(
@@ -39,7 +39,7 @@ struct ScopeErrorTests: RouteVocabulary {
     await #expect(throws: RouteError.self) { try await registry.withScope(WebRequest(path: "/")) {} }
   }
 
-  @Test func `a scope inside itself`() throws {
+  @Test func `opening a scope inside itself is an error`() throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     for registry in [session, request] {
@@ -51,7 +51,7 @@ struct ScopeErrorTests: RouteVocabulary {
     }
   }
 
-  @Test func `a scope that was closed`() async throws {
+  @Test func `using a closed scope is an error`() async throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     let router = try #require(session.router(to: .archive))
     await session.close()
@@ -67,7 +67,7 @@ struct ScopeErrorTests: RouteVocabulary {
     #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
   }
 
-  @Test func `errors are reported once`() throws {
+  @Test func `each error is reported once`() throws {
     let log = Log()
     let registry = try Registry {
       MailModule()

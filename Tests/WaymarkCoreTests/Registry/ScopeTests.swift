@@ -7,7 +7,7 @@ import Testing
 struct ScopeTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func `a scope shares the instances of the root`() throws {
+  @Test func `a scope shares the root's instances`() throws {
     let application = try application()
     let ann = try application.opening(UserSession(user: "ann"))
     let archive = try ann.makeDestination(to: .archive)
@@ -29,7 +29,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try bob.makeDestination(to: .inbox).archive === inbox.archive)
   }
 
-  @Test func `an inner scope shares all around it`() throws {
+  @Test func `an inner scope shares the instances around it`() throws {
     let session = try application().opening(UserSession(user: "ann"))
     let first = try session.opening(WebRequest(path: "/first"))
     let second = try session.opening(WebRequest(path: "/second"))
@@ -91,7 +91,7 @@ struct ScopeTests: RouteVocabulary {
     }
   }
 
-  @Test func `values are found`() throws {
+  @Test func `a registry returns the values of its open scopes`() throws {
     let application = try application()
     let session = try application.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/inbox"))
@@ -103,7 +103,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(request.scope(AppWindow.self) == nil)
   }
 
-  @Test func `an optional value is nil where the scope is not open`() throws {
+  @Test func `an optional value is nil outside of its scope`() throws {
     let registry = try Registry {
       MailModule()
       Route({ @Sendable (inbox: (any Inbox)?, session: UserSession?, request: WebRequest?) in
@@ -130,7 +130,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(registry.routes.map(\.lifetime) == [.singleton])
   }
 
-  @Test func `a scope beside another knows nothing of it`() throws {
+  @Test func `a scope beside another one doesn't include its value`() throws {
     let session = try application().opening(UserSession(user: "ann"))
     let window = try session.opening(AppWindow(number: 1))
     #expect(window.scope(AppWindow.self)?.number == 1)
@@ -138,7 +138,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try window.makeDestination(to: .archive) === session.makeDestination(to: .archive))
   }
 
-  @Test func `many ways to ask lead to the scope`() throws {
+  @Test func `every kind of request leads to the scope`() throws {
     let registry = try Registry {
       MailModule()
       Route(MemoryStore.self) {
@@ -181,7 +181,7 @@ struct ScopeTests: RouteVocabulary {
     #expect(try ann.makeDestination(to: .notes).name == "memory")
   }
 
-  @Test @MainActor func `views are kept by scopes too`() throws {
+  @Test @MainActor func `a scope also keeps views`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)

@@ -71,7 +71,7 @@ struct StagedScopeTests: RouteVocabulary {
   }
 
   @MainActor
-  @Test func `a scope of an early registry keeps an instance of the complete one`() throws {
+  @Test func `an early registry's scope keeps an instance of the complete registry`() throws {
     let early = try early()
     let before = try early.opening(UserSession(user: "ann"))
     #expect(error { _ = try before.makeDestination(to: userDrafts) }?.code == .unregistered)
@@ -122,7 +122,7 @@ struct StagedScopeTests: RouteVocabulary {
     withExtendedLifetime(complete) {}
   }
 
-  @Test func `a scope that is released releases the instances that the complete registry has made for it`()
+  @Test func `a released scope releases the instances of the complete registry`()
     throws
   {
     let early = try early()
@@ -182,8 +182,7 @@ struct StagedScopeTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `a scope starts and stops the instances that the complete registry adds`(isStopped: Bool) async throws
-  {
+  func `a scope starts and stops the complete registry's instances`(isStopped: Bool) async throws {
     let (early, complete) = try servers()
     let session = try early.opening(UserSession(user: "ann"))
     try await session.start()
@@ -202,8 +201,7 @@ struct StagedScopeTests: RouteVocabulary {
     withExtendedLifetime(complete) {}
   }
 
-  @Test func `a scope that was started before the registry was complete is stopped as a whole`() async throws
-  {
+  @Test func `a scope started early starts and stops the added instances`() async throws {
     let early = try Registry(stage: .early) { MailModule() }
     let session = try early.opening(UserSession(user: "ann"))
     try await session.start()

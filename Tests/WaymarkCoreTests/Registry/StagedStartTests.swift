@@ -22,7 +22,7 @@ private struct EarlyModule: RouteModule {
 
 @Suite("Starting in stages")
 struct StagedStartTests: RouteVocabulary {
-  @Test func `lazy dependency may be missing in an early registry`() throws {
+  @Test func `an early registry may lack a lazy dependency`() throws {
     let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
     #expect(early.name == "launch" && early.stage == .early)
     let problem = error { _ = try early.makeDestination(to: Service(.notes)) }
@@ -34,14 +34,14 @@ struct StagedStartTests: RouteVocabulary {
         """)
   }
 
-  @Test func `eager dependency must be provided in an early registry`() {
+  @Test func `an early registry must provide an eager dependency`() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) { Route(StoreProxy.init) { Service<any RequiredStore>() } }
     }
     #expect(text.contains("parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it"))
   }
 
-  @Test func `declared dependency must be provided in an early registry`() {
+  @Test func `an early registry must provide a declared dependency`() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) {
         Route(MemoryStore.self) {
@@ -58,7 +58,7 @@ struct StagedStartTests: RouteVocabulary {
         """)
   }
 
-  @Test func `dependency of a replaced route is not required`() throws {
+  @Test func `a replaced route's dependency isn't required`() throws {
     let early = try Registry(stage: .early) {
       Route({ @Sendable (_: DestinationServiceRouter<any TimeSource>) in MemoryStore() }) {
         Service(.notes)
@@ -70,7 +70,7 @@ struct StagedStartTests: RouteVocabulary {
     #expect(throws: RegistryError.self) { try early.extending {} }
   }
 
-  @Test func `lazy dependency must be provided in the complete registry`() throws {
+  @Test func `a complete registry must provide a lazy dependency`() throws {
     let early = try Registry(stage: .early) { EarlyModule() }
     let text = problemsOfDeriving(line: EarlyModule.line) { () throws(RegistryError) in
       try early.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
@@ -124,7 +124,7 @@ struct StagedStartTests: RouteVocabulary {
   }
 
   #if os(macOS) || os(Linux)
-    @Test func `property created early uses the registry installed later`() async {
+    @Test func `a property created early uses the registry installed later`() async {
       await #expect(processExitsWith: .success) {
         let early = try Registry(stage: .early) { EarlyModule() }
         Registry.install(early)
@@ -168,7 +168,7 @@ struct StagedStartTests: RouteVocabulary {
 
   @MainActor
   @Test
-  func `an early registry answers by identifier, class, and collection from its complete extension`()
+  func `an early registry's identifiers, classes, and collections use its extension`()
     throws
   {
     let (early, complete) = try stages()

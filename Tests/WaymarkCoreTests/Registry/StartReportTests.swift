@@ -120,7 +120,7 @@ struct StartReportTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a synchronous factory on the critical path is advised to be asynchronous`() {
+  @Test func `the report advises an asynchronous factory on the critical path`() {
     let report = StartReport(instances: [instance("Parser", 0, 0, 10)])
     #expect(
       report.advice == [
@@ -134,7 +134,7 @@ struct StartReportTests: RouteVocabulary {
     #expect(report.duration == .zero && report.advice.isEmpty)
   }
 
-  @Test func `of many instances, the text contains the critical path and the longest`() {
+  @Test func `a long report shows the critical path and the longest instances`() {
     let report = StartReport(
       instances: (0..<60).map { instance("Instance\($0)", 0, $0 == 59 ? 99 : 0, $0 == 59 ? 100 : $0 + 1) })
     let lines = report.description.split(separator: "\n")

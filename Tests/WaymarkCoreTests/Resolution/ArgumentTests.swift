@@ -38,7 +38,7 @@ struct ArgumentTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `may be kept`(isSingleton: Bool) throws {
+  func `an argument can be a kept instance`(isSingleton: Bool) throws {
     let stores = try stores {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -48,7 +48,7 @@ struct ArgumentTests: RouteVocabulary {
     #expect(stores[0] === stores[1] && stores[0].name == "memory")
   }
 
-  @Test func `may be prepared`() throws {
+  @Test func `a route can prepare an argument`() throws {
     let log = Log()
     let stores = try stores {
       Route(MemoryStore.self) {
@@ -61,7 +61,7 @@ struct ArgumentTests: RouteVocabulary {
     #expect(log.all == ["prepared memory", "prepared memory"])
   }
 
-  @Test func `may come from an adapter`() throws {
+  @Test func `an argument can come from an adapter`() throws {
     let stores = try stores {
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -74,7 +74,7 @@ struct ArgumentTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `may be large`(isKept: Bool) throws {
+  func `an argument can be large`(isKept: Bool) throws {
     let registry = try Registry {
       Route(Reader.init) { Service<any RequiredStore>() }
       Route(LargeDraft.self) {

@@ -29,7 +29,7 @@ struct CollectionScopeTests: RouteVocabulary {
     }
   }
 
-  @Test func `scoped contribution is kept by its scope`() throws {
+  @Test func `a scope keeps its contribution`() throws {
     let registry = try registry()
     let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
     #expect(try ann.makeDestinations(of: .healthChecks).map(\.name) == ["ann", "disk"])
@@ -40,13 +40,13 @@ struct CollectionScopeTests: RouteVocabulary {
     #expect(try registry.contributions(to: .healthChecks).routers[1].makeDestination().name == "disk")
   }
 
-  @Test func `closed scope makes no collection`() async throws {
+  @Test func `a closed scope makes no collection`() async throws {
     let scope = try registry().opening(Login(user: "ann"))
     await scope.close()
     #expect(error { _ = try scope.makeDestinations(of: .healthChecks) }?.code == .scopeClosed)
   }
 
-  @Test func `kept holder of a scoped contribution is captive`() {
+  @Test func `a kept holder of a scoped contribution is an error`() {
     let text = problems {
       Route(UserCheck.init(login:)) {
         Contributes(to: .healthChecks)
@@ -67,7 +67,7 @@ struct CollectionScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func `weakly shared contribution is captive in a singleton`() {
+  @Test func `a singleton with a weakly shared contribution is a warning`() {
     let text = problems {
       Route(ClockCheck.self) {
         Contributes(to: .healthChecks)
@@ -89,7 +89,7 @@ struct CollectionScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cycle through a collection is found`() {
+  @Test func `a cycle through a collection is an error`() {
     struct Nested: HealthCheck {
       let name = "nested"
       init(checks: [any HealthCheck]) {}
@@ -103,7 +103,7 @@ struct CollectionScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func `lazy and keyed forms are no cycle of others`() {
+  @Test func `a contribution may request its own collection lazily or by key`() {
     struct Lazy: HealthCheck {
       let name = "lazy"
       init(checks: Contributions<any HealthCheck>) {}

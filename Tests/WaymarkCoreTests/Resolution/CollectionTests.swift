@@ -58,7 +58,7 @@ struct CollectionTests: RouteVocabulary {
 
   private let names = ["clock 42", "plain", "disk", "last"]
 
-  @Test func `elements are in the order of their numbers and then of their declaration`() throws {
+  @Test func `elements are in the order of their numbers, then of their declaration`() throws {
     let registry = try registry()
     #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == names)
     #expect(try registry.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
@@ -70,7 +70,7 @@ struct CollectionTests: RouteVocabulary {
     }
   }
 
-  @Test func `parameters may have all forms`() throws {
+  @Test func `parameters can have all forms`() throws {
     let health = try registry().makeDestination(to: .health)
     #expect(health.checks.map(\.name) == names)
     #expect(health.byName.mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
@@ -84,14 +84,14 @@ struct CollectionTests: RouteVocabulary {
     #expect(try health.lazily.routers.map { try $0.makeDestination().name } == names)
   }
 
-  @Test func `properties may have all forms`() throws {
+  @Test func `properties can have all forms`() throws {
     let probe = try Registry.withCurrent(registry()) { Probe() }
     #expect(probe.checks.map(\.name) == names)
     #expect(probe.byName.mapValues(\.name) == ["disk": "disk", "clock": "clock 42"])
     #expect(probe.lazily.keys == ["clock", "disk"])
   }
 
-  @Test func `resolvers request collections`() throws {
+  @Test func `resolvers can request collections`() throws {
     let registry = try self.registry().extending {
       Route(String.self) {
         Service<String>(declaredProtocol: String.self)
@@ -108,7 +108,7 @@ struct CollectionTests: RouteVocabulary {
         == (names + names + ["clock", "disk", "clock", "disk"]).joined(separator: ","))
   }
 
-  @Test @MainActor func `views are collected on the main actor`() throws {
+  @Test @MainActor func `the main actor collects views`() throws {
     let registry = try registry()
     #expect(try registry.makeDestinations(of: .settingsPanes).map(\.name) == ["colors", "fonts"])
     #expect(
@@ -135,7 +135,7 @@ struct CollectionTests: RouteVocabulary {
     #expect(try tested.makeDestination(to: .editor).title == "colorsfontscolorsfonts")
   }
 
-  @Test @MainActor func `collection to which nothing contributes is empty`() throws {
+  @Test @MainActor func `a collection without contributions is empty`() throws {
     let registry = try Registry {
       Route(Health.init(checks:byName:lazily:)) { Service(.health) }
       Route(SettingsScreen.init(panes:byName:lazily:checks:)) { View(.settings) }
@@ -152,7 +152,7 @@ struct CollectionTests: RouteVocabulary {
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
   }
 
-  @Test func `optional array is nil if nothing contributes`() throws {
+  @Test func `an optional array without contributions is nil`() throws {
     struct Count: Sendable { let count: Int? }
     let token = RoutableService<Count>(declaredProtocol: Count.self)
     let registry = try Registry {
@@ -163,7 +163,7 @@ struct CollectionTests: RouteVocabulary {
     #expect(try more.makeDestination(to: token).count == 1)
   }
 
-  @Test func `contribution has the lifetime of its route and may be provided as something else`() throws {
+  @Test func `a contribution has its route's lifetime and other tokens`() throws {
     let counter = Counter()
     let token = RoutableService<CountedCheck>(declaredProtocol: CountedCheck.self)
     let registry = try Registry {
@@ -187,7 +187,7 @@ struct CollectionTests: RouteVocabulary {
     #expect(try other.makeDestinations(of: .healthChecks).first as? CountedCheck !== first[0])
   }
 
-  @Test func `failure names the contribution and the collection`() throws {
+  @Test func `a failure names the contribution and the collection`() throws {
     let registry = try Registry {
       Route(NamedCheck.self) {
         Contributes(to: .healthChecks)
@@ -204,7 +204,7 @@ struct CollectionTests: RouteVocabulary {
         """)
   }
 
-  @Test func `array is found as the destination of its token`() throws {
+  @Test func `an untyped router makes the collection's array`() throws {
     let registry = try registry()
     let router = try #require(registry.anyRouter(to: RoutableServices(.healthChecks)))
     #expect((try router.makeService() as? [any HealthCheck])?.map(\.name) == names)
@@ -226,7 +226,7 @@ struct CollectionTests: RouteVocabulary {
     #expect(other.routes.count == registry.routes.count)
   }
 
-  @Test @MainActor func `dry run makes contributions and sees who requests them`() throws {
+  @Test @MainActor func `a dry run makes contributions and records their requests`() throws {
     let registry = try Registry {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route(NamedCheck.self) {

@@ -41,7 +41,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func `weakly shared object is never returned during its deallocation`() async throws {
+  @Test func `a weakly shared object is never returned during its deallocation`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -55,7 +55,7 @@ struct ContentionTests: RouteVocabulary {
     }
   }
 
-  @Test func `many tasks derive registries and make objects`() async throws {
+  @Test func `registries derived by many tasks make their own objects`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(StoreProxy.init) {

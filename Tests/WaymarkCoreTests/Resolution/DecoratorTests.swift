@@ -16,7 +16,7 @@ struct DecoratorTests: RouteVocabulary {
     LaterTime(inner: inner, by: offset.by)
   }
 
-  @Test func `decorators are applied in order the last outermost`() throws {
+  @Test func `the last decorator is the outermost`() throws {
     let registry = try Registry {
       Decorates(.notes) { LoggingStore($0, "1") }
       Route(MemoryStore.self) { Service(.notes) }
@@ -29,7 +29,7 @@ struct DecoratorTests: RouteVocabulary {
         .makeDestination(to: .notes).name == "3(2(1(memory)))")
   }
 
-  @Test func `other parameters are dependencies`() throws {
+  @Test func `a decorator's other parameters are dependencies`() throws {
     let registry = try Registry {
       Route(SystemTime.self) { Service(.time) }
       Route({ Offset(by: 8) }) { Service(.offset) }
@@ -43,7 +43,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .time).now == 58)
   }
 
-  @Test @MainActor func `views are decorated on the main actor`() throws {
+  @Test @MainActor func `the main actor decorates views`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
@@ -64,7 +64,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(identifier: "editor") is Editor)
   }
 
-  @Test(arguments: [false, true]) func `singleton is wrapped once for concurrent requests`(isScoped: Bool)
+  @Test(arguments: [false, true]) func `concurrent requests wrap a singleton once`(isScoped: Bool)
     async throws
   {
     for _ in 0..<50 {
@@ -90,7 +90,7 @@ struct DecoratorTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: [false, true]) func `singleton is wrapped once`(isRecorded: Bool) throws {
+  @Test(arguments: [false, true]) func `a singleton is wrapped once`(isRecorded: Bool) throws {
     let counter = Counter()
     let token = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)
     let registry = try Registry {
@@ -132,7 +132,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(all.count == 1 && counter.value == 1)
   }
 
-  @Test func `weakly shared instance has one wrapper while it is used`() throws {
+  @Test func `a weakly shared instance keeps its wrapper while in use`() throws {
     let counter = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -153,7 +153,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .notes).name == "log(memory)" && counter.value == 2)
   }
 
-  @Test func `instances that are kept by a key are wrapped once`() throws {
+  @Test func `an instance kept by key is wrapped once`() throws {
     final class Wrapped: Chat {
       let inner: any Chat
       var number: Int { inner.number }
@@ -176,7 +176,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 } === one)
   }
 
-  @Test func `scoped instance is wrapped in its scope`() throws {
+  @Test func `a scoped instance is wrapped in its scope`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)
@@ -194,7 +194,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try extended.makeDestination(to: .notes) === extended.makeDestination(to: .notes))
   }
 
-  @Test func `override replaces the instance inside`() throws {
+  @Test func `an override replaces the instance inside`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
@@ -235,7 +235,7 @@ struct DecoratorTests: RouteVocabulary {
         }) == "proxy of x(proxy of log(fake))")
   }
 
-  @Test func `preparation of the caller gets the wrapper`() throws {
+  @Test func `the caller prepares the wrapper`() throws {
     final class Box: Draft {
       var inner: any Draft
       let log: Log
@@ -273,7 +273,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(log.all == ["make", "prepare", "decorate"])
   }
 
-  @Test func `preparation changes a copy of a kept value`() throws {
+  @Test func `the caller prepares a copy of a kept value`() throws {
     struct Moving: TimeSource { var now: Int }
     let registry = try Registry {
       Route(SystemTime.self) {
@@ -286,7 +286,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .time).now == 43)
   }
 
-  @Test func `prepared object is not wrapped`() throws {
+  @Test func `a prepared object isn't wrapped`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0) }
@@ -295,7 +295,7 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.router(to: .notes)?.prepare(store) as? MemoryStore === store)
   }
 
-  @Test(arguments: [true, false]) func `failure names the decorated route`(isKept: Bool) throws {
+  @Test(arguments: [true, false]) func `a failure names the decorated route`(isKept: Bool) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service(.notes)
@@ -312,7 +312,7 @@ struct DecoratorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `property and parameter get the wrapper`() throws {
+  @Test func `properties and parameters get the wrapper`() throws {
     final class Reader: Sendable {
       let store: any NoteStore
       let injected = Routed(.notes)

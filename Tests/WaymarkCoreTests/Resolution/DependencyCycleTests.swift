@@ -36,7 +36,7 @@ private struct CycleModule: RouteModule {
 @Suite("Factories that depend on each other in a cycle")
 struct DependencyCycleTests: RouteVocabulary {
   @Test(arguments: Lifetime.allCases)
-  func `cycle throws an error with its path`(lifetime: Lifetime) throws {
+  func `a cycle throws an error with its path`(lifetime: Lifetime) throws {
     let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
     let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
     #expect(problem.code == .dependencyCycle)
@@ -47,7 +47,7 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(problem.path.count >= 2)
   }
 
-  @Test func `the routes of a cycle are written once`() throws {
+  @Test func `the error lists the routes of a cycle once`() throws {
     let registry = try Registry { CycleModule(lifetime: .transient) }
     let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
     #expect(problem.path.count > 4)
@@ -62,7 +62,7 @@ struct DependencyCycleTests: RouteVocabulary {
   }
 
   @Test(arguments: Lifetime.allCases)
-  func `cycle throws an error on a small stack`(lifetime: Lifetime) throws {
+  func `a cycle throws an error on a small stack`(lifetime: Lifetime) throws {
     let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
     let log = Log()
     let done = DispatchSemaphore(value: 0)
@@ -78,7 +78,7 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(log.all == ["dependencyCycle"])
   }
 
-  @MainActor @Test func `cycle of views throws an error on the main thread`() throws {
+  @MainActor @Test func `a cycle of views throws an error on the main thread`() throws {
     let registry = try Registry {
       Route(HeadingEditor.self) {
         View<any HeadingInput>()
@@ -96,7 +96,7 @@ struct DependencyCycleTests: RouteVocabulary {
   }
 
   /// A route may make itself through others as long as it knows when to end.
-  @Test func `recursion that ends is allowed`() throws {
+  @Test func `a recursion that ends is allowed`() throws {
     let depth = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -110,7 +110,7 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(depth.value == 40)
   }
 
-  @Test func `registry works after the error`() throws {
+  @Test func `the registry works after the error`() throws {
     let once = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {

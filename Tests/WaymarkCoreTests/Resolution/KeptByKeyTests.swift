@@ -46,7 +46,7 @@ struct KeptByKeyTests: RouteVocabulary {
     }
   }
 
-  @Test func `one for each key while it is retained`() throws {
+  @Test func `each key has one instance while it is retained`() throws {
     let registry = try Registry { RoomModule() }
     var first: (any Chat)? = try room(1, in: registry)
     let second = try room(2, in: registry)
@@ -59,14 +59,14 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(try room(1, in: registry).number == 1)
   }
 
-  @Test func `the default configuration has a key too`() throws {
+  @Test func `the default configuration also has a key`() throws {
     let registry = try Registry { RoomModule() }
     let room = try registry.makeDestination(to: .chat)
     #expect(room.number == 0)
     #expect(try self.room(0, in: registry) === room)
   }
 
-  @Test func `the first callers configuration counts`() throws {
+  @Test func `the first caller's configuration counts`() throws {
     let registry = try Registry { RoomModule() }
     func room(_ title: String) throws -> ChatRoom? {
       try registry.router(to: .roomSettings)?.makeDestination(as: Service(.chat)) {
@@ -78,7 +78,7 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(first?.title == "first")
   }
 
-  @Test func `callers at the same time get one instance`() async throws {
+  @Test func `concurrent callers get one instance`() async throws {
     let module = RoomModule()
     let registry = try Registry { module }
     let numbers = try await withThrowingTaskGroup(of: (any Chat).self) { group in
@@ -99,7 +99,7 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(module.count.value == 4)
   }
 
-  @Test func `keys whose instance is gone are forgotten`() throws {
+  @Test func `released instances' keys are forgotten`() throws {
     let instances = KeyedInstances()
     for number in 0..<10_000 {
       try instances.with(InstanceKey(value: number)) { entry throws(RouteError) in
@@ -122,7 +122,7 @@ struct KeptByKeyTests: RouteVocabulary {
   }
 
   /// Many instances are released at once, and only a few more are requested.
-  @Test func `few requests forget many keys`() throws {
+  @Test func `a few requests forget many keys`() throws {
     let instances = KeyedInstances()
     func request(_ number: Int) throws -> MemoryStore {
       try instances.with(InstanceKey(value: number)) { entry throws(RouteError) in
@@ -142,7 +142,7 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(try request(9_990) === rest)
   }
 
-  @Test func `a key that is in use is not forgotten`() throws {
+  @Test func `a key in use isn't forgotten`() throws {
     let instances = KeyedInstances()
     try instances.with(InstanceKey(value: "used")) { used throws(RouteError) in
       for number in 0..<1_000 {
@@ -156,7 +156,7 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(instances.count <= 40)
   }
 
-  @Test func `a scope has its own`() async throws {
+  @Test func `each scope has its own instances`() async throws {
     let registry = try Registry { RoomModule(isScoped: true) }
     let ann = try registry.opening(UserSession(user: "ann"))
     let bob = try registry.opening(UserSession(user: "bob"))
@@ -168,7 +168,7 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(error { _ = try self.room(1, in: ann) }?.code == .scopeClosed)
   }
 
-  @Test @MainActor func `views are kept by key too`() throws {
+  @Test @MainActor func `views can be kept by key`() throws {
     let registry = try Registry {
       Route(Tab.init(settings:time:), configuration: { TabSettings() }) {
         ViewModule<TabSettings>()
@@ -189,7 +189,7 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(try tab(2) !== first)
   }
 
-  @Test func `a configured route with parameters is checked`() throws {
+  @Test func `a configured route's parameters are checked`() throws {
     let text = problems {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) { ServiceModule(.roomSettings) }
     }

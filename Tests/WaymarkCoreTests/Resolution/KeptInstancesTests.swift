@@ -41,7 +41,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `value behind an adapter is kept as its route made it`(isKeptFirst: Bool) throws {
+  func `a kept value behind an adapter stays as its route made it`(isKeptFirst: Bool) throws {
     let registry = try Registry {
       Route({ PlainDraft(text: "made") }) {
         Service<any Draft>()
@@ -59,7 +59,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: ["transient", "singleton", "weakly shared"])
-  func `value around an object is returned as its caller prepared it`(lifetime: String) throws {
+  func `a value around an object is returned as its caller prepared it`(lifetime: String) throws {
     let log = Log()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -80,7 +80,7 @@ struct KeptInstancesTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `value of an adapter is returned as its caller prepared it`(isSingleton: Bool) throws {
+  func `an adapter's value is returned as its caller prepared it`(isSingleton: Bool) throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -97,7 +97,7 @@ struct KeptInstancesTests: RouteVocabulary {
 
   /// With and without a preparation by the route, which takes another way.
   @Test(arguments: [false, true])
-  func `first callers replacement of a singleton is returned for all its tokens`(isPrepared: Bool) throws {
+  func `the first caller's replacement of a singleton counts for all its tokens`(isPrepared: Bool) throws {
     let registry = try Registry {
       if isPrepared {
         Route(MemoryStore.self) {
@@ -120,7 +120,7 @@ struct KeptInstancesTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
   }
 
-  @Test func `replacement of a singleton by another class is refused`() throws {
+  @Test func `replacing a singleton with another class is refused`() throws {
     let registry = try Registry {
       Route(TitledEditor.self) {
         View<any EditorInput>()

@@ -4,13 +4,13 @@ import WaymarkCore
 
 @Suite("Lifetimes")
 struct LifetimeTests: RouteVocabulary {
-  @Test func `transient route makes a new instance for each request`() throws {
+  @Test func `a transient route makes a new instance for each request`() throws {
     let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let first = try registry.makeDestination(to: Service<any NoteStore>())
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) !== first)
   }
 
-  @Test func `singleton is the same for all its tokens`() throws {
+  @Test func `a singleton is the same for all its tokens`() throws {
     let count = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -37,7 +37,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(count.value == 1)
   }
 
-  @Test func `closure wraps a singleton for each caller`() throws {
+  @Test func `a closure wraps a singleton for each caller`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any RequiredStore>.as { StoreProxy($0) }
@@ -50,7 +50,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(first !== second && first.store === second.store)
   }
 
-  @Test func `closure that returns the singleton runs once`() throws {
+  @Test func `a closure that returns the singleton runs once`() throws {
     let count = Counter()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -66,7 +66,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(count.value == 1)
   }
 
-  @Test func `closure makes a value of a singleton for each caller`() throws {
+  @Test func `a closure makes a value of a singleton for each caller`() throws {
     let count = Counter()
     let registry = try Registry {
       Route(SystemTime.self) {
@@ -81,7 +81,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(count.value == 3)
   }
 
-  @Test func `closure of an adapter wraps a singleton for each caller`() throws {
+  @Test func `an adapter's closure wraps a singleton for each caller`() throws {
     let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -100,7 +100,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(third !== fourth && third.store === first.store && fourth.store === first.store)
   }
 
-  @Test func `plain adapter of a closures result is not kept`() throws {
+  @Test func `a plain adapter of a closure's result isn't kept`() throws {
     let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -114,7 +114,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(first !== second && first.store === second.store)
   }
 
-  @Test func `singleton is released with its registry`() throws {
+  @Test func `a singleton is released with its registry`() throws {
     weak var store: (any NoteStore)?
     do {
       let registry = try Registry {
@@ -129,7 +129,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(store == nil)
   }
 
-  @Test func `weakly shared object is returned while it is retained`() throws {
+  @Test func `a weakly shared object is returned while it is retained`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -147,7 +147,7 @@ struct LifetimeTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func `nothing is kept if the factory throws`() throws {
+  @Test func `a throwing factory's instance isn't kept`() throws {
     for isSingleton in [true, false] {
       let count = Counter()
       let registry = try Registry {

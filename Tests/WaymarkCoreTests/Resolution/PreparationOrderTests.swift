@@ -46,7 +46,7 @@ private struct CycleModule: RouteModule {
 
 @MainActor @Suite("Order of making and preparing")
 struct PreparationOrderTests: RouteVocabulary {
-  @Test func `steps run in order for every form`() throws {
+  @Test func `the steps of making run in order for every form`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -72,7 +72,7 @@ struct PreparationOrderTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `objects that need each other are connected in prepare`(isSingleton: Bool) throws {
+  func `prepare can connect objects that need each other`(isSingleton: Bool) throws {
     let registry = try Registry { CycleModule(isSingleton: isSingleton) }
     let left = try registry.makeDestination(to: View<any Left>())
     #expect(left.right?.left === left)
@@ -81,7 +81,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(right.left?.right === right)
   }
 
-  @Test func `route prepares a singleton once and each caller again`() throws {
+  @Test func `the route prepares a singleton once and each caller again`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -99,7 +99,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: View<any EditorInput>()).title == "firstsecond")
   }
 
-  @Test func `singleton value is kept as its route made it`() throws {
+  @Test func `a kept value stays as its route made it`() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -118,7 +118,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any Draft>()).text == "made, prepared")
   }
 
-  @Test func `caller can replace a value only by one of its type`() throws {
+  @Test func `a caller can replace a value only with one of its type`() throws {
     struct OtherDraft: Draft { var text = "other" }
     let registry = try Registry {
       Route(PlainDraft.self) {
@@ -138,7 +138,7 @@ struct PreparationOrderTests: RouteVocabulary {
       problem?.message == "a value of type OtherDraft was found where PlainDraft is expected")
   }
 
-  @Test func `caller prepares the wrapper and the route its content`() throws {
+  @Test func `the caller prepares the wrapper, and the route its content`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any HeadingInput>.as { HeadingEditor($0) }
@@ -150,7 +150,7 @@ struct PreparationOrderTests: RouteVocabulary {
     #expect(heading.heading == "set by the route")
   }
 
-  @Test func `object made elsewhere is prepared in the same order`() throws {
+  @Test func `an object made elsewhere is prepared in the same order`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()

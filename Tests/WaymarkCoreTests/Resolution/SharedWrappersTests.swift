@@ -4,10 +4,10 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-@Suite("The wrappers of instances that are shared while something retains them")
+@Suite("Wrappers of weakly shared instances")
 struct SharedWrappersTests: RouteVocabulary {
   /// The work is counted, because time depends on the machine.
-  @Test(arguments: [100, 10_000]) func `keeping many takes linear work`(count: Int) {
+  @Test(arguments: [100, 10_000]) func `keeping many wrappers takes linear work`(count: Int) {
     let wrappers = SharedWrappers()
     var kept: [any NoteStore] = []
     var examined = 0
@@ -35,7 +35,7 @@ struct SharedWrappersTests: RouteVocabulary {
     #expect(stores.allSatisfy { wrappers.wrapper(of: ValueBox($0 as any NoteStore)) == nil })
   }
 
-  @Test func `decorated objects that are shared have one wrapper each`() throws {
+  @Test func `shared decorated objects have one wrapper each`() throws {
     let registry = try Registry {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         ServiceModule(.roomSettings)

@@ -49,7 +49,7 @@ struct WaitingThreadsTests: RouteVocabulary {
 
   #if os(macOS) || os(Linux)
     /// A thread waits for another one's instance, and makes the next one itself while a third one asks.
-    @Test func `thread that has finished waiting is not part of a cycle`() async {
+    @Test func `a thread that has finished waiting isn't part of a cycle`() async {
       await #expect(processExitsWith: .success) {
         mustEnd(within: 240)
         let count = Counter()
@@ -98,7 +98,7 @@ struct WaitingThreadsTests: RouteVocabulary {
 
     /// Two singletons whose factories need each other, asked for by several threads from both ends: each
     /// request ends, in the object or in an error, and none waits for ever.
-    @Test func `cycle through several threads throws an error`() async {
+    @Test func `a cycle through several threads throws an error`() async {
       await #expect(processExitsWith: .success) {
         mustEnd(within: 240)
         for _ in 0..<50 {

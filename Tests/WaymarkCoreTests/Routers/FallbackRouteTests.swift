@@ -9,7 +9,7 @@ import Testing
 }
 
 @MainActor
-@Suite("The view for unknown identifiers")
+@Suite("The fallback for unknown identifiers")
 struct FallbackRouteTests: RouteVocabulary {
   private func registry() throws -> Registry {
     try Registry {
@@ -25,7 +25,7 @@ struct FallbackRouteTests: RouteVocabulary {
     }
   }
 
-  @Test func `unknown identifier leads to the fallback`() throws {
+  @Test func `an unknown identifier leads to the fallback`() throws {
     let registry = try registry()
     #expect(try registry.makeDestination(identifier: "editor") is Editor)
     let view = try registry.makeDestination(identifier: "edtor", userInfo: ["id": 7])
@@ -34,25 +34,25 @@ struct FallbackRouteTests: RouteVocabulary {
   }
 
   /// A program can still find out which identifiers there are.
-  @Test func `router to an unknown identifier is nil`() throws {
+  @Test func `a router to an unknown identifier is nil`() throws {
     #expect(try registry().router(identifier: "x") == nil)
     #expect(try registry().router(identifier: "editor") != nil)
   }
 
-  @Test func `type that makes itself needs no closure`() throws {
+  @Test func `a type that makes itself needs no closure`() throws {
     let registry = try Registry { FallbackRoute(NotFound.self) }
     #expect(try registry.makeDestination(identifier: "x") is NotFound)
     #expect(registry.diagnostics.isEmpty)
     #expect(registry.routes.map(\.destination) == ["NotFound"] && registry.graph.nodes.count == 1)
   }
 
-  @Test func `fallback is not used for tokens`() throws {
+  @Test func `an unknown token doesn't lead to the fallback`() throws {
     let registry = try registry()
     #expect(error { _ = try registry.makeDestination(to: View<any PreviewInput>()) }?.code == .unregistered)
     #expect(try registry.overriding { FallbackRoute(Editor.self) }.makeDestination(identifier: "x") is Editor)
   }
 
-  @Test func `second fallback is an error`() throws {
+  @Test func `a second fallback is an error`() throws {
     let line = #line
     let found = problems(line: line) {
       FallbackRoute(NotFound.self)
@@ -77,7 +77,7 @@ struct FallbackRouteTests: RouteVocabulary {
         """)
   }
 
-  @Test func `override of no fallback is an error`() throws {
+  @Test func `overriding a missing fallback is an error`() throws {
     let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     let line = #line
     #expect(

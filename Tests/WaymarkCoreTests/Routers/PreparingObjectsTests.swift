@@ -8,9 +8,9 @@ import Testing
 @MainActor private final class ListPicker: Picker {}
 
 @MainActor
-@Suite("Preparing objects that were made elsewhere, by their class")
+@Suite("Preparing objects made elsewhere, by their class")
 struct PreparingObjectsTests: RouteVocabulary {
-  @Test func `object is prepared by the route of its class`() throws {
+  @Test func `the route of an object's class prepares the object`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -28,7 +28,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(try registry.prepare(MemoryStore(name: "a")).name == "a")
   }
 
-  @Test func `classes are those that the route names`() throws {
+  @Test func `a route prepares objects of the classes that it names`() throws {
     let registry = try Registry {
       Route((any PreviewInput).self) {
         View<any PreviewInput>()
@@ -46,7 +46,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(throws: RouteError.self) { try registry.prepare(Picker()) }
   }
 
-  @Test func `closest superclass is taken`() throws {
+  @Test func `the closest superclass wins`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Picker.self) {
@@ -69,7 +69,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(log.all == ["Picker", "ListPicker"])
   }
 
-  @Test func `replaced object is returned`() throws {
+  @Test func `preparing returns the replacement of the object`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -81,7 +81,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(try registry.prepare(editor) !== editor)
   }
 
-  @Test func `object without a route is an error`() throws {
+  @Test func `preparing an object without a route is an error`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
@@ -96,7 +96,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(log.all == ["unregistered"])
   }
 
-  @Test func `several routes are an error unless one is exclusive`() throws {
+  @Test func `several routes of a class are an error unless one is exclusive`() throws {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) { View<any EditorInput>() }
@@ -126,7 +126,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(log.all == ["exclusive"])
   }
 
-  @Test func `preparation error is thrown`() throws {
+  @Test func `preparing throws a preparation error`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -139,7 +139,7 @@ struct PreparingObjectsTests: RouteVocabulary {
 
   // MARK: - Rules
 
-  @Test func `exclusivity sees the classes`() {
+  @Test func `exclusivity includes the named classes`() {
     let line = #line
     let found = problems(line: line) {
       Route((any PreviewInput).self) {
@@ -164,7 +164,7 @@ struct PreparingObjectsTests: RouteVocabulary {
         """)
   }
 
-  @Test func `exclusivity sees the classes of the base`() throws {
+  @Test func `exclusivity includes the named classes of the base`() throws {
     let base = try Registry {
       Route((any PreviewInput).self) {
         View<any PreviewInput>()
@@ -187,7 +187,7 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(found.contains("Route(SheetPicker) is Exclusive(), but the base registry has a route"))
   }
 
-  @Test func `class that the route cannot make is an error`() {
+  @Test func `naming a class that the route can't make is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route((any PreviewInput).self) {

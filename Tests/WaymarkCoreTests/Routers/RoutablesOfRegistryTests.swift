@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The tokens of a registry")
 struct RoutablesOfRegistryTests: RouteVocabulary {
-  @Test func `all tokens are listed in order`() throws {
+  @Test func `a registry lists all tokens in order`() throws {
     let base = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()

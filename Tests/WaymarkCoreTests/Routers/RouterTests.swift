@@ -27,7 +27,7 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
-  @Test func `router is nil for a token that nothing provides`() throws {
+  @Test func `a router is nil for a token that nothing provides`() throws {
     let registry = try Registry {}
     #expect(registry.router(to: View<any EditorInput>()) == nil)
     #expect(registry.router(to: Service(.notes)) == nil)
@@ -36,7 +36,7 @@ struct RouterTests: RouteVocabulary {
     #expect(registry.router(identifier: "editor") == nil)
   }
 
-  @Test func `a router is created with the resolvers registry`() throws {
+  @Test func `a router can use a resolver's registry`() throws {
     let registry = try registry().extending {
       Route(StoreProxy.self) {
         Service<any RequiredStore>()
@@ -60,7 +60,7 @@ struct RouterTests: RouteVocabulary {
     #expect(error { _ = try incomplete.makeDestination(to: View<any EditorInput>()) }?.code == .unregistered)
   }
 
-  @Test func `router uses the current registry`() throws {
+  @Test func `a static router uses the current registry`() throws {
     try Registry.withCurrent(registry()) { () throws in
       #expect(try Router.to(View<any EditorInput>())?.makeDestination { $0.title = "new" }.title == "new")
       #expect(try Router.makeDestination(to: View<any EditorInput>()).title == "0 no mode")
@@ -75,7 +75,7 @@ struct RouterTests: RouteVocabulary {
     }
   }
 
-  @Test func `destination is made by identifier`() async throws {
+  @Test func `an identifier's router makes the destination`() async throws {
     let registry = try registry()
     let editor = try registry.router(identifier: "editor")?.makeDestination(userInfo: ["mode": "dark"])
     #expect((editor as? Editor)?.title == "0 dark")
@@ -87,7 +87,7 @@ struct RouterTests: RouteVocabulary {
     #expect(name == "store 8")
   }
 
-  @Test func `unknown identifier throws with the closest one`() throws {
+  @Test func `an unknown identifier throws an error with the closest one`() throws {
     let registry = try registry()
     #expect((try registry.makeDestination(identifier: "editor") as? Editor)?.title == "0 no mode")
     #expect(
@@ -104,7 +104,7 @@ struct RouterTests: RouteVocabulary {
         """)
   }
 
-  @Test func `misspelled token throws with the closest one`() throws {
+  @Test func `a misspelled token throws an error with the closest one`() throws {
     let registry = try registry()
     let expected = """
       nothing provides Service<any NoteStor> in this registry [unregistered]
@@ -134,13 +134,13 @@ struct RouterTests: RouteVocabulary {
     #expect(problem?.remedy == "did you mean \"editor\"?")
   }
 
-  @Test func `router is sendable and keeps its registry`() async throws {
+  @Test func `a router is Sendable and keeps its registry`() async throws {
     let router = try #require(try registry().router(to: Service(.notes)))
     let name = try await Task.detached { try router.makeDestination().name }.value
     #expect(name == "store without id")
   }
 
-  @MainActor @Test func `a router leads to a type that is known at run time only`() throws {
+  @MainActor @Test func `a router can lead to a type known only at run time`() throws {
     let early = try Registry(stage: .early) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }

@@ -22,7 +22,7 @@ struct LayeredListTests {
   }
 
   /// A long chain of parts would be slow to read, and end the stack when it's released.
-  @Test func `thousands of parts are merged to a few`() {
+  @Test func `thousands of parts merge into a few`() {
     var list: LayeredList<Int>?
     for number in 0..<5_000 {
       list = .adding([number], to: list)

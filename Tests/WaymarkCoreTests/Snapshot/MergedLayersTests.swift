@@ -24,7 +24,7 @@ private struct Names: RouteModule {
 @Suite("Separate and merged layers")
 struct MergedLayersTests: RouteVocabulary {
   @Test(arguments: [0, 40])
-  func `replaced exclusive route no longer claims its destination`(names: Int) throws {
+  func `a replaced exclusive route no longer claims its destination`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -46,7 +46,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40])
-  func `exclusive route stays exclusive in derived registries`(names: Int) throws {
+  func `an exclusive route stays exclusive in derived registries`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -63,7 +63,7 @@ struct MergedLayersTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40], [false, true])
-  func `override reaches all adapters of a chain`(names: Int, isSingleton: Bool) throws {
+  func `an override reaches all adapters of a chain`(names: Int, isSingleton: Bool) throws {
     let base = try Registry {
       Adapter(objects, for: Service<any RequiredStore>())
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }

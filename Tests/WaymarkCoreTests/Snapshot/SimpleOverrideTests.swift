@@ -37,7 +37,7 @@ struct SimpleOverrideTests {
     #expect(try base.makeDestination(to: Self.clock).name == "system")
   }
 
-  @Test func `an override that a rule might report is compiled`() throws {
+  @Test func `an override that a rule might report isn't simple`() throws {
     let base = try Self.base()
     func isSimple(_ route: Route, of base: Registry) -> Bool {
       SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil
@@ -108,7 +108,7 @@ struct SimpleOverrideTests {
     #expect(try compiled.makeDestination(to: Self.clock).name == "fake")
   }
 
-  @Test func `overridden singleton is kept by its registry`() throws {
+  @Test func `the overriding registry keeps an overridden singleton`() throws {
     let base = try Registry {
       Route(System.init) {
         Self.clock

@@ -8,7 +8,7 @@ struct IndefiniteArticleTests {
     ("Int", "an"), ("String", "a"), ("UInt", "a"), ("URL", "a"), ("User", "a"), ("XMLParser", "an"),
     ("HTTPClient", "an"), ("JSONDecoder", "a"), ("editor", "an"), ("Note", "a"), ("", "a"),
   ])
-  func `article follows the pronunciation`(name: String, article: String) {
+  func `the article follows the pronunciation`(name: String, article: String) {
     #expect(IndefiniteArticle.before(name) == article)
   }
 }

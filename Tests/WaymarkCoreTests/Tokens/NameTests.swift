@@ -202,7 +202,7 @@ private let viewCollections: [ViewWay<RoutableViews<any Leaf>>] = [
 @Suite("A name is a key, in each kind of token, registry, and request")
 struct NameTests: RouteVocabulary {
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `services are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `service requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in services {
@@ -213,7 +213,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `views are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `view requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in views {
@@ -224,7 +224,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `service modules are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `service module requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in serviceModules {
@@ -235,7 +235,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `view modules are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `view module requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in viewModules {
@@ -246,7 +246,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `collections of services are found by the table`(setting: NamedRegistry, provided: ProvidedNames)
+  func `service collection requests match the table`(setting: NamedRegistry, provided: ProvidedNames)
     throws
   {
     let registry = try setting.make(provided.keys)
@@ -261,7 +261,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `collections of views are found by the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `view collection requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       for way in viewCollections {
@@ -273,7 +273,7 @@ struct NameTests: RouteVocabulary {
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `tokens of a registry have their names`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `a registry's tokens have their names`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     guard setting != .early else { return #expect(registry.routables.isEmpty) }
     let found = registry.routables.filter { $0.role == .service && $0 is RoutableService<any NamedLedger> }

@@ -22,7 +22,7 @@ struct NamedTextTests: RouteVocabulary {
   @Test(arguments: [
     "mainLedger", "a", "é", "名前", "🙂", "a_long_name_of_a_service_with_more_than_fifteen_bytes",
   ])
-  func `copy of a literal is the same key`(text: String) throws {
+  func `a copy of a literal is the same key`(text: String) throws {
     let (first, second) = (copy(text), copy(text))
     #expect(first.keyName.address != second.keyName.address)
     #expect(first.key == second.key && first.name == text)
@@ -46,7 +46,7 @@ struct NamedTextTests: RouteVocabulary {
     }
   }
 
-  @Test func `declared property and its text are one key`() throws {
+  @Test func `a declared property and its text are one key`() throws {
     let registry = try Registry {
       Route({ Book(label: "main") }) { Service(.mainLedger) }
       Route({ Book(label: "copy") }) { Service(.copyLedger) }
@@ -65,7 +65,7 @@ struct NamedTextTests: RouteVocabulary {
       ])
   }
 
-  @Test func `one text of two types or roles is two keys`() throws {
+  @Test func `one text has different keys for two types or roles`() throws {
     let filled = RoutableService<any FilledLedger>.declared("shared")
     let registry = try Registry {
       Route({ Book(label: "ledger") }) { Token.declared("shared") }
@@ -77,7 +77,7 @@ struct NamedTextTests: RouteVocabulary {
     #expect(shared.map(\.label) == ["one"])
   }
 
-  @Test func `token describes itself`() {
+  @Test func `a token describes itself`() {
     #expect("\(Token.mainLedger)" == "Service(.mainLedger)" && Token.mainLedger.name == "mainLedger")
     #expect("\(Token())" == "Service<any NamedLedger>()" && Token().name == nil)
     #expect("\(RoutableViews<any Leaf>.mainLeaves)" == "Views(.mainLeaves)")

@@ -18,7 +18,7 @@ struct QualifiedNameTests {
         "Swift.Dictionary<WaymarkCoreTests.Hidden, WaymarkCoreTests.Open<WaymarkCoreTests.Hidden.Inside>>"
       ),
     ] as [(Any.Type, String)])
-  func `names contain no addresses`(_ type: Any.Type, _ name: String) {
+  func `qualified names contain no addresses`(_ type: Any.Type, _ name: String) {
     #expect(QualifiedName.of(type) == name)
   }
 }

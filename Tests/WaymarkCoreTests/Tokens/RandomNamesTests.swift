@@ -117,7 +117,7 @@ private func result<Value>(_ body: () throws -> Value) throws -> Result<Value, P
 @Suite("Random names of types, and registries derived from each other")
 struct RandomNamesTests {
   @Test(arguments: try Seeds.first(200))
-  func `requests match the reference`(seed: UInt64) throws {
+  func `random requests match the reference`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var reference = Reference(values: Array(repeating: [:], count: types.count))
     // The first registry has several declarations, which are all different keys.

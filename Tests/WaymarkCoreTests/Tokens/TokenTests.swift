@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tokens")
 struct TokenTests {
-  @Test func `token is one word`() {
+  @Test func `a token is one word`() {
     #expect(MemoryLayout<RoutableView<any EditorInput>>.size == MemoryLayout<Int>.size)
     #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == MemoryLayout<Int>.size)
   }
@@ -32,7 +32,7 @@ struct TokenTests {
       "Service<@Sendable (Int) -> String>"
     ),
   ])
-  func `description of a token is its spelling`(token: TokenDescription, text: String) {
+  func `a token's description is its spelling`(token: TokenDescription, text: String) {
     #expect(token.description == text)
   }
 
@@ -53,7 +53,7 @@ struct TokenTests {
   }
 
   @Test(arguments: TokenRole.allCases)
-  func `role determines the kind`(role: TokenRole) {
+  func `the role determines the kind`(role: TokenRole) {
     #expect(role.kind == ([.view, .viewModule, .views].contains(role) ? .view : .service))
     #expect(role.isModule == (role == .viewModule || role == .serviceModule))
   }

@@ -31,7 +31,7 @@ private struct PanelModule: RouteModule {
 
 @Suite("Short names beside other libraries' View, Service, and Route")
 struct VocabularyTests {
-  @MainActor @Test func `short names in a module are waymarks`() throws {
+  @MainActor @Test func `a module's short names are Waymark's`() throws {
     let registry = try Registry { PanelModule() }
     #expect(try registry.makeDestination(to: RoutableView<any Panel>()) is MainPanel)
     #expect(try registry.makeDestination(to: RoutableService<any Clock>()) is WallClock)

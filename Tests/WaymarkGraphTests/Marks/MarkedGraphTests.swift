@@ -19,7 +19,7 @@ struct MarkedGraphTests {
       needs: needs.map { ("M.\($0.0)", $0.1, nil) })
   }
 
-  @Test func `edges of a cycle are marked`() throws {
+  @Test func `the page marks the edges of a cycle`() throws {
     let page = try page([
       node("A", needs: [("B", .eager)]), node("B", needs: [("A", .lazy), ("C", .eager)]), node("C"),
     ])
@@ -27,7 +27,7 @@ struct MarkedGraphTests {
     #expect(page.list.contains("<a href=\"#r1\">B</a> (cycle)"))
   }
 
-  @Test func `a singleton retains through transient routes and adapters`() throws {
+  @Test func `the page marks captives through transient routes and adapters`() throws {
     let page = try page([
       node("Keeper", .service, .singleton, needs: [("Middle", .eager), ("Other", .lazy)]),
       node("Middle", needs: [("Name", .eager)]), node("Name", role: .adapter, needs: [("Weak", .adapter)]),
@@ -40,7 +40,7 @@ struct MarkedGraphTests {
     #expect(try page.node("Keeper")["captives"] as? [Int] == [3])
   }
 
-  @Test func `a service that stores a view retains it`() throws {
+  @Test func `the page marks a view retained by a service`() throws {
     let page = try page([
       node("Service", needs: [("Screen", .eager)]), node("Screen", .view),
       node("Lazy", needs: [("Screen", .lazy)]),
@@ -58,7 +58,7 @@ struct MarkedGraphTests {
     #expect(try page.node("Second")["captives"] as? [Int] == [2])
   }
 
-  @Test func `differences are marked, and removed nodes follow the others`() throws {
+  @Test func `the page marks differences and lists removed nodes last`() throws {
     let page = try page(
       [node("A", needs: [("C", .eager)]), node("B", .service, .singleton), node("C")],
       before: [node("Old", needs: [("B", .eager)]), node("A", needs: [("B", .eager)]), node("B")])
@@ -70,7 +70,7 @@ struct MarkedGraphTests {
     #expect(page.list.contains("<b>Old</b> <mark>removed</mark> service"))
   }
 
-  @Test func `of equal edges, only the additional one is marked`() throws {
+  @Test func `the page marks only the additional one of equal edges`() throws {
     let page = try page(
       [node("A", needs: [("B", .eager), ("B", .eager)]), node("B")],
       before: [node("A", needs: [("B", .eager)]), node("B")])

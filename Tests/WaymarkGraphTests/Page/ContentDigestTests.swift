@@ -14,7 +14,7 @@ struct ContentDigestTests {
     ),
     (String(repeating: "a", count: 1000), "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM="),
   ])
-  func `digests are those of the standard`(text: String, digest: String) {
+  func `the digests equal the standard's examples`(text: String, digest: String) {
     #expect(ContentDigest.source(of: text) == "sha256-\(digest)")
   }
 }

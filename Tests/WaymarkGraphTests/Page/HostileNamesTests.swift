@@ -29,7 +29,7 @@ struct HostileNamesTests {
   }
 
   @Test(arguments: try Seeds.first(10))
-  func `names stay text`(seed: UInt64) throws {
+  func `hostile names stay text`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let names = (0..<12).map { _ in
       (0..<Int.random(in: 1...5, using: &generator)).map { _ in
@@ -63,7 +63,7 @@ struct HostileNamesTests {
     }.joined()
   }
 
-  @Test func `invisible characters are written as escapes`() throws {
+  @Test func `invisible characters become escapes`() throws {
     let page = try WrittenPage(graph(named: ["a\u{202E}b\u{2028}c\nd"]).html(title: "x"))
     #expect(page.data["modules"] as? [String] == ["a\\u{202E}b\\u{2028}c\\u{A}d"])
     #expect(page.list.contains("a\\u{202E}b\\u{2028}c\\u{A}d (1)"))

@@ -17,13 +17,13 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil), arguments: [0, 1, 10, 84, 5000])
-  func `write application`(routes: Int) throws {
+  func `the tests write the application's page`(routes: Int) throws {
     let page = try RouteGraph.application(routes: routes).html(title: "Application of \(routes) routes")
     try write(page, "application-\(routes)")
   }
 
   @Test(.enabled(if: folder != nil))
-  func `write marks`() throws {
+  func `the tests write a page with marks`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -39,7 +39,7 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil))
-  func `write hostile names`() throws {
+  func `the tests write a page with hostile names`() throws {
     let names = [
       "</script><script>document.title = 'broken'</script>",
       "\"><img src=x onerror=\"document.title = 'broken'\">",
@@ -56,7 +56,7 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil))
-  func `write changes`() throws {
+  func `the tests write a page with changes`() throws {
     let before = try RouteGraph([
       TestNode(id: "M.Screen", needs: [("M.Store", .eager, "store")]), TestNode(id: "M.Store"),
       TestNode(id: "M.Old", needs: [("M.Store", .lazy, "store")]),
@@ -70,7 +70,7 @@ struct PageFilesTests: RouteVocabulary {
   }
 
   @Test(.enabled(if: folder != nil))
-  func `write start`() async throws {
+  func `the tests write a page with a start`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -91,7 +91,7 @@ struct PageFilesTests: RouteVocabulary {
 
   /// The page of a picture in the manual, with times that don't depend on the machine.
   @Test(.enabled(if: folder != nil))
-  func `write example of a start`() throws {
+  func `the tests write the page of the start example`() throws {
     let parts: [(name: String, begun: Int, made: Int?, ended: Int, needs: [Int])] = [
       ("Configuration", 1, nil, 9, []), ("Database", 10, 62, 118, [0]), ("MessageQueue", 10, nil, 71, [0]),
       ("NoteCache", 118, nil, 166, [1]), ("SearchIndex", 166, nil, 181, [3]),

@@ -48,7 +48,7 @@ struct StartTraceTests: RouteVocabulary {
     #expect(page.list.contains("critical path: &lt;/script&gt;&quot;Database → Cache"))
   }
 
-  @Test func `a graph without a measured start has none`() throws {
+  @Test func `a graph without a measured start has no start in its page`() throws {
     let page = try WrittenPage(RouteGraph([TestNode(id: "App.Log")]).html(title: "Start"))
     #expect(page.data["start"] == nil && !page.list.contains("<h2>Start</h2>"))
   }

@@ -26,7 +26,7 @@ struct AllTabsTests {
     try await navigator.open("notes://home")
   }
 
-  @Test func `the plans of all tabs are restored, and the selected tab`() async throws {
+  @Test func `restoring shows the screens of all tabs and selects the tab`() async throws {
     try await fill()
     let plans = navigator.plans
     #expect(
@@ -78,7 +78,7 @@ struct AllTabsTests {
     #expect(app.presenter.selectedTab == "inbox" && navigator.plans["library"] == home)
   }
 
-  @Test func `the plans of a window without tabs have one empty name`() async throws {
+  @Test func `the plans of a window without tabs have an empty name`() async throws {
     let single = try NavigatedApplication()
     let navigator = Navigator(from: single.window, in: single.registry)
     try await navigator.open("notes://folder/work")

@@ -14,7 +14,7 @@ import Waymark
 }
 
 @MainActor
-@Suite("Changes that are requested during another one")
+@Suite("Changes requested during another change")
 struct BusyNavigatorTests {
   private let app: NavigatedApplication
 
@@ -45,7 +45,7 @@ struct BusyNavigatorTests {
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
-  func `double tap shows nothing twice`(policy: Navigator.BusyPolicy) async throws {
+  func `a double tap shows no screen twice`(policy: Navigator.BusyPolicy) async throws {
     let (navigator, first) = await busyNavigator(policy)
     let second = opening("notes://folder/work", navigator)
     await app.wait { navigator.lastNumber == 2 }
@@ -58,7 +58,7 @@ struct BusyNavigatorTests {
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
-  func `a closure that decides cannot wait for its navigator`(policy: Navigator.BusyPolicy) async throws {
+  func `an interceptor can't wait for its own navigator`(policy: Navigator.BusyPolicy) async throws {
     let own = OwnNavigator()
     let app = try NavigatedApplication { _ in
       do {
@@ -82,7 +82,7 @@ struct BusyNavigatorTests {
 
   /// The closure waits for the navigator, and the navigator's change waits for the closure's decision.
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace], [false, true])
-  func `a screen that is asked cannot wait for its navigator`(
+  func `a Leaves closure can't wait for its own navigator`(
     policy: Navigator.BusyPolicy, isAskedFirst: Bool
   ) async throws {
     let own = OwnNavigator()
@@ -131,7 +131,7 @@ struct BusyNavigatorTests {
     #expect(active.state == .removed && navigator.queue.running == nil && navigator.changes.isEmpty)
   }
 
-  @Test func `a task that a deciding closure starts may wait`() async throws {
+  @Test func `a task started by an interceptor may wait for the navigator`() async throws {
     let own = OwnNavigator()
     let app = try NavigatedApplication { _ in
       own.task = Task { try await own.navigator?.open("notes://home") }
@@ -161,7 +161,7 @@ struct BusyNavigatorTests {
       ])
   }
 
-  @Test func `later change replaces those before`() async throws {
+  @Test func `a later change replaces the changes before it`() async throws {
     let (navigator, first) = await busyNavigator(.replace)
     let second = opening("notes://folder/one", navigator)
     await app.wait { navigator.lastNumber == 2 }
@@ -182,7 +182,7 @@ struct BusyNavigatorTests {
     #expect(app.calls.count == 2, "the screen that was being shown is kept")
   }
 
-  @Test func `replacement ends the questions of the change before`() async throws {
+  @Test func `replacing a change cancels its pending decisions`() async throws {
     let log = Log()
     let app = try NavigatedApplication { _ in
       log.append("decides")
@@ -198,7 +198,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && log.all == ["decides", "cancelled"])
   }
 
-  @Test func `busy navigator may refuse`() async throws {
+  @Test func `a busy navigator can refuse changes`() async throws {
     let (navigator, first) = await busyNavigator(.refuse)
     let second = opening("notes://folder/one", navigator)
     #expect(
@@ -216,7 +216,7 @@ struct BusyNavigatorTests {
 
   // MARK: - Cancellation
 
-  @Test func `cancelled change finishes the step that has begun`() async throws {
+  @Test func `a canceled change finishes its current step`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
     first.cancel()
     for _ in 0..<20 { await Task.yield() }
@@ -235,7 +235,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && app.calls.count == 1)
   }
 
-  @Test func `change that is cancelled before its turn is not made`() async throws {
+  @Test func `a change canceled before its turn isn't made`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
     let second = opening("notes://folder/one", navigator)
     await app.wait { navigator.lastNumber == 2 }
@@ -256,7 +256,7 @@ struct BusyNavigatorTests {
 
   // MARK: - What happens meanwhile
 
-  @Test func `screen that is removed meanwhile ends the change`() async throws {
+  @Test func `removing a screen during a change ends the change`() async throws {
     let gate = Log()
     let app = try NavigatedApplication { _ in
       gate.append("asked")
@@ -278,7 +278,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && !app.log.all.contains("willPerform note 7"))
   }
 
-  @Test func `screen that appears meanwhile is asked too`() async throws {
+  @Test func `a screen that appears during a change is also asked`() async throws {
     let navigator = Navigator(from: app.window, in: app.registry)
     try await navigator.open("notes://folder/work")
     app.presenter.isPrompt = false
@@ -295,7 +295,7 @@ struct BusyNavigatorTests {
 
   // MARK: - Redirection
 
-  @Test func `redirected step counts as that step`() async throws {
+  @Test func `a redirected step keeps its URL`() async throws {
     let app = try NavigatedApplication { _ in .redirect(to: RoutableView(.login)) }
     let navigator = Navigator(from: app.window, in: app.registry)
     try await navigator.open("notes://folder/work/note/7")
@@ -309,7 +309,7 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func `failure of a redirection ends the change`() async throws {
+  @Test func `a failed redirection ends the change`() async throws {
     let app = try NavigatedApplication { _ in .redirectToURL("notes://nowhere") }
     let navigator = Navigator(from: app.window, in: app.registry)
     let failure = await failing(of: opening("notes://folder/work/note/7", navigator))
@@ -317,7 +317,7 @@ struct BusyNavigatorTests {
     #expect(failure?.done.count == 2)
   }
 
-  @Test func `screen that is a source is the source of the next step`() async throws {
+  @Test func `a shown source is the source of the next step`() async throws {
     let registry = try Registry {
       Route(SourceScreen.self) {
         RoutableView<any HomeInput>.as { _ in NamedScreen("source") }

@@ -20,7 +20,7 @@ struct ChangeQueueTests {
     #expect(queue.enter(5, .replace) == (.begins, []))
   }
 
-  @Test func `replacement ends all before`() {
+  @Test func `a replacement ends all changes before it`() {
     var queue = ChangeQueue()
     _ = queue.enter(1, .wait)
     _ = queue.enter(2, .wait)
@@ -30,7 +30,7 @@ struct ChangeQueueTests {
     #expect(queue.leave() == 4)
   }
 
-  @Test func `refused change leaves the others`() {
+  @Test func `a refused change leaves the others`() {
     var queue = ChangeQueue()
     _ = queue.enter(1, .wait)
     _ = queue.enter(2, .wait)

@@ -261,7 +261,7 @@ struct NavigatorErrorReportTests {
   }
 
   /// The navigator's error was reported, so its consequence isn't.
-  @Test func `error that a closure passes on is not reported again`() async throws {
+  @Test func `an error that a closure passes on isn't reported again`() async throws {
     let application = try ReportingApplication()
     let (navigator, registry, log) = (application.navigator, application.registry, application.log)
     let refusals: [@MainActor (RouteAttempt) async throws -> RouteDecision] = [

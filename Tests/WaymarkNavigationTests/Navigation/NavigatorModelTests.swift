@@ -16,7 +16,7 @@ import Waymark
 @Suite("A navigator compared with a reference", .serialized)
 struct NavigatorModelTests {
   @Test(arguments: try Seeds.first(100))
-  func `hundred operations do the same`(seed: UInt64) async throws {
+  func `a hundred random operations match the reference`(seed: UInt64) async throws {
     let difference: String? = try await inTime {
       let run = try NavigationRun(seed: seed)
       for number in 0..<100 {

@@ -30,7 +30,7 @@ struct NavigatorTests {
 
   // MARK: - Opening
 
-  @Test func `opening keeps the shown screens and animates the last step only`() async throws {
+  @Test func `opening keeps the shown screens and animates only the last step`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     #expect(app.shown == ["home", "folder work", "note 7"])
     #expect(app.calls == ["show push at once", "show push at once", "show push"])
@@ -54,13 +54,13 @@ struct NavigatorTests {
     init(_ window: ScriptedWindow) { self.window = window }
   }
 
-  @Test func `the next screen is shown from the topmost source`() async throws {
+  @Test func `the navigator shows the next screen from the topmost source`() async throws {
     let below = Below(app.window)
     try await Navigator(from: below, in: app.registry).open("notes://home")
     #expect(app.window.presenter.shown.first?.path.source === app.window)
   }
 
-  @Test func `changes are a value that can be printed and compared`() async throws {
+  @Test func `changes can be printed and compared`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.registry.perform(to: .login, path: .popover(from: app.window))
     let before = app.calls
@@ -87,7 +87,7 @@ struct NavigatorTests {
     #expect(try navigator.changes(to: changes.plan).isEmpty)
   }
 
-  @Test func `applied changes lead to their plan whatever has happened since`() async throws {
+  @Test func `applying changes leads to their plan whatever happened since`() async throws {
     try await navigator.open("notes://folder/work")
     let changes = try navigator.changes(to: app.registry.plan(for: "notes://folder/work/note/7"))
     app.presenter.swipeBack()
@@ -95,7 +95,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work", "note 7"])
   }
 
-  @Test func `plan that leads nowhere changes nothing`() async throws {
+  @Test func `an unknown plan changes nothing`() async throws {
     try await navigator.open("notes://home")
     let unknown = await failing { try await navigator.open("notes://nowhere") }
     #expect(unknown?.code == .unknownURL && unknown?.done == [])
@@ -107,7 +107,7 @@ struct NavigatorTests {
 
   // MARK: - The plan
 
-  @Test func `plan restores the shown screens`() async throws {
+  @Test func `a plan restores the shown screens`() async throws {
     try await navigator.open("notes://folder/work")
     try await app.registry.open("notes://folder/work/note/7", .present(from: app.window)).completed()
     let data = try JSONEncoder().encode(navigator.plan)
@@ -121,7 +121,7 @@ struct NavigatorTests {
       restoring.plan == navigator.plan && navigator.plan.steps.map(\.kind) == ["push", "push", "present"])
   }
 
-  @Test func `plan ends before the first screen that no URL leads to`() async throws {
+  @Test func `a plan ends before the first screen without a URL`() async throws {
     try app.registry.perform(to: .home, path: .push(from: app.window))
     try app.registry.perform(to: .login, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
@@ -131,7 +131,7 @@ struct NavigatorTests {
   }
 
   /// The URL has no slash at its end, as in the declaration.
-  @Test func `plan of a screen shown by its token equals that of its URL`() async throws {
+  @Test func `a screen shown by its token has the plan of its URL`() async throws {
     let registry = try Registry {
       Route(NamedScreen.self) {
         RoutableView(.home)
@@ -147,7 +147,7 @@ struct NavigatorTests {
     #expect(try navigator.changes(to: plan).isEmpty)
   }
 
-  @Test func `screen that its caller has prepared has no URL`() throws {
+  @Test func `a screen prepared by its caller has no URL`() throws {
     try app.registry.perform(to: .home, path: .push(from: app.window)) { route in
       route.prepareDestination = { _ in }
     }
@@ -155,7 +155,7 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == [nil, nil])
   }
 
-  @Test func `template writes the URL of a configuration`() async throws {
+  @Test func `a template writes the URL of a configuration`() async throws {
     let registry = try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
         RoutableViewModule(.openNote)
@@ -178,7 +178,7 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == ["notes://open/a%20b/7", nil])
   }
 
-  @Test func `navigator stays right when the user removes something`() async throws {
+  @Test func `the navigator follows removals by the user`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     app.presenter.swipeBack()
     #expect(navigator.plan.steps.map(\.url) == ["notes://home", "notes://folder/work"])
@@ -188,7 +188,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func `screens are in the order in which they were begun`() throws {
+  @Test func `screens are in the order of their presentations`() throws {
     app.presenter.isPrompt = false
     try app.registry.perform(to: .home, path: .push(from: app.window))
     try app.registry.open("notes://folder/work", .push(from: app.window))
@@ -197,7 +197,7 @@ struct NavigatorTests {
     #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work"])
   }
 
-  @Test func `parts and other windows do not count`() throws {
+  @Test func `the navigator ignores parts and other windows`() throws {
     let other = ScriptedWindow()
     try app.registry.perform(to: .home, path: .push(from: other))
     try app.registry.perform(to: .home, path: .addChild(to: app.window))
@@ -206,7 +206,7 @@ struct NavigatorTests {
     #expect(navigator.screens.isEmpty)
   }
 
-  @Test func `screens are observable`() async throws {
+  @Test func `the navigator's screens are observable`() async throws {
     let count = Log()
     withObservationTracking {
       _ = navigator.plan
@@ -217,7 +217,7 @@ struct NavigatorTests {
     #expect(count.all == ["changed"])
   }
 
-  @Test func `observers of screens hear of a removal by the user`() async throws {
+  @Test func `observers of screens see a removal by the user`() async throws {
     try await navigator.open("notes://folder/work")
     let count = Log()
     withObservationTracking {
@@ -231,7 +231,7 @@ struct NavigatorTests {
 
   // MARK: - The source
 
-  @Test func `source that nothing retains is reported once with the place of the navigator`() async throws {
+  @Test func `an unretained source is reported once with the navigator's place`() async throws {
     let log = Log()
     let registry = try app.registry.extending { ReportsErrors { log.append("\($0)") } }
     let navigator = Navigator(from: ScriptedWindow(), in: registry)
@@ -247,7 +247,7 @@ struct NavigatorTests {
     #expect(log.all == [expected])
   }
 
-  @Test func `source that is released later is reported by the first change`() async throws {
+  @Test func `the first change reports a source released later`() async throws {
     let log = Log()
     let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
     var window: ScriptedWindow? = ScriptedWindow()
@@ -264,7 +264,7 @@ struct NavigatorTests {
 
   // MARK: - Back
 
-  @Test func `back removes the topmost screen`() async throws {
+  @Test func `going back removes the topmost screen`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try await navigator.back(animated: false)
     #expect(app.shown == ["home", "folder work"] && app.calls.last == "remove push at once")
@@ -279,7 +279,7 @@ struct NavigatorTests {
         """)
   }
 
-  @Test func `second tap on back removes nothing else`() async throws {
+  @Test func `a second tap on back removes no other screen`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     app.presenter.isPrompt = false
     let (first, second) = (Task { try await navigator.back() }, Task { try await navigator.back() })
@@ -290,7 +290,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func `back to an interface removes the screens above it`() async throws {
+  @Test func `going back to an interface removes the screens above it`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try await navigator.back(to: RoutableView<any PreviewInput>())
     #expect(app.shown == ["home", "folder work"])
@@ -313,7 +313,7 @@ struct NavigatorTests {
 
   // MARK: - Asking
 
-  @Test func `screen that stays ends the change before anything is removed`() async throws {
+  @Test func `a screen that stays ends the change before any removal`() async throws {
     try await navigator.open("notes://folder/work/note/7")
     try app.screen(2).isEdited = true
     try app.registry.perform(to: .login, path: .popover(from: app.window))
@@ -334,7 +334,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home"] && !app.log.all.dropFirst().contains("asked note 7"))
   }
 
-  @Test func `each screen is asked once from the top`() async throws {
+  @Test func `a change asks each screen once, from the top`() async throws {
     let urls = ["notes://folder/work/note/1", "notes://folder/work/note/2"]
     for url in urls { try await app.registry.open(url, .push(from: app.window)).completed() }
     app.log.clear()
@@ -345,7 +345,7 @@ struct NavigatorTests {
 
   // MARK: - Failures
 
-  @Test func `first failure ends the change with the steps that were done`() async throws {
+  @Test func `the first failure ends the change with its completed steps`() async throws {
     try await navigator.open("notes://folder/home")
     app.presenter.failure = Failure(description: "stuck")
     let stuck = await failing { try await navigator.open("notes://folder/work") }
@@ -365,7 +365,7 @@ struct NavigatorTests {
         """)
   }
 
-  @Test func `presenter that cannot remove the top ends the change`() async throws {
+  @Test func `a screen that the presenter can't remove ends the change`() async throws {
     try await navigator.open("notes://folder/work")
     app.presenter.isRemovable = false
     let failure = await failing { try await navigator.back() }
@@ -373,7 +373,7 @@ struct NavigatorTests {
     #expect(app.shown == ["home", "folder work"] && navigator.screens.count == 2)
   }
 
-  @Test func `source that is gone is an error`() async throws {
+  @Test func `a released source is an error`() async throws {
     var window: ScriptedWindow? = ScriptedWindow()
     let navigator = try Navigator(from: #require(window), in: app.registry)
     window = nil

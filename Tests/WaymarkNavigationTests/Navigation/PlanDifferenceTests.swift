@@ -28,7 +28,7 @@ struct PlanDifferenceTests {
     return counts
   }
 
-  @Test func `no other changes are fewer`() {
+  @Test func `no other changes need fewer steps`() {
     #expect(Self.stacks.count == 127)
     for shown in Self.stacks {
       let fewest = fewest(from: shown)

@@ -4,7 +4,7 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-@Suite("URLs that a navigator has received")
+@Suite("Received URLs of a navigator")
 struct ReceivedURLsTests {
   private func received(_ policy: Navigator.KeepPolicy) -> ReceivedURLs {
     var received = ReceivedURLs(keeping: policy, for: .seconds(10))
@@ -13,12 +13,12 @@ struct ReceivedURLsTests {
     return received
   }
 
-  @Test func `newest replaces the others`() {
+  @Test func `the newest URL replaces the others`() {
     #expect(received(.newest).urls(at: .seconds(5)) == ["b"])
     #expect(received(.all).urls(at: .seconds(5)) == ["a", "b"])
   }
 
-  @Test func `time of each passes`() {
+  @Test func `each URL expires by itself`() {
     var all = received(.all)
     #expect(all.urls(at: .milliseconds(9_999)) == ["a", "b"])
     #expect(all.urls(at: .seconds(10)) == ["b"])
@@ -27,7 +27,7 @@ struct ReceivedURLsTests {
     #expect(all.urls(at: .seconds(14)) == [])
   }
 
-  @Test func `each is taken once in a round`() {
+  @Test func `a round takes each URL once`() {
     var all = received(.all)
     for _ in 0..<2 {
       all.beginRound()
@@ -40,7 +40,7 @@ struct ReceivedURLsTests {
     #expect(all.urls(at: .seconds(5)) == ["b"])
   }
 
-  @Test func `equal URL is kept once from now on`() {
+  @Test func `receiving a URL again keeps it once and restarts its time`() {
     var all = received(.all)
     all.add("a", at: .seconds(8))
     #expect(all.urls(at: .seconds(8)) == ["b", "a"])

@@ -39,7 +39,7 @@ private final class Redirection {
 }
 
 @MainActor
-@Suite("URLs that come early")
+@Suite("URLs received early")
 struct ReceivingTests {
   private let app: NavigatedApplication
   private let session = Session()
@@ -65,7 +65,7 @@ struct ReceivingTests {
     for _ in 0..<100 { await Task.yield() }
   }
 
-  @Test func `URL is opened at once if it can be`() async throws {
+  @Test func `a URL opens at once if the navigator is ready`() async throws {
     session.isOpen = true
     let navigator = navigator()
     navigator.receive("notes://folder/work")
@@ -77,7 +77,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func `observed change opens the waiting URLs`() async throws {
+  @Test func `an observed change opens the waiting URLs`() async throws {
     let navigator = navigator()
     navigator.receive("notes://home")
     await settle()
@@ -94,7 +94,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"])
   }
 
-  @Test func `retry asks again`() async throws {
+  @Test func `retrying checks the condition again`() async throws {
     final class Gate { var isOpen = false }
     let gate = Gate()
     let navigator = Navigator(from: app.window, in: app.registry, opensWhen: { gate.isOpen })
@@ -108,7 +108,7 @@ struct ReceivingTests {
   }
 
   @Test(arguments: [Navigator.KeepPolicy.newest, .all])
-  func `newest or all are opened`(keeping: Navigator.KeepPolicy) async throws {
+  func `the navigator opens the newest URL or all`(keeping: Navigator.KeepPolicy) async throws {
     let navigator = navigator(keeping)
     for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
     session.isOpen = true
@@ -118,7 +118,7 @@ struct ReceivingTests {
     #expect(app.log.all.contains("didPerform folder one") == (keeping == .all))
   }
 
-  @Test func `URL is kept for a limited time`() async throws {
+  @Test func `a URL expires after its limit`() async throws {
     let navigator = navigator(.all)
     navigator.receive("notes://folder/one")
     clock.advance(by: .seconds(200))
@@ -131,7 +131,7 @@ struct ReceivingTests {
     #expect(!app.log.all.contains("didPerform folder one") && app.shown.last == "folder two")
   }
 
-  @Test func `URL is kept until it was shown not until it was tried`() async throws {
+  @Test func `a URL is kept until it is shown, not until it is tried`() async throws {
     session.isOpen = true
     let navigator = navigator()
     app.presenter.refusal = RouteError(.unsupportedPath, "no room")
@@ -150,7 +150,7 @@ struct ReceivingTests {
   }
 
   /// The navigator opens each URL only if that is possible at its turn.
-  @Test func `second URL waits if the first one ends the condition for it`() async throws {
+  @Test func `a second URL waits if the first one ends the condition`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     app.presenter.isPrompt = false
@@ -168,7 +168,7 @@ struct ReceivingTests {
   }
 
   /// Other tasks proceed while the navigator receives a URL again and again that can't be opened.
-  @Test func `URL that its failure receives again stops nothing else`() async throws {
+  @Test func `a URL received again on failure doesn't stop the others`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     let count = Log()
@@ -185,7 +185,7 @@ struct ReceivingTests {
     #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
   }
 
-  @Test func `URL is dropped if a screen decides to stay`() async throws {
+  @Test func `a URL is dropped if a screen stays`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     navigator.receive("notes://folder/work/note/7")
@@ -198,7 +198,7 @@ struct ReceivingTests {
     #expect(app.shown.count == 3)
   }
 
-  @Test func `observed change tries again`() async throws {
+  @Test func `an observed change tries a failed URL again`() async throws {
     session.isOpen = true
     let navigator = navigator()
     app.presenter.refusal = RouteError(.unsupportedPath, "no room")
@@ -212,7 +212,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func `URL that leads nowhere is dropped`() async throws {
+  @Test func `an unknown URL is dropped`() async throws {
     session.isOpen = true
     let navigator = navigator(.all)
     for url in ["notes://nowhere", "not a URL", "notes://home"] { navigator.receive(url) }
@@ -222,7 +222,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func `a URL that nothing matches waits until the early registry is complete`() async throws {
+  @Test func `an unmatched URL waits until the early registry is complete`() async throws {
     let early = try Registry(stage: .early) {
       Route(NamedScreen.self) {
         RoutableView(.home)
@@ -258,7 +258,7 @@ struct ReceivingTests {
 
   /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.
   @Test(arguments: ["notes://nowhere", "not a URL"])
-  func `URL whose redirection fails is kept`(target: String) async throws {
+  func `a URL with a failed redirection is kept`(target: String) async throws {
     let redirection = Redirection(url: target)
     let app = try NavigatedApplication { _ in .redirectToURL(redirection.url) }
     let navigator = Navigator(from: app.window, in: app.registry)
@@ -276,7 +276,7 @@ struct ReceivingTests {
   }
 
   /// The registry also reports the error once.
-  @Test func `URL that leads nowhere is reported once`() async throws {
+  @Test func `an unknown URL is reported once`() async throws {
     let log = Log()
     let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
     let navigator = Navigator(from: app.window, in: registry)
@@ -286,7 +286,7 @@ struct ReceivingTests {
   }
 
   @Test(arguments: [Navigator.BusyPolicy.wait, .refuse])
-  func `received URL waits for a busy navigator`(policy: Navigator.BusyPolicy) async throws {
+  func `a received URL waits for a busy navigator`(policy: Navigator.BusyPolicy) async throws {
     session.isOpen = true
     let navigator = navigator(whileBusy: policy)
     app.presenter.isPrompt = false
@@ -301,7 +301,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && failures.all == [])
   }
 
-  @Test func `URL that comes while another is opened follows`() async throws {
+  @Test func `a URL received while another one opens follows it`() async throws {
     session.isOpen = true
     let navigator = navigator()
     app.presenter.isPrompt = false
@@ -315,7 +315,7 @@ struct ReceivingTests {
     #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
   }
 
-  @Test func `navigator is released`() async throws {
+  @Test func `a navigator with received URLs is released`() async throws {
     weak var released: Navigator?
     do {
       let navigator = navigator()

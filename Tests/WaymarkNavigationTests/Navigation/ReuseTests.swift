@@ -38,7 +38,7 @@ struct ReuseTests: RouteVocabulary {
   }
 
   @Test(arguments: [true, false])
-  func `screen with the same parameters is kept`(byDefault isDefault: Bool) async throws {
+  func `a screen with the same parameters is kept`(byDefault isDefault: Bool) async throws {
     let navigator = try await navigator(isDefault ? nil : Reuses(.sameParameters))
     #expect(try keeps("NOTES://page/1?q=a", navigator))
     #expect(try keeps("notes://page/1?q=a#end", navigator))
@@ -46,7 +46,7 @@ struct ReuseTests: RouteVocabulary {
     #expect(try !keeps("notes://page/1?q=b", navigator))
   }
 
-  @Test func `some parameters may decide`() async throws {
+  @Test func `a rule can compare only some parameters`() async throws {
     let navigator = try await navigator(Reuses(.sameParameters(named: "id")))
     #expect(try keeps("notes://page/1?q=b", navigator))
     #expect(try !keeps("notes://page/2?q=a", navigator))
@@ -54,14 +54,14 @@ struct ReuseTests: RouteVocabulary {
     #expect(navigator.plan.steps.map(\.url) == ["notes://page/1?q=a"], "it shows what it showed")
   }
 
-  @Test func `screen that is never kept is shown anew`() async throws {
+  @Test func `a screen that is never kept is shown again`() async throws {
     let navigator = try await navigator(Reuses(.never))
     try await navigator.open("notes://page/1?q=a")
     #expect(window.presenter.calls.suffix(3) == ["remove push at once", "validate push", "show push"])
     #expect(navigator.screens.count == 1)
   }
 
-  @Test func `screen that is always kept takes over the parameters`() async throws {
+  @Test func `a screen that is always kept gets the new parameters`() async throws {
     let navigator = try await navigator(
       Reuses(.always) { page, parameters in page.text += "; \(parameters)" })
     let page = try #require(window.presenter.shown[0].destination as? Page)
@@ -71,7 +71,7 @@ struct ReuseTests: RouteVocabulary {
     #expect(navigator.plan.steps.map(\.url) == ["notes://page/2"])
   }
 
-  @Test func `changes include the screen that is updated`() async throws {
+  @Test func `changes include the updated screen`() async throws {
     let navigator = try await navigator(Reuses(.always) { page, parameters in page.text = "\(parameters)" })
     let changes = try navigator.changes(to: navigator.registry.plan(for: "notes://page/2"))
     #expect(
@@ -87,7 +87,7 @@ struct ReuseTests: RouteVocabulary {
     #expect(try keeps("notes://page/2", plain))
   }
 
-  @Test func `failure after an update names the updated screen`() async throws {
+  @Test func `a failure after an update names the updated screen`() async throws {
     let navigator = try await navigator(Reuses(.always) { _, _ in })
     let step = try #require(navigator.registry.plan(for: "notes://page/2").steps.first)
     window.presenter.refusal = RouteError(.unsupportedPath, "no room")
@@ -98,7 +98,7 @@ struct ReuseTests: RouteVocabulary {
     #expect(failure?.description.hasSuffix("after: update Page push notes://page/1?q=a to \(step)") == true)
   }
 
-  @Test func `error of the update ends the change`() async throws {
+  @Test func `an update's error ends the change`() async throws {
     let navigator = try await navigator(Reuses(.always) { _, _ in throw Failure(description: "no") })
     let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://page/2") }
     #expect(failure?.code == .preparationFailed)

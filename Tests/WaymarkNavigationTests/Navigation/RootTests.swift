@@ -28,7 +28,7 @@ struct RootTests: RouteVocabulary {
     #expect(app.shown.isEmpty)
   }
 
-  @Test func `the screens below the root are left out`() async throws {
+  @Test func `a plan omits the screens below the root`() async throws {
     navigator.setRoot("notes://folder/work")
     try await navigator.open("notes://folder/work/note/7")
     #expect(app.shown == ["note 7"])
@@ -36,7 +36,7 @@ struct RootTests: RouteVocabulary {
     #expect(app.shown == ["home", "folder play", "note 8"])
   }
 
-  @Test func `a screen of the root's URL stays where it's shown already`() async throws {
+  @Test func `a screen of the root's URL stays where it already is`() async throws {
     try await navigator.open("notes://folder/work")
     navigator.setRoot("notes://home")
     try await navigator.open("notes://folder/work/note/7")
@@ -66,7 +66,7 @@ struct RootTests: RouteVocabulary {
     func rootURL(inTab tab: String?) -> String? { "notes://home" }
   }
 
-  @Test func `a source can name its root, which the navigator can replace`() async throws {
+  @Test func `a navigator can replace the root that its source names`() async throws {
     let window = Rooted()
     let navigator = Navigator(from: window, in: app.registry)
     try await navigator.open("notes://folder/work")

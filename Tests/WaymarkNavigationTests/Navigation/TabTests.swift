@@ -23,7 +23,7 @@ struct TabTests {
     RoutePlan(steps: try [.tab(tab)] + app.registry.plan(for: url).steps)
   }
 
-  @Test func `screens of other tabs are kept`() async throws {
+  @Test func `the screens of other tabs stay`() async throws {
     try await navigator.open("notes://folder/work")
     let inbox = navigator.plan
     #expect(inbox.steps.map(\.description).first == "tab inbox" && inbox.steps.count == 3)
@@ -44,7 +44,7 @@ struct TabTests {
     #expect(app.calls.last == "select inbox" && navigator.plan == inbox)
   }
 
-  @Test func `screens of a URL are not shown along a tab`() async throws {
+  @Test func `a URL can't be shown along a tab`() async throws {
     let problem = error { _ = try app.registry.plan(for: "notes://home", along: .tab) }
     #expect(
       problem?.description == """
@@ -55,7 +55,7 @@ struct TabTests {
     #expect(app.calls.isEmpty)
   }
 
-  @Test func `tab that the user selects is known`() async throws {
+  @Test func `the navigator knows the tab that the user selects`() async throws {
     try await navigator.open("notes://home")
     app.presenter.selectedTab = "all"
     #expect(navigator.plan == RoutePlan(steps: [.tab("all")]) && navigator.screens.isEmpty)
@@ -65,13 +65,13 @@ struct TabTests {
     #expect(app.shown == ["home", "home"])
   }
 
-  @Test func `screens above all tabs belong to each`() async throws {
+  @Test func `the screens above all tabs belong to each tab`() async throws {
     try app.registry.perform(to: .login, path: .present(from: app.window))
     app.presenter.selectedTab = "all"
     #expect(navigator.screens.map(\.kind) == ["present"])
   }
 
-  @Test func `a presenter knows the tab of a view better than its kind`() async throws {
+  @Test func `a presenter decides about a view's tab, whatever its kind`() async throws {
     // A view that is pushed inside a sheet is above all tabs.
     try app.registry.perform(to: .login, path: .sheet(from: app.window))
     app.presenter.placedTabs = [.push: String?.none]
@@ -95,7 +95,7 @@ struct TabTests {
     #expect(app.presenter.selectedTab == "inbox", "a plan with a tab is for this tab")
   }
 
-  @Test func `tab that there is not is an error`() async throws {
+  @Test func `selecting an unknown tab is an error`() async throws {
     let changes = try navigator.changes(to: RoutePlan(steps: [.tab("other")]))
     await #expect(throws: Navigator.Failure.self) { try await navigator.apply(changes) }
     app.presenter.tabs = []
@@ -118,7 +118,7 @@ struct TabTests {
         """)
   }
 
-  @Test func `performed plan selects its tab`() async throws {
+  @Test func `performing a plan selects its tab`() async throws {
     let shown = try await app.registry.perform(plan("notes://home", in: "all"), from: app.window)
     #expect(shown.count == 1 && app.calls == ["select all", "show push"])
     let other = ModelWindow()

@@ -83,7 +83,7 @@ struct AdoptingPresenterTests {
     }
   }
 
-  @Test func `the view is prepared by the caller and its route`() async throws {
+  @Test func `the caller and the route prepare the presenter's view`() async throws {
     let made = board.next
     let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board)) {
       $0.prepareDestination = { $0.text = "caller" }
@@ -154,7 +154,7 @@ struct AdoptingPresenterTests {
         """)
   }
 
-  @Test func `objects that a route makes can be prepared`() {
+  @Test func `a route can prepare the objects that it makes`() {
     #expect(registry.canPrepare(Screen()))
     #expect(!registry.canPrepare(OtherScreen()))
   }

@@ -81,7 +81,7 @@ struct AskingTests: RouteVocabulary {
     for _ in 0..<1_000 where presenter.waiting.count < count { await Task.yield() }
   }
 
-  @Test func `answer is returned when the screen is gone`() async throws {
+  @Test func `asking returns the answer when the screen is gone`() async throws {
     let asking = ask(try registry())
     let picker = try await picker()
     #expect(picker.start == "work")
@@ -94,7 +94,7 @@ struct AskingTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
   }
 
-  @Test func `second answer is ignored`() async throws {
+  @Test func `a second answer is ignored`() async throws {
     let asking = ask(try registry())
     let picker = try await picker()
     picker.onPick?("one")
@@ -103,7 +103,7 @@ struct AskingTests: RouteVocabulary {
     picker.onPick?("three")
   }
 
-  @Test func `nil is returned if the user turns away`() async throws {
+  @Test func `asking returns nil if the user turns away`() async throws {
     let asking = ask(try registry())
     _ = try await picker()
     presenter.swipeBack()
@@ -111,14 +111,14 @@ struct AskingTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
   }
 
-  @Test func `nil answer is returned`() async throws {
+  @Test func `asking can return nil as the answer`() async throws {
     let asking = ask(try registry())
     try await picker().onPick?(nil)
     #expect(try await inTime { try await asking.value } == nil)
     #expect(presenter.shown.isEmpty)
   }
 
-  @Test func `answer that follows the dismissal at once counts`() async throws {
+  @Test func `an answer right after the dismissal counts`() async throws {
     let asking = ask(try registry())
     let picker = try await picker()
     presenter.swipeBack()
@@ -126,7 +126,7 @@ struct AskingTests: RouteVocabulary {
     #expect(try await inTime { try await asking.value } == "late")
   }
 
-  @Test func `answer given during the animation waits for its end`() async throws {
+  @Test func `an answer during the animation waits for its end`() async throws {
     presenter.isPrompt = false
     let asking = ask(try registry())
     let picker = try await picker()
@@ -140,7 +140,7 @@ struct AskingTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
   }
 
-  @Test func `loss of the screen without a report counts as turning away`() async throws {
+  @Test func `losing the screen without a report counts as turning away`() async throws {
     let asking = ask(try registry())
     _ = try await picker()
     presenter.forgetAll()
@@ -148,7 +148,7 @@ struct AskingTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
   }
 
-  @Test func `screen that forgets its answer is waited for`() async throws {
+  @Test func `asking waits for a screen that forgets its answer`() async throws {
     let asking = ask(try registry())
     let picker = try await picker()
     picker.onPick = nil
@@ -161,7 +161,7 @@ struct AskingTests: RouteVocabulary {
 
   // MARK: - Cancellation
 
-  @Test func `cancellation removes the screen`() async throws {
+  @Test func `canceling removes the screen`() async throws {
     let asking = ask(try registry())
     _ = try await picker()
     asking.cancel()
@@ -169,7 +169,7 @@ struct AskingTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
   }
 
-  @Test func `cancellation during the animation removes the screen after it`() async throws {
+  @Test func `canceling during the animation removes the screen after it`() async throws {
     presenter.isPrompt = false
     let asking = ask(try registry())
     _ = try await picker()
@@ -182,7 +182,7 @@ struct AskingTests: RouteVocabulary {
     #expect(presenter.shown.isEmpty)
   }
 
-  @Test func `cancellation reaches interceptors`() async throws {
+  @Test func `canceling reaches interceptors`() async throws {
     let log = log
     let asking = ask(
       try registry(decide: { _ in
@@ -198,7 +198,7 @@ struct AskingTests: RouteVocabulary {
 
   // MARK: - Errors
 
-  @Test func `refusal of the presenter is thrown`() async throws {
+  @Test func `asking throws the presenter's refusal`() async throws {
     presenter.refusal = RouteError(.unsupportedPath, "no room")
     let refused = await #expect(throws: RouteError.self) { _ = try await ask(try registry()).value }
     #expect(refused?.message == "no room")
@@ -213,7 +213,7 @@ struct AskingTests: RouteVocabulary {
   }
 
   /// The presenter fails before anything waits, because the route has no interceptor.
-  @Test func `failure of the presenter at once is thrown`() async throws {
+  @Test func `asking throws the presenter's immediate failure`() async throws {
     presenter.failure = Failure(description: "stuck")
     let registry = try registry()
     let failed = await #expect(throws: RouteError.self) {
@@ -228,7 +228,7 @@ struct AskingTests: RouteVocabulary {
 
   /// After another caller's failed removal, a screen still answers, and the user can still remove it.
   @Test(arguments: [false, true], [false, true])
-  func `removal of somebody else that fails does not end the question`(answers: Bool, isRetried: Bool)
+  func `another caller's failed removal doesn't end the question`(answers: Bool, isRetried: Bool)
     async throws
   {
     let registry = try registry()
@@ -253,7 +253,7 @@ struct AskingTests: RouteVocabulary {
     #expect(try await inTime { try await asking.value } == (answers ? "home" : nil))
   }
 
-  @Test func `refusal of an interceptor is thrown`() async throws {
+  @Test func `asking throws an interceptor's refusal`() async throws {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let refused = await #expect(throws: RouteError.self) { _ = try await ask(registry).value }
     #expect(
@@ -261,7 +261,7 @@ struct AskingTests: RouteVocabulary {
     )
   }
 
-  @Test func `failure of the removal says that the screen has answered`() async throws {
+  @Test func `a failed removal's error says that the screen has answered`() async throws {
     let line = #line
     let asking = ask(try registry())
     let picker = try await picker()
@@ -280,7 +280,7 @@ struct AskingTests: RouteVocabulary {
 
   // MARK: - Forms
 
-  @Test func `every form asks`() async throws {
+  @Test func `every form of asking returns its answer`() async throws {
     let registry = try registry()
     let (first, second, third) = try Registry.withCurrent(registry) {
       (
@@ -312,7 +312,7 @@ struct AskingTests: RouteVocabulary {
     #expect(try await inTime { try await last.value } == "router")
   }
 
-  @Test func `configuration answers`() async throws {
+  @Test func `a configuration can answer`() async throws {
     let registry = try registry()
     let asking = Task { () -> String? in
       try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in

@@ -7,7 +7,7 @@ import Waymark
 @testable import WaymarkNavigation
 
 @MainActor
-@Suite("Whether a view can be shown")
+@Suite("Checking whether a view can be shown")
 struct CanPerformTests: RouteVocabulary {
   private let window = ScriptedWindow()
 
@@ -37,7 +37,7 @@ struct CanPerformTests: RouteVocabulary {
     }
   }
 
-  @Test func `registry answers for a token and a path`() throws {
+  @Test func `canPerform answers for a token and a path`() throws {
     let registry = try registry()
     #expect(registry.canPerform(to: View(.editor), path: .push(from: window)))
     #expect(registry.canPerform(to: .editor, path: .push(from: window)))
@@ -48,14 +48,14 @@ struct CanPerformTests: RouteVocabulary {
     #expect(window.presenter.shown.isEmpty)
   }
 
-  @Test func `service can only be made`() throws {
+  @Test func `a service can only be made`() throws {
     let registry = try registry()
     #expect(registry.anyRouter(to: Service<any TimeSource>())?.canPerform(.push(from: window)) == false)
     #expect(registry.anyRouter(to: Service<any TimeSource>())?.canPerform(.makeDestination) == true)
     #expect(registry.router(identifier: "time")?.canPerform(.push(from: window)) == false)
   }
 
-  @Test func `presenter is asked`() throws {
+  @Test func `canPerform asks the presenter`() throws {
     let registry = try registry()
     window.presenter.refusal = RouteError(.unsupportedPath, "not now")
     #expect(!registry.canPerform(to: .editor, path: .push(from: window)))
@@ -66,7 +66,7 @@ struct CanPerformTests: RouteVocabulary {
     #expect(try !registry.canPerform(to: .editor, path: #require(path)))
   }
 
-  @Test func `early registry asks its completion`() throws {
+  @Test func `an early registry asks its complete extension`() throws {
     let early = try Waymark.Registry(stage: .early) {}
     #expect(!early.canPerform(to: .editor, path: .makeDestination))
     let complete = try early.extending { Route(Editor.self) { View(.editor) } }
@@ -74,7 +74,7 @@ struct CanPerformTests: RouteVocabulary {
     withExtendedLifetime(complete) {}
   }
 
-  @Test func `active route answers for its state`() throws {
+  @Test func `an active route answers for its state`() throws {
     let registry = try Waymark.Registry { Route(Editor.self) { View(.editor) } }
     window.presenter.isPrompt = false
     let active = try registry.perform(to: .editor, path: .push(from: window))
@@ -90,7 +90,7 @@ struct CanPerformTests: RouteVocabulary {
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `name is a key`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  func `canPerform distinguishes names`(setting: NamedRegistry, provided: ProvidedNames) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
       let isFound = NameKey(rawValue: provided.expected(key)) != nil

@@ -303,10 +303,10 @@ private struct Way {
 }
 
 @MainActor
-@Suite("Requests of every kind in a scope that was closed")
+@Suite("Requests in a closed scope")
 struct ClosedScopeTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func `all of them fail`(isKept: Bool) async throws {
+  func `every kind of request fails in a closed scope`(isKept: Bool) async throws {
     let root = try Registry { AllModule(isKept: isKept) }
     let scope = try root.opening(UserSession(user: "ann"))
     for way in Way.all {

@@ -10,7 +10,7 @@ import Waymark
 ///
 /// In every case, once all decisions have ended and the user has closed all views, nothing waits.
 @MainActor
-@Suite("The end of everything that waits")
+@Suite("The end of all waiting tasks")
 struct EndingTests {
   @Test(arguments: try Seeds.first(32))
   func `every wait ends`(seed: UInt64) async throws {

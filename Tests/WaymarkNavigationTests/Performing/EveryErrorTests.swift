@@ -520,7 +520,7 @@ struct EveryErrorTests {
   }
 
   /// Each declaration receives the error, even in an extension of a failing base.
-  @Test func `declarations of an extension are told of its base`() async throws {
+  @Test func `an extension's declarations observe errors of its base`() async throws {
     let failing = try Failing()
     let more = Log()
     let registry = try failing.starting { throw Broken() }.extending {
@@ -531,7 +531,7 @@ struct EveryErrorTests {
   }
 
   /// The caller's callback receives the error after the report.
-  @Test func `error is reported before the caller gets it`() throws {
+  @Test func `an error is reported before the caller gets it`() throws {
     let failing = try Failing()
     failing.presenter.failure = Broken()
     var before: Int?

@@ -8,7 +8,7 @@ import Waymark
 }
 
 @MainActor
-@Suite("Showing the view for unknown identifiers")
+@Suite("Showing the fallback for unknown identifiers")
 struct FallbackViewTests {
   private let registry = Result {
     try Registry {
@@ -20,7 +20,7 @@ struct FallbackViewTests {
     }
   }
 
-  @Test func `unknown identifier leads to the fallback`() throws {
+  @Test func `an unknown identifier leads to the fallback`() throws {
     let registry = try registry.get()
     let window = ScriptedWindow()
     let shown = try registry.perform(identifier: "x", path: .push(from: window), userInfo: ["id": 1])
@@ -30,7 +30,7 @@ struct FallbackViewTests {
         == "y 0")
   }
 
-  @Test func `fallback is not used for URLs`() throws {
+  @Test func `an unknown URL doesn't lead to the fallback`() throws {
     #expect(try registry.get().match("/x") == nil)
   }
 }

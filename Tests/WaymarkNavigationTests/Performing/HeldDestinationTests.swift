@@ -9,7 +9,7 @@ private final class Screen {}
 @Suite("Held destinations")
 struct HeldDestinationTests {
   @Test(arguments: [false, true])
-  func `replacement is held as strongly as before`(loosely isLoose: Bool) {
+  func `a replacement is held as strongly as before`(loosely isLoose: Bool) {
     var held = HeldDestination<Screen>()
     let first = Screen()
     held.hold(first)
@@ -22,7 +22,7 @@ struct HeldDestinationTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test func `lost object is nothing even as any`() {
+  @Test func `a released object is nil, even as Any`() {
     var held = HeldDestination<Any>()
     var screen: Screen? = Screen()
     if let screen { held.hold(screen) }
@@ -32,7 +32,7 @@ struct HeldDestinationTests {
     #expect(held.current == nil)
   }
 
-  @Test func `value is held until it is dropped`() {
+  @Test func `a value is held until it is dropped`() {
     var held = HeldDestination<String>()
     held.hold("one")
     held.loosen()

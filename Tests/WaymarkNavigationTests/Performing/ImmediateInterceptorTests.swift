@@ -33,7 +33,7 @@ struct ImmediateInterceptorTests: RouteVocabulary {
     try registry.perform(to: .editor, path: .push(from: window))
   }
 
-  @Test func `performing stays synchronous where no interceptor waits`() async throws {
+  @Test func `performing stays synchronous if no interceptor waits`() async throws {
     let log = Log()
     let registry = try registry(
       Intercepts(immediately: { _ in

@@ -42,7 +42,7 @@ struct InterceptorTests: RouteVocabulary {
     try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
   }
 
-  @Test func `interceptors of the registry decide first`() async throws {
+  @Test func `the registry's interceptors decide first`() async throws {
     let log = Log()
     let active = try perform(registry(log, editor: { _ in .proceed }))
     #expect(active.state == .routing && active.destination == nil && presenter.calls == ["validate push"])
@@ -51,7 +51,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.calls == ["validate push", "show push"])
   }
 
-  @Test func `interceptor can refuse`() async throws {
+  @Test func `an interceptor can refuse`() async throws {
     let active = try perform(registry(editor: { _ in .refuse(Failure(description: "log in first")) }))
     let error = await #expect(throws: RouteError.self) {
       _ = try await inTime { try await active.completed() }
@@ -61,7 +61,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(active.state == .unrouted && !presenter.calls.contains("show push"))
   }
 
-  @Test func `error of an interceptor refuses`() async throws {
+  @Test func `an interceptor's error refuses`() async throws {
     let active = try perform(registry(editor: { _ in throw Failure(description: "offline") }))
     let error = await #expect(throws: RouteError.self) {
       _ = try await inTime { try await active.completed() }
@@ -69,7 +69,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "offline")
   }
 
-  @Test func `interceptor can redirect`() async throws {
+  @Test func `an interceptor can redirect`() async throws {
     let log = Log()
     let active = try perform(registry(log, editor: { _ in .redirect(to: View<any PreviewInput>()) }))
     let error = await #expect(throws: RouteError.self) {
@@ -82,7 +82,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.shown.map { $0.destination is Preview } == [true])
   }
 
-  @Test func `second attempt does not repeat the first redirection`() async throws {
+  @Test func `a second attempt doesn't repeat the first redirection`() async throws {
     let (count, log) = (Counter(), Log())
     let registry = try registry(editor: { _ in
       count.increment()
@@ -109,7 +109,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(active.redirection == nil && log.all == [] && presenter.calls.last == "show push")
   }
 
-  @Test func `cycle of redirections throws`() async throws {
+  @Test func `a cycle of redirections throws`() async throws {
     let registry = try registry(
       editor: { _ in .redirect(to: View<any PreviewInput>()) },
       all: { $0.destinationName == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })
@@ -125,7 +125,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.shown.isEmpty)
   }
 
-  @Test func `redirection to an unknown token throws`() async throws {
+  @Test func `a redirection to an unknown token throws`() async throws {
     let active = try perform(registry(editor: { _ in .redirect(to: View<any HeadingInput>()) }))
     let error = await #expect(throws: RouteError.self) {
       _ = try await inTime { try await active.completed() }
@@ -133,7 +133,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(error?.code == .unregistered)
   }
 
-  @Test func `interceptor is cancelled with its caller`() async throws {
+  @Test func `an interceptor is canceled with its caller`() async throws {
     let log = Log()
     let registry = try registry(editor: { _ in
       do {
@@ -158,7 +158,7 @@ struct InterceptorTests: RouteVocabulary {
       error?.message.hasPrefix("the task was canceled while interceptors decided about Editor") == true)
   }
 
-  @Test func `caller cancelled before it waits cancels interceptors`() async throws {
+  @Test func `a caller canceled before it waits cancels interceptors`() async throws {
     let active = try perform(
       registry(editor: { _ in
         try await Task.sleep(for: .seconds(60))
@@ -174,7 +174,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(active.state == .unrouted)
   }
 
-  @Test func `cancelled attempt is not shown regardless of the decision`() async throws {
+  @Test func `a canceled attempt isn't shown whatever the decision`() async throws {
     let registry = try registry(editor: { _ in
       try? await Task.sleep(for: .seconds(60))
       return .proceed
@@ -191,7 +191,7 @@ struct InterceptorTests: RouteVocabulary {
     #expect(error?.code == .refused && error?.underlying is CancellationError)
   }
 
-  @Test func `interceptor reads the configuration`() async throws {
+  @Test func `an interceptor reads the configuration`() async throws {
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()

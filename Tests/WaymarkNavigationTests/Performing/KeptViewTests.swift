@@ -16,7 +16,7 @@ extension EditorSettings: Numbered {}
 extension RoutableViewModule<any Numbered> { fileprivate static var numbered: Self { declared() } }
 
 @MainActor
-@Suite("Showing views that are kept")
+@Suite("Showing kept views")
 struct KeptViewTests: RouteVocabulary {
   enum Kind: CaseIterable { case singleton, scoped, weaklyShared, keyed }
 
@@ -60,7 +60,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   @Test(arguments: Kind.allCases)
-  func `view that is shown cannot be shown again`(kind: Kind) throws {
+  func `a shown view can't be shown again`(kind: Kind) throws {
     let registry = try registry(kind)
     let line = #line
     let first = try show(registry, "first")
@@ -89,7 +89,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   @Test(arguments: Kind.allCases)
-  func `view that was removed can be shown again`(kind: Kind) throws {
+  func `a removed view can be shown again`(kind: Kind) throws {
     let registry = try registry(kind)
     let first = try show(registry)
     try first.remove()
@@ -103,7 +103,7 @@ struct KeptViewTests: RouteVocabulary {
     #expect(first.state == .routed && presenter.shown.count == 1)
   }
 
-  @Test func `view is already shown while the presenter shows or removes it`() throws {
+  @Test func `a view counts as shown while the presenter shows or removes it`() throws {
     presenter.isPrompt = false
     let registry = try registry(.singleton)
     let first = try show(registry)
@@ -116,7 +116,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   /// Nothing could report the removal anymore.
-  @Test func `view that a presenter has forgotten can be shown again`() throws {
+  @Test func `a view that the presenter forgot can be shown again`() throws {
     let registry = try registry(.singleton)
     try show(registry)
     presenter.forgetAll()
@@ -124,7 +124,7 @@ struct KeptViewTests: RouteVocabulary {
     #expect(presenter.shown.count == 1)
   }
 
-  @Test func `view that is only made may be shown`() throws {
+  @Test func `a view that was only made may be shown`() throws {
     let registry = try registry(.singleton)
     let made = try registry.perform(to: View<any EditorInput>(), path: .makeDestination)
     try show(registry)
@@ -132,7 +132,7 @@ struct KeptViewTests: RouteVocabulary {
     #expect(made.destination === again.destination)
   }
 
-  @Test func `other keys are other views`() throws {
+  @Test func `each key has its own view`() throws {
     let registry = try registry(.keyed)
     for number in 1...2 {
       try registry.perform(to: .numbered, path: .push(from: window)) { module, _ in module.number = number }
@@ -147,7 +147,7 @@ struct KeptViewTests: RouteVocabulary {
   // MARK: - Leaks
 
   @Test(arguments: Kind.allCases)
-  func `kept view is no leak`(kind: Kind) async throws {
+  func `only a view that its registry keeps is no leak`(kind: Kind) async throws {
     let registry = try registry(kind)
     let active = try show(registry)
     let view = active.destination
@@ -159,7 +159,7 @@ struct KeptViewTests: RouteVocabulary {
     withExtendedLifetime((view, registry)) {}
   }
 
-  @Test func `view of a closed scope is a leak`() async throws {
+  @Test func `a closed scope's view is a leak`() async throws {
     let registry = try registry(.scoped)
     let active = try show(registry)
     let view = active.destination
@@ -170,7 +170,7 @@ struct KeptViewTests: RouteVocabulary {
   }
 
   /// The detection must not retain the registry, which retains the view.
-  @Test func `detection does not retain the registry`() async throws {
+  @Test func `leak detection doesn't retain the registry`() async throws {
     weak var released: Registry?
     do {
       let registry = try registry(.singleton)

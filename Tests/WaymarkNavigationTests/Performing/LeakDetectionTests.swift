@@ -32,7 +32,7 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(try await becomesTrue { log.all.count >= count })
   }
 
-  @Test func `leaked object is reported once and again when it is released`() async throws {
+  @Test func `a leaked object is reported once, and again when it is released`() async throws {
     let log = Log()
     let active = try active(log)
     window.presenter.leakHolder = "a pane"
@@ -47,14 +47,14 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(log.all == ["leaked Editor, held by a pane", "reclaimed true"])
   }
 
-  @Test func `released object is not reported`() async throws {
+  @Test func `a released object isn't reported`() async throws {
     let log = Log()
     try active(log).remove()
     try await Task.sleep(for: .milliseconds(80))
     #expect(log.all == [])
   }
 
-  @Test func `detection of a derived registry replaces that of its base`() async throws {
+  @Test func `a derived registry's leak detection replaces its base's`() async throws {
     for (base, derived, isReported) in [(60_000, 20, true), (1, 60_000, false)] {
       let log = Log()
       let registry = try Registry {

@@ -43,7 +43,7 @@ struct LeavingTests: RouteVocabulary {
     for _ in 0..<1_000 where !log.all.contains(line) { await Task.yield() }
   }
 
-  @Test func `view that may be left is removed`() async throws {
+  @Test func `a view that may be left is removed`() async throws {
     let active = try shown()
     #expect(try await active.leave { $0.animated = false })
     #expect(log.all == ["second", "willRemove", "didRemove"])
@@ -52,7 +52,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(again?.message.hasSuffix("cannot be removed: its state is removed") == true)
   }
 
-  @Test func `view that stays is kept and removal does not ask`() async throws {
+  @Test func `leaving keeps a view that stays, but removing doesn't ask`() async throws {
     let active = try shown("unsaved")
     #expect(try await active.leave() == false)
     #expect(log.all.isEmpty && active.state == .routed)
@@ -60,7 +60,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["willRemove", "didRemove"])
   }
 
-  @Test func `closure that waits for its own decision gets an error`() async throws {
+  @Test func `a Leaves closure that waits for its own decision gets an error`() async throws {
     @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
     let holder = Holder()
     holder.active = try shown { _ in try await holder.active?.leave() == true ? .proceed : .stay }
@@ -75,7 +75,7 @@ struct LeavingTests: RouteVocabulary {
     holder.active = nil
   }
 
-  @Test func `error of the closure keeps the view`() async throws {
+  @Test func `an error in Leaves keeps the view`() async throws {
     let line = #line
     let active = try shown { _ in throw Failure(description: "disk full") }
     let problem = await #expect(throws: RouteError.self) { try await active.leave() }
@@ -92,7 +92,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["failed(stayed)"])
   }
 
-  @Test func `presenter asks before the user removes it`() async throws {
+  @Test func `the presenter asks before the user removes a view`() async throws {
     let active = try shown("unsaved")
     #expect(await presenter.swipeBackIfPossible() == false)
     #expect(active.state == .routed)
@@ -101,7 +101,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(active.state == .removed && log.all == ["second", "didRemove"])
   }
 
-  @Test func `everybody waits for the same answer`() async throws {
+  @Test func `all callers wait for the same answer`() async throws {
     let (log, gate) = (log, Log())
     let active = try shown { _ in
       log.append("asked")
@@ -120,7 +120,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(active.confirmation == nil)
   }
 
-  @Test func `removal meanwhile ends the question`() async throws {
+  @Test func `a removal ends the pending question`() async throws {
     let log = log
     let active = try shown { _ in
       log.append("asked")
@@ -136,7 +136,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["asked", "didRemove", "cancelled"])
   }
 
-  @Test func `question is cancelled with the last task that waits`() async throws {
+  @Test func `canceling the last waiting task cancels the question`() async throws {
     let log = log
     let active = try shown { _ in
       log.append("asked")
@@ -159,7 +159,7 @@ struct LeavingTests: RouteVocabulary {
 
   /// The first caller's cancellation reaches the closure, which takes a while to end.
   @Test(arguments: [false, true])
-  func `a caller after the cancellation is asked again, unless the closure has decided`(
+  func `a caller after a cancellation asks again, unless the closure has decided`(
     decides: Bool
   ) async throws {
     let (log, gate) = (log, Log())
@@ -183,7 +183,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(active.state == (decides ? .routed : .removed) && active.confirmation == nil)
   }
 
-  @Test func `view without leaves is removed`() async throws {
+  @Test func `leaving removes a view without Leaves`() async throws {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
     #expect(await presenter.shown[0].mayLeave())
@@ -199,7 +199,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(problem?.underlying is Failure && active.state == .routed)
   }
 
-  @Test func `wrapper of a conversion cannot be asked`() throws {
+  @Test func `Leaves can't decide about the wrapper of a conversion`() throws {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) {

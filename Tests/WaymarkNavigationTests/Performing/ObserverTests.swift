@@ -29,7 +29,7 @@ struct ObserverTests: RouteVocabulary {
     ["route 1", "route 2", "base 1", "base 2", "derived"].map { "\($0) \(phase)" }
   }
 
-  @Test func `observers of the route are called before those of the base`() throws {
+  @Test func `the route's observers are called before the base's`() throws {
     let log = Log()
     let router = try #require(registry(log).router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window)) { $0.onSuccess = { _ in log.append("success") } }
@@ -39,7 +39,7 @@ struct ObserverTests: RouteVocabulary {
     #expect(log.all == lines("willRemove") + lines("didRemove") + ["success"])
   }
 
-  @Test func `caller receives a failure before the observers`() throws {
+  @Test func `the caller receives a failure before the observers`() throws {
     let log = Log()
     window.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
     let router = try #require(registry(log).router(to: View<any EditorInput>()))

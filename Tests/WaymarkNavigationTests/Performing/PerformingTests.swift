@@ -25,7 +25,7 @@ struct PerformingTests: RouteVocabulary {
     }
   }
 
-  @Test func `success is reported in order`() async throws {
+  @Test func `a success is reported in order`() async throws {
     let log = Log()
     presenter.isPrompt = false
     let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
@@ -58,7 +58,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func `failure of the presenter restores the state`() async throws {
+  @Test func `a failure of the presenter restores the state`() async throws {
     let log = Log()
     presenter.isPrompt = false
     let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
@@ -79,7 +79,7 @@ struct PerformingTests: RouteVocabulary {
     await #expect(throws: try #require(error)) { _ = try await inTime { try await active.completed() } }
   }
 
-  @Test func `unsupported path is refused before anything is made`() throws {
+  @Test func `an unsupported path is refused before the view is made`() throws {
     let count = Counter()
     let registry = try Registry {
       Route(Editor.self) {
@@ -101,7 +101,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
   }
 
-  @Test func `route can support no path`() throws {
+  @Test func `a route can support no path`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -114,7 +114,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(try router.perform(.makeDestination).state == .routed)
   }
 
-  @Test func `presenter can refuse a path`() throws {
+  @Test func `the presenter can refuse a path`() throws {
     let log = Log()
     let refusal = RouteError(.unsupportedPath, "only pushes")
     presenter.refusal = refusal
@@ -124,7 +124,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["observed failed(unsupportedPath)"])
   }
 
-  @Test func `shown destination is not shown again`() throws {
+  @Test func `a shown destination isn't shown again`() throws {
     presenter.isPrompt = false
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window))
@@ -135,7 +135,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(late?.code == .actionFailed && late?.remedy == "remove it first" && active.state == .routed)
   }
 
-  @Test func `destination that is only made can be made again`() async throws {
+  @Test func `a destination that was only made can be made again`() async throws {
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.makeDestination)
     let first = try await inTime { try await active.completed() }
@@ -144,7 +144,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(presenter.calls.isEmpty)
   }
 
-  @Test func `removed destination is shown again with fresh options`() throws {
+  @Test func `a removed destination is shown again with fresh options`() throws {
     let log = Log()
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window)) { route in
@@ -157,7 +157,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(presenter.shown.count == 1)
   }
 
-  @Test func `second completion is ignored and reported`() throws {
+  @Test func `a second completion is ignored and reported`() throws {
     let log = Log()
     presenter.isPrompt = false
     let router = try #require(try registry(log).router(to: View<any EditorInput>()))
@@ -170,7 +170,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all.suffix(2) == ["observed failed(actionFailed)", "observed failed(actionFailed)"])
   }
 
-  @Test func `callback set before completion is called`() throws {
+  @Test func `a callback set before the completion is called`() throws {
     presenter.isPrompt = false
     let log = Log()
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
@@ -179,7 +179,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["late"])
   }
 
-  @Test func `shown object is retained only by its presenter`() throws {
+  @Test func `only its presenter retains a shown object`() throws {
     let router = try #require(try registry().router(to: View<any EditorInput>()))
     let active = try router.perform(.push(from: window))
     #expect(active.destination != nil)
@@ -191,7 +191,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.state == .routing)
   }
 
-  @Test func `shown value is kept until it is removed`() throws {
+  @Test func `a shown value is kept until its removal`() throws {
     let token = View<String>(declaredProtocol: String.self)
     let registry = try Registry {
       Route(String.self) {
@@ -209,7 +209,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.destination == nil)
   }
 
-  @Test func `destination made elsewhere is prepared like a new one`() throws {
+  @Test func `a destination made elsewhere is prepared like a new one`() throws {
     let log = Log()
     let editor = Editor()
     let active = try #require(try registry(log).router(to: View<any EditorInput>()))
@@ -218,7 +218,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["route prepares given", "observed willPerform", "observed didPerform"])
   }
 
-  @Test func `destination made elsewhere is not retained`() throws {
+  @Test func `a destination made elsewhere isn't retained`() throws {
     weak var remains: Editor?
     let active: ActiveRoute<any EditorInput>
     do {
@@ -234,7 +234,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
-  @Test func `configuration is filled for each perform`() throws {
+  @Test func `each perform fills the configuration`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
@@ -256,7 +256,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["note 7", "note 7"])
   }
 
-  @Test func `failure of the configuration restores the state`() throws {
+  @Test func `a failure of the configuration restores the state`() throws {
     let log = Log()
     let registry = try Registry {
       Route(
@@ -276,7 +276,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["observed failed(factoryFailed)"] && presenter.calls.isEmpty)
   }
 
-  @Test func `task waiting for removal receives the failure`() async throws {
+  @Test func `a task that waits for removal receives the presentation's failure`() async throws {
     presenter.isPrompt = false
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
     let waiting = Task { try await active.removed() }
@@ -295,7 +295,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(log.all == ["unrouted → routing", "routing → unrouted"])
   }
 
-  @Test func `destination is chosen while the program runs`() throws {
+  @Test func `the program can choose a destination at run time`() throws {
     let registry = try registry()
     let next: any Routable = View<any EditorInput>()
     let active = try #require(registry.anyRouter(to: next)).perform(
@@ -305,7 +305,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(registry.anyRouter(to: View<any PreviewInput>()) == nil)
   }
 
-  @Test func `service can only be made`() throws {
+  @Test func `a service can only be made`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -318,7 +318,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(try router.perform(.makeDestination).destination is MemoryStore)
   }
 
-  @Test func `destination is shown by its identifier`() throws {
+  @Test func `an identifier shows its destination`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -345,7 +345,7 @@ struct PerformingTests: RouteVocabulary {
         """)
   }
 
-  @Test func `failing factory gives one error with its cause`() throws {
+  @Test func `a failing factory causes one error with its cause`() throws {
     let log = Log()
     let registry = try Registry {
       Observes { log.append("observed \($0.phase.word)") }
@@ -366,7 +366,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(presenter.calls == ["validate push"])
   }
 
-  @Test func `deallocated source throws`() throws {
+  @Test func `a released source throws`() throws {
     var lost: ScriptedWindow? = ScriptedWindow()
     let path = RoutePath.push(from: try #require(lost))
     lost = nil
@@ -378,7 +378,7 @@ struct PerformingTests: RouteVocabulary {
     )
   }
 
-  @Test func `waiting task can be cancelled`() async throws {
+  @Test func `a waiting task can be canceled`() async throws {
     presenter.isPrompt = false
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
     let waiting = Task { _ = try await active.completed() }
@@ -389,7 +389,7 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.state == .routed, "the presenter's answer still counts")
   }
 
-  @Test func `states are streamed`() async throws {
+  @Test func `an active route streams its states`() async throws {
     let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
     let stream = active.states
     try active.remove()

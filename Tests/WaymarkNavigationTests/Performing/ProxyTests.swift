@@ -81,7 +81,7 @@ struct ProxyTests: RouteVocabulary {
     #expect(proxy == nil && editor == nil)
   }
 
-  @Test func `the view decides about its removal`() async throws {
+  @Test func `the inner view decides about its removal`() async throws {
     let active = try registry().perform(to: heading, path: .push(from: window)) { options in
       options.prepareDestination = { $0.heading = "edited" }
     }
@@ -90,7 +90,7 @@ struct ProxyTests: RouteVocabulary {
     #expect(navigator.screens.isEmpty)
   }
 
-  @Test func `the view is wrapped, not its proxy`() throws {
+  @Test func `Wrapped wraps the view, not its proxy`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
@@ -103,7 +103,7 @@ struct ProxyTests: RouteVocabulary {
     #expect(active.destination is HeadingProxy)
   }
 
-  @Test func `the last adapter of a chain leads to the view, too`() throws {
+  @Test func `the last adapter of a chain also leads to the view`() throws {
     let registry = try registry {
       Adapter(View<any PreviewInput>(), for: View<any HeadingInput>()) { PreviewProxy($0) }
     }
@@ -148,7 +148,7 @@ struct ProxyTests: RouteVocabulary {
     #expect(try registry.perform(to: heading, path: .push(from: window)).state == .routed)
   }
 
-  @Test func `nothing is inside a proxy that is only made`() throws {
+  @Test func `a proxy that is only made doesn't reach the presenter`() throws {
     let active = try registry().perform(to: heading, path: .makeDestination)
     #expect(active.destination?.heading == "!" && presenter.calls.isEmpty)
   }

@@ -24,7 +24,7 @@ struct RemovingTests: RouteVocabulary {
     return active
   }
 
-  @Test func `removal is reported in order`() async throws {
+  @Test func `a removal is reported in order`() async throws {
     let log = Log()
     let active = try shown(log)
     presenter.isPrompt = false
@@ -77,7 +77,7 @@ struct RemovingTests: RouteVocabulary {
     }
   }
 
-  @Test func `removal has the defaults of its perform`() async throws {
+  @Test func `a removal has the defaults of its perform`() async throws {
     let log = Log()
     let active = try shownWithDefaults(log)
     try active.remove()
@@ -88,7 +88,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(log.all.suffix(3) == ["configuring", "prepared", "success"])
   }
 
-  @Test func `removal changes the defaults`() throws {
+  @Test func `a removal can change the defaults`() throws {
     let log = Log()
     let active = try shownWithDefaults(log)
     try active.remove { options in
@@ -100,7 +100,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(log.all == ["configuring", "own success"] && presenter.calls.last == "remove push")
   }
 
-  @Test func `failed removal calls the default`() throws {
+  @Test func `a failed removal calls the default callback`() throws {
     let log = Log()
     let active = try shownWithDefaults(log)
     presenter.isRemovable = false
@@ -109,7 +109,7 @@ struct RemovingTests: RouteVocabulary {
   }
 
   /// A navigator decides about the animation only, and follows the caller's other options.
-  @Test func `navigator removes with the defaults`() async throws {
+  @Test func `a navigator removes with the defaults`() async throws {
     let log = Log()
     let navigator = Navigator(from: window, in: try Registry {})
     let active = try shownWithDefaults(log)
@@ -123,7 +123,7 @@ struct RemovingTests: RouteVocabulary {
   }
 
   /// The program removes nothing, so there's nothing to prepare.
-  @Test func `user removes without the defaults`() throws {
+  @Test func `a removal by the user doesn't use the defaults`() throws {
     let log = Log()
     let active = try shownWithDefaults(log)
     presenter.swipeBack()
@@ -132,7 +132,7 @@ struct RemovingTests: RouteVocabulary {
 
   // MARK: - Failures
 
-  @Test func `failure restores the state`() async throws {
+  @Test func `a failed removal restores the state`() async throws {
     let log = Log()
     let active = try shown(log)
     presenter.failure = Failure(description: "stuck")
@@ -142,7 +142,7 @@ struct RemovingTests: RouteVocabulary {
       log.all.suffix(3) == ["removing → routed", "failed: actionFailed", "observed failed(actionFailed)"])
   }
 
-  @Test func `failing preparation keeps the destination shown`() throws {
+  @Test func `a failing preparation keeps the destination shown`() throws {
     let active = try shown()
     let error = #expect(throws: RouteError.self) {
       try active.remove { $0.prepareDestination = { _ in throw Failure(description: "unsaved") } }
@@ -151,7 +151,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(!presenter.calls.contains("remove push"))
   }
 
-  @Test func `destination that is only made exists until its removal`() throws {
+  @Test func `a destination that is only made exists until its removal`() throws {
     let log = Log()
     let registry = try Registry {
       Route(Editor.self) {
@@ -166,7 +166,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed && active.destination == nil)
   }
 
-  @Test func `destination that is not shown cannot be removed`() throws {
+  @Test func `a destination that isn't shown can't be removed`() throws {
     let active = try shown()
     try active.remove()
     let error = #expect(throws: RouteError.self) { try active.remove() }
@@ -174,7 +174,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed && !active.canRemove)
   }
 
-  @Test func `presenter can refuse a removal`() throws {
+  @Test func `the presenter can refuse a removal`() throws {
     let active = try shown()
     #expect(active.canRemove)
     presenter.isRemovable = false
@@ -184,7 +184,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func `destination in transition cannot be removed`() throws {
+  @Test func `a destination in transition can't be removed`() throws {
     presenter.isPrompt = false
     let active = try shown()
     #expect(active.state == .routing && active.destination != nil && !active.canRemove)
@@ -199,7 +199,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(late?.message.hasSuffix("cannot be removed: its state is removing") == true)
   }
 
-  @Test func `deallocated destination is removed immediately`() throws {
+  @Test func `a deallocated destination is removed immediately`() throws {
     let log = Log()
     let active = try shown(log)
     presenter.forgetAll()
@@ -208,7 +208,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
-  @Test func `removal by the user is reported`() async throws {
+  @Test func `a removal by the user is reported`() async throws {
     let log = Log()
     let active = try shown(log)
     let waiting = Task { try await active.removed() }
@@ -220,7 +220,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func `removal by the user during a removal counts once`() throws {
+  @Test func `a removal by the user during a removal counts once`() throws {
     let log = Log()
     let active = try shown(log)
     presenter.isPrompt = false

@@ -180,10 +180,10 @@ private struct Use: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("Reports of errors that few uses have")
+@Suite("Reports of rare errors")
 struct ReportedUsesTests: RouteVocabulary {
   @Test(arguments: Use.all)
-  fileprivate func `the error is reported once`(_ use: Use) async throws {
+  fileprivate func `each error is reported once`(_ use: Use) async throws {
     let application = try Application()
     var thrown: (any Error)?
     do { try await inTime { try await use.run(application) } } catch { thrown = error }

@@ -32,7 +32,7 @@ struct RouteStateMachineTests {
       (.removing, false, .removing),
       (.removed, false, nil), (.routed, true, nil), (.routing, true, .routing), (.removing, true, .removing),
     ] as [(RouteState, Bool, RouteStateMachine.Refusal?)])
-  func `perform begins or is refused`(
+  func `performing begins or is refused`(
     in state: RouteState, onlyMade: Bool, refusal: RouteStateMachine.Refusal?
   )
     throws
@@ -47,7 +47,7 @@ struct RouteStateMachineTests {
     }
   }
 
-  @Test func `deallocated destination can be shown again`() throws {
+  @Test func `a deallocated destination can be shown again`() throws {
     var (machine, _) = try machine(in: .routed)
     let attempt = try machine.perform(isAlive: false, isMade: false)
     let counts = machine.finish(attempt, succeeded: false)
@@ -56,7 +56,7 @@ struct RouteStateMachineTests {
   }
 
   @Test(arguments: RouteState.allCases)
-  func `remove begins or is refused`(in state: RouteState) throws {
+  func `removing begins or is refused`(in state: RouteState) throws {
     var (machine, _) = try machine(in: state)
     if state == .routed {
       let attempt = try machine.remove(isAlive: true)
@@ -80,7 +80,7 @@ struct RouteStateMachineTests {
       (.routing, true, .routed), (.routing, false, .unrouted), (.removing, true, .removed),
       (.removing, false, .routed),
     ] as [(RouteState, Bool, RouteState)])
-  func `finish ends the change`(in state: RouteState, succeeded: Bool, leadsTo next: RouteState) throws {
+  func `finishing ends the change`(in state: RouteState, succeeded: Bool, leadsTo next: RouteState) throws {
     var (machine, attempt) = try machine(in: state)
     let current = try #require(attempt)
     let first = machine.finish(current, succeeded: succeeded)
@@ -90,7 +90,7 @@ struct RouteStateMachineTests {
     #expect(machine.state == next)
   }
 
-  @Test func `finish of an earlier attempt is ignored`() throws {
+  @Test func `finishing an earlier attempt is ignored`() throws {
     var (machine, first) = try machine(in: .routed)
     let late = try #require(first)
     _ = try machine.remove(isAlive: true)
@@ -99,7 +99,7 @@ struct RouteStateMachineTests {
   }
 
   @Test(arguments: RouteState.allCases)
-  func `removal by other means ends the state`(in state: RouteState) throws {
+  func `a removal by other means ends the state`(in state: RouteState) throws {
     var (machine, attempt) = try machine(in: state)
     let wasThere = state == .routed || state == .removing
     let counts = machine.wasRemoved()

@@ -23,7 +23,7 @@ struct ShowsTests: RouteVocabulary {
     }
   }
 
-  @Test func `route shows and removes instead of the presenter`() throws {
+  @Test func `the route shows and removes instead of the presenter`() throws {
     let log = log
     let registry = try registry(
       Shows(along: Self.split, .sheet) { transition in
@@ -47,7 +47,7 @@ struct ShowsTests: RouteVocabulary {
     #expect(registry.canPerform(to: .editor, path: .sheet(from: window)))
   }
 
-  @Test func `removal is the entrys too`() throws {
+  @Test func `the entry also removes its view`() throws {
     let log = log
     var shown: [RouteTransition] = []
     let registry = try registry(
@@ -65,7 +65,7 @@ struct ShowsTests: RouteVocabulary {
     #expect(active.state == .removed && shown.count == 2)
   }
 
-  @Test func `entry without removal says so`() throws {
+  @Test func `an entry without a removal says so`() throws {
     var shown: [RouteTransition] = []
     let line = #line
     let registry = try Registry {
@@ -85,13 +85,13 @@ struct ShowsTests: RouteVocabulary {
     withExtendedLifetime(shown) {}
   }
 
-  @Test func `error ends the attempt`() throws {
+  @Test func `an error ends the attempt`() throws {
     let registry = try registry(Shows(along: Self.split) { _ in throw Failure(description: "no pane") })
     let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
     #expect(active.state == .unrouted)
   }
 
-  @Test func `asynchronous entry completes later`() async throws {
+  @Test func `an asynchronous entry completes later`() async throws {
     let (log, stream) = (log, AsyncStream.makeStream(of: Void.self))
     var shown: [RouteTransition] = []
     let registry = try registry(
@@ -113,7 +113,7 @@ struct ShowsTests: RouteVocabulary {
     #expect(log.all == ["removed"])
   }
 
-  @Test func `asynchronous error ends the attempt`() async throws {
+  @Test func `an asynchronous error ends the attempt`() async throws {
     let registry = try registry(
       Shows(along: Self.split) { _ in
         await Task.yield()
@@ -124,7 +124,7 @@ struct ShowsTests: RouteVocabulary {
     #expect(problem?.message.hasSuffix("no pane (Failure)") == true)
   }
 
-  @Test func `source has to exist`() throws {
+  @Test func `the source has to exist`() throws {
     let registry = try registry(Shows(along: Self.split) { _ in Issue.record("there is no source") })
     var gone: ScriptedWindow? = ScriptedWindow()
     let path = try #require(gone.map { RoutePath.custom(Self.split, from: $0) })

@@ -26,7 +26,7 @@ struct TransitionTests: RouteVocabulary {
     }
   }
 
-  @Test func `values are found by their identity`() throws {
+  @Test func `each presentation of a value has its own identity`() throws {
     let registry = try registry()
     let active = try (0..<3).map { _ in try registry.perform(to: .valueScreen, path: .push(from: window)) }
     let shown = presenter.shown
@@ -51,7 +51,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(presenter.shown.map(\.asksBeforeLeaving) == [true, false])
   }
 
-  @Test func `report about an earlier presentation is ignored`() async throws {
+  @Test func `a report about an earlier presentation is ignored`() async throws {
     let active = try registry().perform(to: .valueScreen, path: .push(from: window))
     let first = presenter.shown[0]
     try active.remove()
@@ -64,7 +64,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
-  @Test func `dismissal before the end of the animation counts`() async throws {
+  @Test func `a dismissal before the end of the animation counts`() async throws {
     presenter.isPrompt = false
     let active = try registry().perform(to: View<any EditorInput>(), path: .push(from: window))
     let waiting = Task { try await active.completed() is Editor }
@@ -78,7 +78,7 @@ struct TransitionTests: RouteVocabulary {
 
   /// Some toolkits never report the end of an interrupted animation.
   @Test(arguments: [false, true])
-  func `dismissal ends a presentation that is never completed`(isForgotten: Bool) async throws {
+  func `a dismissal ends a presentation that never completes`(isForgotten: Bool) async throws {
     presenter.isPrompt = false
     let active = try registry().perform(to: View<any EditorInput>(), path: .push(from: window))
     let waiting = Task { try await active.removed() }
@@ -92,7 +92,7 @@ struct TransitionTests: RouteVocabulary {
     #expect(active.state == .routed)
   }
 
-  @Test func `waiting task gets a destination that is dismissed at once`() async throws {
+  @Test func `a waiting task gets a destination that is dismissed at once`() async throws {
     presenter.isPrompt = false
     let registry = try registry()
     let editor = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))

@@ -39,7 +39,7 @@ struct TypedPerformingTests: RouteVocabulary {
   }
   private struct ImportSettings: ImportModuleConfig { var source = "" }
 
-  @Test func `view of a configuration has its type`() async throws {
+  @Test func `a configured view has its type`() async throws {
     let registry = try registry()
     var shown: [String] = []
     let active = try registry.perform(
@@ -63,7 +63,7 @@ struct TypedPerformingTests: RouteVocabulary {
     }
   }
 
-  @Test func `interface that the route lacks is an error`() throws {
+  @Test func `an interface that the route lacks is an error`() throws {
     let log = Log()
     let registry = try registry().extending { ReportsErrors { log.append("\($0.code)") } }
     let problem = error {
@@ -74,7 +74,7 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(window.presenter.calls.isEmpty)
   }
 
-  @Test func `interceptor sees the typed configuration`() async throws {
+  @Test func `an interceptor sees the typed configuration`() async throws {
     let log = Log()
     let registry = try registry().extending {
       Intercepts { attempt in
@@ -121,7 +121,7 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(store.name == "disk a")
   }
 
-  @Test func `object made elsewhere is prepared with user info`() throws {
+  @Test func `an object made elsewhere is prepared with user info`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
@@ -148,7 +148,7 @@ struct TypedPerformingTests: RouteVocabulary {
   private final class MemoryDraft: Draft { var text = "" }
 
   /// When the route is shown again, the closures receive the same values.
-  @Test func `user info stays with the active route`() throws {
+  @Test func `an active route keeps its user info`() throws {
     let active = try #require(try registry().router(to: .editor)).perform(
       .push(from: window), userInfo: ["from": "key"])
     try active.remove()
@@ -174,7 +174,7 @@ struct TypedPerformingTests: RouteVocabulary {
     }
   }
 
-  @Test func `object made elsewhere is shown with a configuration`() async throws {
+  @Test func `an object made elsewhere is shown with a configuration`() async throws {
     let log = Log()
     let registry = try preparingRegistry(log).extending {
       Intercepts { attempt in
@@ -196,7 +196,7 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(window.presenter.calls == ["validate push", "show push at once"])
   }
 
-  @Test func `object made elsewhere keeps the type with which its given`() throws {
+  @Test func `an object made elsewhere keeps its given type`() throws {
     let module = try #require(try preparingRegistry().router(to: .editorModule))
     let editor: any EditorInput = Editor()
     let active: ActiveRoute<any EditorInput> = try module.perform(on: editor, .makeDestination)
@@ -207,7 +207,7 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect((any.destination as? Editor)?.title == "any 0 nowhere")
   }
 
-  @Test func `object that the route does not make is refused`() throws {
+  @Test func `an object that the route doesn't make is refused`() throws {
     let log = Log()
     let registry = try preparingRegistry().extending { ReportsErrors { log.append("\($0.code)") } }
     let module = try #require(registry.router(to: .editorModule))
@@ -226,7 +226,7 @@ struct TypedPerformingTests: RouteVocabulary {
   }
   private final class OtherEditor: EditorInput { var title = "" }
 
-  @Test func `object made elsewhere is not retained by the active route`() throws {
+  @Test func `the active route doesn't retain an object made elsewhere`() throws {
     let module = try #require(try preparingRegistry().router(to: .editorModule))
     weak var remains: Editor?
     let active: ActiveRoute<Editor>
@@ -244,7 +244,7 @@ struct TypedPerformingTests: RouteVocabulary {
 
   // MARK: - Adapters
 
-  @Test func `redirect to an adapted token shows the adapted view`() async throws {
+  @Test func `redirecting to an adapted token shows the adapted view`() async throws {
     let registry = try Registry {
       Route(Editor.self) { View(.editor) }
       Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
@@ -274,14 +274,14 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(replaced?.message.contains("Int") == true)
   }
 
-  @Test func `router to a module makes the routes view`() throws {
+  @Test func `a module's router makes the route's view`() throws {
     #expect(try registry().anyRouter(to: ViewModule(.editorModule))?.makeDestination() is Editor)
   }
 
   // MARK: - Plans
 
   /// A screen that is itself a source shows the next one.
-  @Test func `screen below is the source of the next step`() async throws {
+  @Test func `the screen below is the source of the next step`() async throws {
     let registry = try Registry {
       Route(SourceScreen.self) {
         View<any PreviewInput>()

@@ -31,7 +31,7 @@ struct WaitersTests {
     }
   }
 
-  @Test func `tasks are resumed once in order`() {
+  @Test func `tasks resume once, in order`() {
     #expect(Set(add(12)).count == 12)
     #expect(log.all.isEmpty)
     waiters.resume(.success(()))
@@ -40,7 +40,7 @@ struct WaitersTests {
     #expect(log.all.count == 12)
   }
 
-  @Test func `removed task is not resumed`() {
+  @Test func `a removed task doesn't resume`() {
     let numbers = add(4)
     #expect(waiters.remove(numbers[1]) != nil)
     #expect(waiters.remove(numbers[1]) == nil)
@@ -49,13 +49,13 @@ struct WaitersTests {
     #expect(waiters.remove(numbers[2]) == nil)
   }
 
-  @Test func `task is removed by its number`() {
+  @Test func `a task's number removes the task`() {
     let numbers = add(3)
     for place in [2, 0, 1] { waiters.remove(numbers[place])?(.failure(CancellationError())) }
     #expect(log.all == ["2 CancellationError", "0 CancellationError", "1 CancellationError"])
   }
 
-  @Test func `task that is canceled before it waits continues at once`() async throws {
+  @Test func `a task canceled before it waits continues at once`() async throws {
     let canceled = Task { [waiters, log] in
       while !Task.isCancelled { await Task.yield() }
       let result = await waiters.wait { log.append("canceled") }
@@ -66,7 +66,7 @@ struct WaitersTests {
     #expect(log.all == ["canceled", "0 CancellationError"])
   }
 
-  @Test func `task added during resumption waits for the next one`() {
+  @Test func `a task added during resumption waits for the next one`() {
     waiters.add(waiters.makeNumber()) { [waiters, log] _ in
       log.append("first")
       waiters.add(waiters.makeNumber()) { _ in log.append("second") }

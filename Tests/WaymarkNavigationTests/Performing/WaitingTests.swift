@@ -28,7 +28,7 @@ struct WaitingTests: RouteVocabulary {
     return editor === active.destination
   }
 
-  @Test func `destination that is only made is kept until it is awaited`() async throws {
+  @Test func `a destination that is only made is kept until a task awaits it`() async throws {
     let active = try router().perform(.makeDestination)
     for _ in 0..<10 { await Task.yield() }
     #expect(active.destination != nil)
@@ -36,7 +36,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.destination == nil, "it was left to whoever waited for it")
   }
 
-  @Test func `destination is kept until the presenter has finished`() async throws {
+  @Test func `a destination is kept until the presenter has finished`() async throws {
     presenter.isPrompt = false
     let active = try router().perform(.push(from: window))
     presenter.forgetAll()
@@ -50,7 +50,7 @@ struct WaitingTests: RouteVocabulary {
   }
 
   /// `WaitersTests` tests the order of resumption, because the runtime may continue the tasks in another order.
-  @Test func `all waiting tasks are resumed`() async throws {
+  @Test func `all waiting tasks resume`() async throws {
     presenter.isPrompt = false
     let (begun, ended) = (Log(), Log())
     let active = try router().perform(.push(from: window))
@@ -68,7 +68,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(ended.all.sorted() == (0..<8).map { "\($0) true" })
   }
 
-  @Test func `presentation ends if the presenter forgets its completion`() async throws {
+  @Test func `a presentation ends if the presenter forgets its completion`() async throws {
     presenter.isPrompt = false
     let active = try router().perform(.push(from: window))
     let line = #line
@@ -87,7 +87,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(other == error)
   }
 
-  @Test func `removal ends if the presenter forgets its completion`() async throws {
+  @Test func `a removal ends if the presenter forgets its completion`() async throws {
     let active = try router().perform(.push(from: window))
     let editor = active.destination
     presenter.isPrompt = false
@@ -100,7 +100,7 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.state == .routed && editor != nil)
   }
 
-  @Test func `view that is lost without a report is removed`() async throws {
+  @Test func `a view lost without a report is removed`() async throws {
     let active = try router().perform(.push(from: window))
     presenter.forgetAll()
     #expect(active.state == .routed)
@@ -109,7 +109,7 @@ struct WaitingTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `interceptor that waits for itself gets an error`(forRemoval: Bool) async throws {
+  func `an interceptor that waits for itself gets an error`(forRemoval: Bool) async throws {
     @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
     let holder = Holder()
     let line = #line
@@ -140,7 +140,7 @@ struct WaitingTests: RouteVocabulary {
     holder.active = nil
   }
 
-  @Test func `stream of states ends with its route`() async throws {
+  @Test func `a stream of states ends with its route`() async throws {
     let (first, second) = (Log(), Log())
     var active: ActiveRoute<any EditorInput>? = try router().perform(.push(from: window))
     var tasks: [Task<Void, Never>] = []
@@ -163,7 +163,7 @@ struct WaitingTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `task waiting for removal receives its failure`(isPrompt: Bool) async throws {
+  func `a task that waits for removal receives its failure`(isPrompt: Bool) async throws {
     let log = Log()
     let active = try router().perform(.push(from: window))
     presenter.isPrompt = isPrompt
@@ -185,7 +185,7 @@ struct WaitingTests: RouteVocabulary {
     waiting.cancel()
   }
 
-  @Test func `task waiting for removal receives a failing preparation`() async throws {
+  @Test func `a task that waits for removal receives a failing preparation`() async throws {
     let log = Log()
     let active = try router().perform(.push(from: window))
     let waiting = Task {

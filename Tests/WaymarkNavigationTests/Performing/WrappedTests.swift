@@ -38,7 +38,7 @@ struct WrappedTests: RouteVocabulary {
     }
   }
 
-  @Test func `presenter shows the wrapper and callers get the view`() async throws {
+  @Test func `the presenter shows the wrapper, and callers get the view`() async throws {
     let log = Log()
     let active = try registry(log).perform(to: .editor, path: .push(from: window))
     let transition = try #require(presenter.shown.first)
@@ -51,7 +51,7 @@ struct WrappedTests: RouteVocabulary {
   }
 
   /// The closures' parameters have the type of the destination, not the type that their bodies need.
-  @Test func `closures may use the view as its superclass`() async throws {
+  @Test func `closures can use the view as its superclass`() async throws {
     let registry = try Registry {
       Route(TitledPane.self) {
         View(.titledPane)
@@ -65,7 +65,7 @@ struct WrappedTests: RouteVocabulary {
     #expect(await transition.mayLeave() == false)
   }
 
-  @Test func `wrapper is kept until the view is removed`() async throws {
+  @Test func `the wrapper is kept until the view is removed`() async throws {
     let active = try registry().perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
     presenter.forgetAll()
@@ -74,7 +74,7 @@ struct WrappedTests: RouteVocabulary {
     #expect(!active.canRemove)
   }
 
-  @Test func `wrapper is removed with the view`() async throws {
+  @Test func `the wrapper is removed with the view`() async throws {
     let log = Log()
     let active = try registry(log).perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
@@ -88,7 +88,7 @@ struct WrappedTests: RouteVocabulary {
     #expect(log.all == ["willPerform true", "didPerform true", "willRemove true", "didRemove true"])
   }
 
-  @Test func `removal by the user releases the wrapper`() throws {
+  @Test func `a removal by the user releases the wrapper`() throws {
     let active = try registry().perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
     presenter.swipeBack()
@@ -98,7 +98,7 @@ struct WrappedTests: RouteVocabulary {
   }
 
   /// A retained view is reported, and released later.
-  @Test(.timeLimit(.minutes(5))) func `leak of the view is detected`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a leak of the view is detected`() async throws {
     let log = Log()
     let active = try registry(log).perform(to: .editor, path: .push(from: window))
     var retained = active.destination
@@ -109,7 +109,7 @@ struct WrappedTests: RouteVocabulary {
     #expect(retained == nil)
   }
 
-  @Test func `wrapper of a failed presentation is released`() throws {
+  @Test func `a failed presentation releases the wrapper`() throws {
     presenter.isPrompt = false
     let active = try registry().perform(to: .editor, path: .push(from: window))
     weak let frame = presenter.shown.first?.view as? Frame
@@ -118,7 +118,7 @@ struct WrappedTests: RouteVocabulary {
     #expect(active.state == .unrouted && frame == nil)
   }
 
-  @Test func `error of the wrapper is thrown`() throws {
+  @Test func `a throwing wrapper is an error`() throws {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) {
@@ -133,7 +133,7 @@ struct WrappedTests: RouteVocabulary {
   }
 
   /// A view that a closure has put into another object isn't the route's destination, so it can't be wrapped.
-  @Test func `view of another type is an error`() throws {
+  @Test func `wrapping a view of another type is an error`() throws {
     let line = #line
     let registry = try Registry {
       Route(Editor.self) {
@@ -149,7 +149,7 @@ struct WrappedTests: RouteVocabulary {
         """)
   }
 
-  @Test func `nothing is wrapped without a presenter`() throws {
+  @Test func `making a view without a presenter doesn't wrap it`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)

@@ -9,7 +9,7 @@ import Waymark
 struct AssociatedDomainsTests {
   private let app = "ABCDE12345.org.example.Notes"
 
-  @Test func `file has the HTTPS patterns`() throws {
+  @Test func `the file has the HTTPS patterns`() throws {
     let registry = try registry(of: [
       "https://notes.example/list/:folder/notes/:id", "https://notes.example/open/**",
       "https://notes.example",
@@ -64,7 +64,7 @@ struct AssociatedDomainsTests {
     #expect(try registry.associatedDomains(appIDs: ["B.c", app], host: "Notes.Example") == expected)
   }
 
-  @Test func `file is the same in another order`() throws {
+  @Test func `the order of patterns doesn't change the file`() throws {
     let patterns = ["https://a/:x", "https://a/*/b", "https://a/**"]
     let files = try [patterns, patterns.reversed()].map {
       try registry(of: $0).associatedDomains(appIDs: [app])
@@ -72,7 +72,7 @@ struct AssociatedDomainsTests {
     #expect(files[0] == files[1] && files[0].contains("\"/\" : \"/*\""))
   }
 
-  @Test func `host is chosen if there are several`() throws {
+  @Test func `the caller chooses one of several hosts`() throws {
     let registry = try registry(of: ["https://one.example/a", "https://two.example/b", "https:/c"])
     #expect(
       error { _ = try registry.associatedDomains(appIDs: [app]) }?.description == """
@@ -83,7 +83,7 @@ struct AssociatedDomainsTests {
     #expect(file.contains("/b\"") && file.contains("/c\"") && !file.contains("/a\""))
   }
 
-  @Test func `file that would not work is an error`() throws {
+  @Test func `a file that wouldn't work is an error`() throws {
     let registry = try registry(of: ["https://one.example/a", "https://two.example/b"])
     func text(_ registry: Registry, _ appIDs: [String], host: String? = nil) -> String? {
       error { _ = try registry.associatedDomains(appIDs: appIDs, host: host) }?.description
@@ -114,7 +114,7 @@ struct AssociatedDomainsTests {
         """)
   }
 
-  @Test func `reporter gets the error`() throws {
+  @Test func `the reporter gets the error`() throws {
     let log = Log()
     let registry = try Registry { ReportsErrors { log.append("\($0.code)") } }
     #expect(throws: RouteError.self) { try registry.associatedDomains(appIDs: [app]) }

@@ -49,7 +49,7 @@ struct OpeningTests: RouteVocabulary {
     }
   }
 
-  @Test func `configuration is filled from the URL`() async throws {
+  @Test func `a URL fills the configuration`() async throws {
     let registry = try registry(intercept: { attempt in
       #expect(attempt.url == "notes://editor/7?draft=true" && attempt.parameters?["id"] == "7")
       #expect((attempt.configuration as? any EditorModuleConfig)?.note == Note(id: 7))
@@ -63,14 +63,14 @@ struct OpeningTests: RouteVocabulary {
     #expect(window.presenter.shown.count == 1)
   }
 
-  @Test func `a URL is a string or foundations`() throws {
+  @Test func `a URL is a string or Foundation's URL`() throws {
     let registry = try registry()
     #expect(try registry.open("notes://preview", .push(from: window)).state == .routed)
     let url = try #require(URL(string: "notes://nowhere"))
     #expect(error { _ = try registry.open(url, .push(from: window)) }?.code == .unknownURL)
   }
 
-  @Test func `views and services are made for URLs`() throws {
+  @Test func `URLs make views and services`() throws {
     let log = Log()
     let registry = try registry(observing: log)
     let editor = try registry.makeDestination(for: "notes://editor/9") as? Editor
@@ -82,7 +82,7 @@ struct OpeningTests: RouteVocabulary {
     #expect(error { _ = try registry.makeService(for: "notes://editor/1") }?.code == .notAService)
   }
 
-  @Test func `open closure is not called without a URL`() throws {
+  @Test func `the open closure isn't called without a URL`() throws {
     let editor = try registry().router(identifier: "editor")?.makeDestination() as? Editor
     #expect(editor?.title == "note 0, no draft, no URL")
   }
@@ -100,7 +100,7 @@ struct OpeningTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform"].map { "\($0) Preview without a URL" })
   }
 
-  @Test func `invalid parameter ends the attempt`() async throws {
+  @Test func `an invalid parameter ends the attempt`() async throws {
     let registry = try registry()
     let problem = error { _ = try registry.open("notes://editor/x", .push(from: window)) }
     #expect(
@@ -110,7 +110,7 @@ struct OpeningTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(for: "notes://editor/x") } == problem)
   }
 
-  @Test func `interceptor redirects to a URL`() async throws {
+  @Test func `an interceptor can redirect to a URL`() async throws {
     let registry = try registry(intercept: { attempt in
       attempt.parameters?["id"] == "1"
         ? .redirectToURL("notes://preview?from=1") : .redirectToURL("notes://nowhere")
@@ -128,7 +128,7 @@ struct OpeningTests: RouteVocabulary {
     #expect(unknown?.code == .unknownURL)
   }
 
-  @Test func `cycle of redirections throws`() async throws {
+  @Test func `a cycle of redirections throws`() async throws {
     let registry = try registry(intercept: { _ in .redirectToURL("notes://editor/2") })
     let active = try registry.open("notes://editor/1", .push(from: window))
     let problem = await #expect(throws: RouteError.self) {
@@ -137,7 +137,7 @@ struct OpeningTests: RouteVocabulary {
     #expect(problem?.code == .redirectionCycle)
   }
 
-  @Test func `unknown URL throws with the closest pattern`() throws {
+  @Test func `an unknown URL throws an error with the closest pattern`() throws {
     let registry = try registry()
     let unknown = error { _ = try registry.makeDestination(for: "notes://editr/7") }
     #expect(

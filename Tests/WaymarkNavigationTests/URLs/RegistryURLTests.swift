@@ -38,7 +38,7 @@ struct RegistryURLTests: RouteVocabulary {
   // MARK: - Derived registries
 
   @Test(arguments: [0, 40])
-  func `url of a replaced route leads to its replacement`(names: Int) throws {
+  func `a replaced route's URL leads to its replacement`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -59,7 +59,7 @@ struct RegistryURLTests: RouteVocabulary {
   }
 
   @Test(arguments: [0, 40])
-  func `url that is not replaced leads to its route`(names: Int) throws {
+  func `a URL that isn't replaced leads to its route`(names: Int) throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -74,7 +74,7 @@ struct RegistryURLTests: RouteVocabulary {
 
   // MARK: - Profiles
 
-  @Test func `url outside of a profile stays`() throws {
+  @Test func `a URL outside of a profile stays`() throws {
     let registry = try Registry(profile: .preview) {
       Route(SystemTime.self) {
         Service(.time)
@@ -93,7 +93,7 @@ struct RegistryURLTests: RouteVocabulary {
     #expect(registry.routes.map(\.urls) == [["app://clock"], ["app://time"]])
   }
 
-  @Test func `profiles that provide the same URL are an error`() {
+  @Test func `two profiles that provide one URL are an error`() {
     let text = problems(profiles: [.preview, .kiosk]) {
       When(.kiosk) {
         Route({ FixedTime(now: 1) }) {
@@ -118,7 +118,7 @@ struct RegistryURLTests: RouteVocabulary {
   // MARK: - Scopes
 
   @Test(arguments: [false, true])
-  func `url leads to the instance of the scope`(isComplete: Bool) throws {
+  func `a URL leads to the scope's instance`(isComplete: Bool) throws {
     @RoutesBuilder var routes: Routes {
       Route(UserDrafts.init(session:)) {
         Service<UserDrafts>(declaredProtocol: UserDrafts.self)
@@ -143,7 +143,7 @@ struct RegistryURLTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `held registry finds URLs until its release`(isReleased: Bool) throws {
+  func `a held registry finds URLs until its release`(isReleased: Bool) throws {
     let token = RoutableService<Holder>(declaredProtocol: Holder.self)
     var registry: Registry? = try Registry {
       Route({ @Sendable (registry: Registry) in Holder(registry: registry) }) {
@@ -161,7 +161,7 @@ struct RegistryURLTests: RouteVocabulary {
 
   // MARK: - Stages
 
-  @Test func `an early registry answers by URL from its complete extension`() throws {
+  @Test func `an early registry answers URLs from its complete extension`() throws {
     let early = try Registry(stage: .early) {
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -186,7 +186,7 @@ struct RegistryURLTests: RouteVocabulary {
     #expect(try early.plan(for: "notes://open/store").steps.map(\.pattern) == ["notes://open/store"])
   }
 
-  @Test func `an extension's URLs don't continue those of another extension`()
+  @Test func `an extension's URLs don't continue another extension's URLs`()
     throws
   {
     let early = try Registry(stage: .early) {}

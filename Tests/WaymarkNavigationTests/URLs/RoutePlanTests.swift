@@ -50,7 +50,7 @@ struct RoutePlanTests: RouteVocabulary {
 
   private var shown: [String] { window.presenter.shown.compactMap { ($0.destination as? Screen)?.name } }
 
-  @Test func `plan describes its steps and performs none`() throws {
+  @Test func `a plan describes its steps without performing them`() throws {
     let registry = try registry(decide: { _ in
       Issue.record("nobody is asked")
       return .proceed
@@ -84,7 +84,7 @@ struct RoutePlanTests: RouteVocabulary {
       (RoutePath.Kind("custom"), nil, ["push", "push", "custom"]),
       (RoutePath.Kind("custom"), .present, ["present", "present", "custom"]),
     ] as [(RoutePath.Kind, RoutePath.Kind?, [String])])
-  func `only the destination is shown along the kind`(
+  func `only the destination uses the given kind of path`(
     kind: RoutePath.Kind, lower: RoutePath.Kind?, kinds: [String]
   ) throws {
     let registry = try registry()
@@ -92,7 +92,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(plan.steps.map(\.kind) == kinds)
   }
 
-  @Test func `interceptors of the registry are listed first`() async throws {
+  @Test func `the registry's interceptors are listed first`() async throws {
     let log = Log()
     let line = #line
     let registry = try Registry {
@@ -125,7 +125,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(log.all == ["base", "derived", "route"])
   }
 
-  @Test func `parent screens are shown first`() async throws {
+  @Test func `performing a plan shows the parent screens first`() async throws {
     let registry = try registry()
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let active = try await inTime { try await registry.perform(plan, from: window) }
@@ -135,7 +135,7 @@ struct RoutePlanTests: RouteVocabulary {
       window.presenter.calls.filter { $0.hasPrefix("show") } == ["show push", "show push", "show push"])
   }
 
-  @Test func `failing step ends the plan`() async throws {
+  @Test func `a failing step ends the plan`() async throws {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let plan = try registry.plan(for: "notes://folder/work/note/7")
     let failure = await #expect(throws: RoutePlan.Failure.self) {
@@ -152,7 +152,7 @@ struct RoutePlanTests: RouteVocabulary {
         == true)
   }
 
-  @Test func `stored plan fails at the step that no longer matches`() async throws {
+  @Test func `a stored plan fails at the step without a match`() async throws {
     let plan = try registry().plan(for: "notes://folder/work/note/7")
     let smaller = try registry(withFolders: false)
     let failure = await #expect(throws: RoutePlan.Failure.self) {
@@ -164,13 +164,13 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(failure?.description.hasPrefix("step 2 of 3 could not be shown: ") == true)
   }
 
-  @Test func `plan of an unknown URL throws`() throws {
+  @Test func `planning an unknown URL throws`() throws {
     let registry = try registry()
     #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
   }
 
   /// A pattern that matches one of the URLs below another one causes a cycle of only these URLs.
-  @Test func `cycle of parent URLs throws`() throws {
+  @Test func `a cycle of parent URLs throws`() throws {
     let registry = try Waymark.Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -189,7 +189,7 @@ struct RoutePlanTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cancellation ends the plan`() async throws {
+  @Test func `canceling ends the plan`() async throws {
     let registry = try registry(decide: { _ in
       try? await Task.sleep(for: .seconds(60))
       return .proceed

@@ -31,7 +31,7 @@ struct URLMatchingTests {
     // Without scheme or host
     ("//h/a", "s://h/a"), ("//h/a", "//h/a"), ("s:/a", "s://any/a"), ("s:/a", "s:/a"), ("/", "s://h"),
   ])
-  func `a pattern`(_ pattern: String, matches url: String) throws {
+  func `a pattern matches a URL`(_ pattern: String, matches url: String) throws {
     let match = try #require(try registry(of: [pattern]).match(url))
     #expect(match.pattern == pattern && match.url == url && match.destination == "SystemTime")
   }
@@ -49,11 +49,11 @@ struct URLMatchingTests {
     ("/**", "/%ff"), ("/**", "/a?x=%C3"), ("/**", "/a#%"), ("/**", "/a? "), ("/**", "/\u{7F}"),
     ("//h/a", "1s://h/a"), ("/**", "1s:/a"), ("/**", "+s:/a"), ("/**", ":/a"),
   ])
-  func `a pattern`(_ pattern: String, doesNotMatch url: String) throws {
+  func `a pattern doesn't match another URL`(_ pattern: String, doesNotMatch url: String) throws {
     #expect(try registry(of: [pattern]).match(url) == nil)
   }
 
-  @Test func `most specific pattern wins`() throws {
+  @Test func `the most specific pattern wins`() throws {
     let patterns = [
       "/**", "/*", "/:a", "/a", "/a/**", "/a/*/c", "/:x/b/d", "s:/a", "//h/a", "s://h/a", "//h:1/a",
     ]
@@ -110,7 +110,7 @@ struct URLMatchingTests {
     return all
   }
 
-  @Test func `patterns of all layers are matched`() throws {
+  @Test func `a registry matches the patterns of all layers`() throws {
     let base = try registry(of: ["/a", "/b"])
     let extended = try base.extending {
       Route(MemoryStore.self) {
@@ -134,7 +134,7 @@ struct URLMatchingTests {
       overridden.routes.map(\.urls) == [["/b"], ["/c"], ["/a"]], "what was replaced leads there no more")
   }
 
-  @Test func `registry lists its patterns`() throws {
+  @Test func `a registry lists its patterns`() throws {
     let registry = try registry(of: ["/a/:id", "notes://b"])
     #expect(registry.routes.map(\.urls) == [["/a/:id", "notes://b"]])
     #expect(registry.graph.nodes.map(\.urls) == [["/a/:id", "notes://b"]])

@@ -11,7 +11,7 @@ struct URLParametersTests {
     try #require(try registry(of: [pattern]).match(url)).parameters
   }
 
-  @Test func `parameters of path and query are merged`() throws {
+  @Test func `path and query parameters merge`() throws {
     let parameters = try parameters(
       "notes://editor/:id", "notes://editor/7?draft=true&id=8&tag=a&tag=b&empty=&bare")
     #expect(parameters["id"] == "7" && parameters["draft"] == "true" && parameters["tag"] == "a")
@@ -23,7 +23,7 @@ struct URLParametersTests {
     #expect("\(parameters)" == "id=7, draft=true, tag=a/b, empty=, bare=")
   }
 
-  @Test func `values are decoded`() throws {
+  @Test func `values are percent-decoded`() throws {
     let parameters = try parameters(
       "/:a/:b", "/caf%C3%A9/a%2Fb?%C3%BC=%E6%97%A5%26&plus=a+b&raw=ü=1&e=%25#sec%20tion")
     #expect(parameters["a"] == "café" && parameters["b"] == "a/b" && parameters["ü"] == "日&")
@@ -31,7 +31,7 @@ struct URLParametersTests {
     #expect(parameters["raw"] == "ü=1" && parameters["e"] == "%" && parameters.fragment == "sec tion")
   }
 
-  @Test func `parameters after the recorded places are found`() throws {
+  @Test func `parameters beyond the recorded places are found`() throws {
     // Matching records the places of four segments, unless they have escapes or end after 65,535 bytes.
     let many = try parameters("/:a/:b/:c/:d/:e/:f", "/1/2%33/4/5/6/%37?g=8")
     #expect(
@@ -52,7 +52,7 @@ struct URLParametersTests {
     ("s:/:a", "s:/1", ["a": "1"]),
     ("/:a", "/:x?a=b", ["a": ":x"]), ("//h/:a", "s://u:p@h:1/x", ["a": "x"]),
   ])
-  func `path parameters are read at every position`(pattern: String, url: String, values: [String: String])
+  func `path parameters work at every position`(pattern: String, url: String, values: [String: String])
     throws
   {
     let parameters = try parameters(pattern, url)
@@ -64,7 +64,7 @@ struct URLParametersTests {
     ("/a/**", "/a/b/c%2Fd/", ["b", "c/d", ""]), ("/a/**", "/a", []), ("/a/**", "/a/", [""]), ("/**", "/", []),
     ("/:x/**", "/1/2?q", ["2"]), ("/a", "/a?**=x", []),
   ])
-  func `rest of the path is read`(pattern: String, url: String, tail: [String]) throws {
+  func `the rest of the path is a parameter`(pattern: String, url: String, tail: [String]) throws {
     let parameters = try parameters(pattern, url)
     #expect(parameters.tail == tail)
     if pattern.hasSuffix("**") {
@@ -78,13 +78,13 @@ struct URLParametersTests {
     #expect(parameters.names == ["x", "y"] && "\(parameters)" == "x=1, y=2")
   }
 
-  @Test func `query item can have any name`() throws {
+  @Test func `a query item can have any name`() throws {
     let parameters = try parameters("/a", "/a?**=x&*=y&:b=z")
     #expect(parameters.names == ["**", "*", ":b"] && "\(parameters)" == "**=x, *=y, :b=z")
     #expect(parameters["**"] == "x" && parameters.values("**") == ["x"])
   }
 
-  @Test func `values are converted`() throws {
+  @Test func `values convert to the requested type`() throws {
     let parameters = try parameters("/:id", "/7?draft=true&ratio=0.5&name=x")
     #expect(try parameters.value("id") == 7 && parameters.value("draft") == true)
     #expect(
@@ -94,7 +94,7 @@ struct URLParametersTests {
     #expect(try parameters.valueIfPresent("none", as: Int.self) == nil)
   }
 
-  @Test func `invalid or missing value throws`() throws {
+  @Test func `an invalid or missing value throws`() throws {
     let parameters = try parameters("notes://editor/:id", "notes://editor/seven?nr=1")
     for throwing in [
       { _ = try parameters.value("id", as: Int.self) },

@@ -22,7 +22,7 @@ struct URLRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func `module that is listed twice is said to be`() throws {
+  @Test func `an error says that a module is listed twice`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
         Links()
@@ -86,7 +86,7 @@ struct URLRulesTests: RouteVocabulary {
       "write two hexadecimal digits after '%', and %25 for the character"
     ),
   ])
-  func `malformed pattern is reported with a caret`(
+  func `a malformed pattern is an error with a caret`(
     pattern: String, message: String, offset: Int, remedy: String
   ) {
     #expect(
@@ -99,7 +99,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `patterns that match the same URLs are reported`() {
+  @Test func `patterns that match the same URLs are an error`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -143,7 +143,7 @@ struct URLRulesTests: RouteVocabulary {
     (["/:x/**", "/*/**"], "/*/**", "/:x/**"),
     (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
   ])
-  func `pattern that no URL can reach is a warning`(patterns: [String], shadowed: String, by winner: String) {
+  func `a pattern that no URL reaches is a warning`(patterns: [String], shadowed: String, by winner: String) {
     #expect(
       problems(of: patterns) == """
         line + 1: warning: no URL can reach "\(shadowed)" [url-shadowed]
@@ -158,11 +158,11 @@ struct URLRulesTests: RouteVocabulary {
     ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
     ["/:a", "/*/**"], ["/a", "/**"],
   ])
-  func `pattern that a URL can reach is accepted`(patterns: [String]) {
+  func `a pattern that a URL reaches is accepted`(patterns: [String]) {
     #expect(problems(of: patterns).isEmpty)
   }
 
-  @Test func `parent that no pattern matches is reported`() {
+  @Test func `a parent without a pattern is an error`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -183,7 +183,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `missing parent is reported only by its direct child`() {
+  @Test func `only the direct child reports a missing parent`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -200,7 +200,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `parent with other parameters is reported`() {
+  @Test func `a parent with other parameters is an error`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -223,7 +223,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cycle of parents is reported`() {
+  @Test func `a cycle of parents is an error`() {
     let text = SharedFixtures.problems {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -248,7 +248,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `patterns are compared with those of the base`() throws {
+  @Test func `the rule compares patterns with the base's patterns`() throws {
     let base = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -308,7 +308,7 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `url makes its route reachable`() throws {
+  @Test func `a URL makes its route reachable`() throws {
     let found = try notes(.unreachableRoute) {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -318,7 +318,7 @@ struct URLRulesTests: RouteVocabulary {
     #expect(found.isEmpty)
   }
 
-  @Test func `article shows the printed diagnostics`() throws {
+  @Test func `the article shows the printed diagnostics`() throws {
     let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst().joined(
       separator: "\n"
     )

@@ -31,7 +31,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     return [problem.message, problem.picture, problem.remedy]
   }
 
-  @Test func `template for another configuration is an error`() {
+  @Test func `a template for another configuration is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route(Editor.self, configuration: EditorConfiguration.init) {
@@ -58,7 +58,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `optional in the path is an error`() {
+  @Test func `an optional in the path is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route(SystemTime.self, configuration: { Settings() }) {
@@ -79,7 +79,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `property without a name is an error in the path`() {
+  @Test func `an unnamed property in the path is an error`() {
     let expected = [
       "has a property in its path whose name is not known, because it is computed or belongs to a class",
       "\"/a/\"\n        ^", "name it, as in \\(\\.property, named: \"id\")",
@@ -93,7 +93,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect(parts("/a/\(\.computed, named: "id")").isEmpty && parts("/a?c=\(\.computed)").isEmpty)
   }
 
-  @Test func `computed property of the main actor is an error`() {
+  @Test func `a main-actor computed property is an error`() {
     let line = #line
     let found = problems(line: line) {
       Route(Editor.self, configuration: { Isolated() }) {
@@ -120,7 +120,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test(arguments: ["x", "", "x/y"]) func `property is a whole segment`(_ front: String) {
+  @Test(arguments: ["x", "", "x/y"]) func `a property needs its own segment`(_ front: String) {
     let expected = ["has a property beside other characters", "use it as a whole segment"]
     var pieces = URLTemplate<Settings>.StringInterpolation(literalCapacity: 0, interpolationCount: 1)
     pieces.appendLiteral(front)
@@ -129,7 +129,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect([found.first, found.last] == expected)
   }
 
-  @Test func `property is followed by a slash`() {
+  @Test func `a slash follows a property`() {
     for template in ["/a/\(\.id)b", "/a/\(\.id)\(\.computed, named: "c")"] as [URLTemplate<Settings>] {
       #expect(
         parts(template) == [
@@ -138,7 +138,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func `query has names and properties only`() {
+  @Test func `a query has only names and properties`() {
     let templates: [URLTemplate<Settings>] = [
       "/a?", "/a?b=1", "/a?\(\.id)", "/a?=\(\.id)", "/a?x=\(\.id)y=\(\.name)", "/a?x=\(\.id)zy=\(\.name)",
       "/a?x=\(\.id)&",
@@ -152,7 +152,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func `parameter is declared once`() {
+  @Test func `a parameter is declared once`() {
     let templates: [URLTemplate<Settings>] = [
       "/a/\(\.id)?id=\(\.name)", "/a?id=\(\.id)&id=\(\.name)", "/a/:id?id=\(\.name)", "/a/\(\.id)/\(\.id)",
       "/a/\(\.id)/:id",
@@ -165,7 +165,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
     #expect(parts("/a/**?**=\(\.name)").first == "has two parameters '**'")
   }
 
-  @Test func `rest is as in a pattern`() {
+  @Test func `the other parts of a template follow a pattern's rules`() {
     #expect(
       parts("/a/\(\.id)#b") == [
         "has a fragment", "\"/a/:id\"\n           ^", "remove it: the fragment is a parameter of every URL",
@@ -222,7 +222,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test func `templates conflict with those of the base`() throws {
+  @Test func `templates conflict with the base's templates`() throws {
     let line = #line
     let base = try Registry {
       Route(SystemTime.self, configuration: { Settings() }) {

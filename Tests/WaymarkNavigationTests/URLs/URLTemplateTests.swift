@@ -33,21 +33,21 @@ struct URLTemplateTests: RouteVocabulary {
 
   // MARK: - Filling
 
-  @Test func `url fills the configuration`() throws {
+  @Test func `a URL fills the configuration`() throws {
     let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
     let note = try opened("notes://list/to%20do/notes/7?q=a%26b&page=2&color=blue", in: registry)
     #expect(note.folder == "to do" && note.id == NoteID(rawValue: 7) && note.page == 2)
     #expect(note.color == .blue && note.query == "a&b")
   }
 
-  @Test func `missing items of the query keep the defaults`() throws {
+  @Test func `missing query items keep the defaults`() throws {
     let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
     let note = try opened("notes://list/work/notes/7", in: registry)
     #expect(note.page == nil && note.color == nil && note.query == "all")
     #expect(try opened("notes://list/work/notes/7?q=", in: registry).query == "")
   }
 
-  @Test func `wrong value is an error that names it`() throws {
+  @Test func `an error names a wrong value`() throws {
     let registry = try registry(URLPattern(for: OpenNoteConfiguration.self, template))
     func problem(_ url: String) -> String? {
       error { _ = try registry.makeDestination(for: url) }?.description
@@ -73,7 +73,7 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(found?.remedy?.hasPrefix("correct the URL \"notes://list/work/notes/7?page=x\"") == true)
   }
 
-  @Test func `open runs after the template`() throws {
+  @Test func `the open closure runs after the template`() throws {
     let registry = try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
         ViewModule(.openNote)
@@ -99,7 +99,7 @@ struct URLTemplateTests: RouteVocabulary {
   }
 
   /// A class and a computed property need a name in the path, but not in the query.
-  @Test func `other properties are named in the path`() throws {
+  @Test func `a computed property or a class's property can have a name`() throws {
     final class Settings: ImportModuleConfig, @unchecked Sendable {
       // SAFETY: only this test's thread uses it.
       var source = "none"
@@ -124,7 +124,7 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(try router.url { $0.source = "b c" }.absoluteString == "/name/b%20c")
   }
 
-  @Test func `templates take part in plans`() async throws {
+  @Test func `templates can be part of plans`() async throws {
     let registry = try registry(
       URLPattern(for: OpenNoteConfiguration.self, template, through: "notes://list/\(\.folder)"),
       URLPattern(for: OpenNoteConfiguration.self, "notes://list/\(\.folder)", through: "notes://list"),
@@ -141,7 +141,7 @@ struct URLTemplateTests: RouteVocabulary {
 
   // MARK: - Writing
 
-  @Test func `configuration is written`() throws {
+  @Test func `a template writes a configuration`() throws {
     let registry = try registry(
       URLPattern(for: OpenNoteConfiguration.self, "/short/\(\.id)"),
       URLPattern(for: OpenNoteConfiguration.self, template), URLPattern("/plain/:a/:b/:c/:d/:e/:f"))
@@ -159,7 +159,7 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(error { _ = try router.url { $0.folder = "" } }?.code == .missingParameter)
   }
 
-  @Test func `adapted configuration is written`() throws {
+  @Test func `a template writes an adapted configuration`() throws {
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
@@ -173,7 +173,7 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(try router.url { $0.note = Note(id: 7) }.absoluteString == "/editor?title=7")
   }
 
-  @Test func `configuration that cannot be written throws`() throws {
+  @Test func `a configuration that a template can't write throws`() throws {
     let line = #line
     let registry = try Registry {
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
@@ -210,7 +210,7 @@ struct URLTemplateTests: RouteVocabulary {
 
   /// Opening the URL of a configuration with any characters fills an equal one.
   @Test(arguments: try Seeds.first(10))
-  func `random configurations go through their URL`(seed: UInt64) throws {
+  func `random configurations survive their URL`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let registry = try registry(
       URLPattern(

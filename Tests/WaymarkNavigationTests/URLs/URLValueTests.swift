@@ -118,7 +118,7 @@ struct URLValueTests {
     try fuzz(cases: FractionCase.half, &numbers)
   }
 
-  @Test(arguments: ["ab", ""]) func `string that is not one character is an error`(text: String) throws {
+  @Test(arguments: ["ab", ""]) func `a string that isn't one character is an error`(text: String) throws {
     let parameters = URLParameters(text: "/a?letter=\(text)", shape: try URLPatternParser.parse("/a"))
     let problem = error { _ = try parameters.value("letter", as: Character.self) }
     #expect(
@@ -164,7 +164,7 @@ struct URLLossTests: RouteVocabulary {
     error { _ = try router.url(fill) }.map { relative($0.description, fileID: #fileID, line: line) }
   }
 
-  @Test func `nil that is not the default is an error`() throws {
+  @Test func `a nil that isn't the default is an error`() throws {
     let router = try router(URLPattern(for: Filter.self, "/\(\.list)?page=\(\.page)&size=\(\.size)"))
     #expect(try router.url { $0.page = 2 }.absoluteString == "/inbox?page=2")
     let line = #line
@@ -176,7 +176,7 @@ struct URLLossTests: RouteVocabulary {
         """)
   }
 
-  @Test func `value that only another template has is an error`() throws {
+  @Test func `a value that only another template has is an error`() throws {
     let router = try router(
       URLPattern(for: Filter.self, "/a/\(\.list)"), URLPattern(for: Filter.self, "/b?page=\(\.page)"))
     #expect(try router.url { $0.list = "x" }.absoluteString == "/a/x")
@@ -193,7 +193,7 @@ struct URLLossTests: RouteVocabulary {
       ) == true)
   }
 
-  @Test func `shorter template is written if it keeps all values`() throws {
+  @Test func `the shorter template is used if it keeps all values`() throws {
     let router = try router(
       URLPattern(for: Filter.self, "/short/\(\.list)"),
       URLPattern(for: Filter.self, "/long/\(\.list)/\(\.note)"))
@@ -203,7 +203,7 @@ struct URLLossTests: RouteVocabulary {
 
   /// The URL of a configuration opens with an equal one.
   @Test(arguments: try Seeds.first(8))
-  func `a written value is read`(seed: UInt64) throws {
+  func `the registry reads back a written value`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let all = try router(
       URLPattern(

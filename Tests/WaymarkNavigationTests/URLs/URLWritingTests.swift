@@ -33,7 +33,7 @@ struct URLWritingTests {
     (["s:/:a"], ["a": "b"], "s:/b"), (["mail://inbox"], [:], "mail://inbox"),
     (["mail://inbox/"], [:], "mail://inbox/"), (["mail:"], [:], "mail:/"), (["/"], [:], "/"),
   ])
-  func `url is built from a pattern`(patterns: [String], parameters: [String: String], makes url: String)
+  func `a pattern builds a URL`(patterns: [String], parameters: [String: String], makes url: String)
     throws
   {
     let (registry, router) = try router(patterns)
@@ -42,14 +42,14 @@ struct URLWritingTests {
     #expect(registry.match(url)?.destination == "SystemTime")
   }
 
-  @Test func `fragment is appended`() throws {
+  @Test func `a fragment ends the URL`() throws {
     let (registry, router) = try router(["notes://a"])
     let url = try router.url(fragment: "sec tion")
     #expect(url.absoluteString == "notes://a#sec%20tion")
     #expect(registry.match(url)?.parameters.fragment == "sec tion")
   }
 
-  @Test func `url that cannot be built throws`() throws {
+  @Test func `a URL that can't be built throws`() throws {
     let missing = error { _ = try router(["/:a", "/:b/c"]).router.url(["x": ""]) }
     #expect(
       missing?.code == .missingParameter
@@ -67,7 +67,7 @@ struct URLWritingTests {
 
   /// Every written URL matches, with the same parameters.
   @Test(arguments: try Seeds.first(10))
-  func `built URL matches with the same parameters`(seed: UInt64) throws {
+  func `a built URL matches with the same parameters`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let (registry, router) = try router(["notes://café.example/:first/x/:second/**"])
     for _ in 0..<100 {

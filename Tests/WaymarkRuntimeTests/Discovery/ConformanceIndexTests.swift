@@ -35,7 +35,7 @@ struct ConformanceIndexTests {
     }
   }
 
-  @Test func `unconditional conformances are found`() {
+  @Test func `the index finds unconditional conformances`() {
     #expect(find(Value.self, (any Plain).self) != nil && find(Value.self, (any Refined).self) != nil)
     #expect(find(Leaf.self, (any Plain).self)?.declaring == Metadata(of: Base.self))
     #expect(find(Leaf.self, (any Bound).self)?.declaring == Metadata(of: Middle<Int>.self))
@@ -54,7 +54,7 @@ struct ConformanceIndexTests {
     return table == descriptor.conformance(of: Metadata(of: type))?.table
   }
 
-  @Test func `witness tables equal those of the runtime`() {
+  @Test func `the witness tables equal the runtime's tables`() {
     #expect(isSameTable(Value.self, (any Plain).self) && isSameTable(Value.self, (any Refined).self))
     #expect(isSameTable(Base.self, (any Plain).self) && isSameTable(Leaf.self, (any Plain).self))
     #expect(isSameTable(Screen.self, (any Holder).self) && isSameTable(Int.self, (any Hashable).self))
@@ -72,7 +72,7 @@ struct ConformanceIndexTests {
     #expect(found.allSatisfy { $0 != nil && $0?.table == nil })
   }
 
-  @Test func `isolation is read from the record`() {
+  @Test func `the record stores the isolation`() {
     #expect(find(Value.self, (any Plain).self)?.record.isolation == .nonisolated)
     #expect(find(Base.self, (any CustomStringConvertible).self)?.record.isolation == .nonisolated)
     #expect(find(Screen.self, (any Plain).self)?.record.isolation == .mainActor)
@@ -83,7 +83,7 @@ struct ConformanceIndexTests {
     #expect(find(Elsewhere.self, (any Plain).self)?.record.isolation == .other)
   }
 
-  @Test func `many pairs are distinguished`() {
+  @Test func `the index distinguishes many pairs`() {
     // All records of the program that belong to this type, against the runtime's answers.
     let types: [Any.Type] = [Int.self, String.self, Double.self, Character.self, Value.self, Leaf.self]
     let requested: [Any.Type] = [

@@ -15,14 +15,14 @@ private protocol Unmarked {}
 
 @Suite("Scanning the conformance records of the program")
 struct ConformanceScanTests {
-  @Test func `conforming types and their witness tables are found`() {
+  @Test func `the scan finds conforming types and their witness tables`() {
     let scan = ConformanceScan(conformingTo: (any Marked).self)
     let found = scan.metatypes(as: (any Marked.Type).self)
     #expect(found.map { $0.name } == ["first", "second", "third"])  // FirstMarked, SecondMarked, ThirdMarked
     #expect(found.count == 3 && scan.genericNames == ["GenericMarked"])
   }
 
-  @Test func `protocol without conformances has no types`() {
+  @Test func `a protocol without conformances has no types`() {
     let scan = ConformanceScan(conformingTo: (any Unmarked).self)
     #expect(scan.types.isEmpty && scan.genericNames.isEmpty)
     #expect(ConformanceScan(conformingTo: Any.self).types.isEmpty)
@@ -30,7 +30,7 @@ struct ConformanceScanTests {
   }
 
   /// Also the first and the last record of each image, and as they're read with checks.
-  @Test func `every record is found by its protocol`() throws {
+  @Test func `the scan finds every record by its protocol`() throws {
     var memory = ReadableMemory.images
     let sections = ConformanceSection.all.filter { $0.count > 0 }
     try #require(!sections.isEmpty)
@@ -49,7 +49,7 @@ struct ConformanceScanTests {
   ///
   /// The memory ends where it ends, so that a read beyond it is found by the address sanitizer.
   @Test(arguments: try Seeds.first(500))
-  func `damaged records are skipped`(seed: UInt64) {
+  func `the scan skips damaged records`(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     for _ in 0..<4 {
       let size = Int.random(in: 0...40, using: &numbers) * 4
@@ -73,7 +73,7 @@ struct ConformanceScanTests {
     }
   }
 
-  @Test func `addresses outside of the images are not read`() {
+  @Test func `the scan doesn't read addresses outside of the images`() {
     var memory = ReadableMemory([100..<200, 300..<400])
     #expect(
       memory.contains(100, count: 100) && memory.contains(300, count: 1) && memory.contains(399, count: 1))

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(.enabled(if: library != nil))
-    func `names of a library are read`() throws {
+    func `the reader finds the names of a library`() throws {
       let file = try #require(library)
       let all = symbols(file)
       #expect(all.names.contains { $0.hasPrefix("dl") } || !all.names.isEmpty)
@@ -26,7 +26,7 @@ import Testing
       #expect(symbols(file, prefix: "dl").names == all.names.filter { $0.hasPrefix("dl") })
     }
 
-    @Test func `symbol table of this program is complete`() {
+    @Test func `this program's symbol table is complete`() {
       let symbols = ProgramSymbols(prefix: "$s19WaymarkRuntimeTests")
       #expect(symbols.isComplete && !symbols.names.isEmpty)
       #expect(
@@ -36,7 +36,7 @@ import Testing
 
     /// Copies that are cut short and mangled, in memory of exactly their size.
     @Test(.enabled(if: library != nil), arguments: try Seeds.first(500))
-    func `truncated or damaged file is read safely`(seed: UInt64) throws {
+    func `reading a truncated or damaged file is safe`(seed: UInt64) throws {
       var numbers = SeededGenerator(seed: seed)
       for _ in 0..<4 {
         var file = try #require(library)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [(2, ["name"], true), (11, ["name"], false), (1, [], false), (3, [], false)])
-    func `only symbol tables are read`(type: UInt32, names: [String], isFull: Bool) {
+    func `the reader reads only symbol tables`(type: UInt32, names: [String], isFull: Bool) {
       let symbols = symbols(file(typeOfSection: type), prefix: "na")
       #expect(symbols.names == names && symbols.hasFullTable == isFull)
     }
@@ -88,11 +88,11 @@ import Testing
     @Test(arguments: [
       ("name", 1), ("nam", 1), ("ame", 0), ("names", 0), ("name\0\0\0", 1), ("name\0\0\0\0", 0),
     ])
-    func `only names with the prefix are read`(prefix: String, count: Int) {
+    func `the reader finds only names with the prefix`(prefix: String, count: Int) {
       #expect(symbols(file(typeOfSection: 2), prefix: prefix).names.count == count)
     }
 
-    @Test func `file of another format has no names`() {
+    @Test func `a file of another format has no names`() {
       for file in [Data(), Data("not a program".utf8), Data(repeating: 0, count: 100)] {
         #expect(symbols(file).names.isEmpty && !symbols(file).hasFullTable)
       }

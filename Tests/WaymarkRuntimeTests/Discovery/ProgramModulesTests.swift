@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Swift modules of the program")
 struct ProgramModulesTests {
-  @Test func `modules of the program and its libraries are found`() {
+  @Test func `the modules include the program's and its libraries' modules`() {
     let modules = ProgramModules()
     #expect(modules.names == Array(Set(modules.names)).sorted())
     for name in ["WaymarkRuntime", "WaymarkRuntimeTests", "Testing", "Swift"] {

@@ -28,7 +28,7 @@ struct MangledTypeNameTests {
     // Classes, enums, and references to them
     "So8NSObjectC", "4Main4RootC", "4Main6ChoiceO", "So8NSObjectCSgXw", "4Main4RootCXo", "4Main4RootCXu",
   ])
-  func `name of a type that is not a struct is recognized`(name: String) {
+  func `the name of a type that isn't a struct is recognized`(name: String) {
     #expect(meaning(of: name) == "other")
   }
 
@@ -45,7 +45,7 @@ struct MangledTypeNameTests {
     // Not understood
     "", "X", "S", "S2i", "B", "ScS8IteratorVySi_G",
   ])
-  func `name that may be a struct is undecided`(name: String) { #expect(meaning(of: name) == "unknown") }
+  func `a name that may be a struct is undecided`(name: String) { #expect(meaning(of: name) == "unknown") }
 
   @Test func `padding before a reference is skipped`() {
     let bytes: [UInt8] = [0xFF, 0xFF, 0x53, 0x69, 0]  // "Si"

@@ -12,22 +12,22 @@ struct NominalDescriptorTests {
     }
   }
 
-  @Test func `arguments of a class follow those of its superclass`() {
+  @Test func `a class's arguments follow its superclass's arguments`() {
     // 2 words in front, 10 behind, of which the class adds 3.
     #expect(argumentsOffset(0, [2, 10, 3]) == 7 * MemoryLayout<UInt>.size)
   }
 
-  @Test func `arguments of a class with negative layout come first`() {
+  @Test func `the arguments of a class with negative layout come first`() {
     #expect(argumentsOffset(1 << 28, [4, 10, 3]) == -4 * MemoryLayout<UInt>.size)
   }
 
-  @Test func `arguments of a class with a resilient superclass are found by its bounds`() {
+  @Test func `a resilient superclass's bounds locate the arguments`() {
     // A relative pointer to the two halves of a word, 8 bytes behind it.
     #expect(argumentsOffset(1 << 29, [8, 0, 96, 0]) == 96)
     #expect(argumentsOffset(1 << 29, [8, 0, 0, 0]) == nil)
   }
 
-  @Test func `foreign class has no swift superclass`() {
+  @Test func `a foreign class has no Swift superclass`() {
     let words: [UInt] = [0x203, 8]
     words.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -36,7 +36,7 @@ struct NominalDescriptorTests {
     }
   }
 
-  @Test func `generic arguments equal those in the types name`() throws {
+  @Test func `the generic arguments equal the arguments in the type's name`() throws {
     class First<A, B> {}
     class Second<A>: First<A, [A]> {}
     func names(_ type: Any.Type, _ count: Int) -> [String]? {

@@ -55,9 +55,9 @@ private enum Reference {
   }
 }
 
-@Suite("Stored properties, compared with those that the runtime resolves")
+@Suite("Stored properties, compared with the runtime's")
 struct StoredPropertyDifferenceTests {
-  @Test func `search finds the structs that the runtime finds`() {
+  @Test func `the search finds the same structs as the runtime`() {
     var compared = 0
     for type in SampleTypes.all {
       for (identity, wanted) in Reference.structs(in: type) {
@@ -73,7 +73,7 @@ struct StoredPropertyDifferenceTests {
   }
 
   /// A type that the records don't rule out may still store no struct, but where they do, it stores none.
-  @Test func `type that is ruled out stores no struct of another module`() {
+  @Test func `a ruled-out type stores no struct of another module`() {
     let search = StoredPropertySearch(for: Wrapping<Int>.self)
     var ruledOut = 0
     for type in SampleTypes.all where !search.mayFind(in: type) {

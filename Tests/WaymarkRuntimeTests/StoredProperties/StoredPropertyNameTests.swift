@@ -36,7 +36,7 @@ private final class Object { var stored = 1 }
 
 @Suite("Names of stored properties by key path")
 struct StoredPropertyNameTests {
-  @Test func `property is found by its offset`() {
+  @Test func `a property is found by its offset`() {
     #expect(StoredPropertyName.of(\Outer.flag) == "flag")
     #expect(StoredPropertyName.of(\Outer.inner) == "inner")
     #expect(StoredPropertyName.of(\Outer.wide) == "wide")
@@ -45,25 +45,25 @@ struct StoredPropertyNameTests {
   }
 
   /// `inner` and `inner.number` have the same offset.
-  @Test func `last property of a path is named`() {
+  @Test func `a path's last property gives the name`() {
     #expect(StoredPropertyName.of(\Outer.inner.number) == "number")
     #expect(StoredPropertyName.of(\Outer.inner.name) == "name")
   }
 
-  @Test func `property of a generic type is found`() {
+  @Test func `a generic type's property is found`() {
     #expect(StoredPropertyName.of(\Generic<String>.first) == "first")
     #expect(StoredPropertyName.of(\Generic<String>.second) == "second")
     #expect(StoredPropertyName.of(\Generic<Inner>.second.name) == "name")
   }
 
-  @Test func `property that is not stored in a struct has none`() {
+  @Test func `a property that a struct doesn't store has no name`() {
     #expect(StoredPropertyName.of(\Outer.computed) == nil)
     #expect(StoredPropertyName.of(\Outer.observed) == nil)
     #expect(StoredPropertyName.of(\Object.stored) == nil)
     #expect(StoredPropertyName.of(\(first: Int, second: Int).second) == nil)
   }
 
-  @Test func `stored property is read and changed on any thread`() async throws {
+  @Test func `any thread can read and change a stored property`() async throws {
     let path = try #require(StoredKeyPath(\Isolated.count))
     let values = await Task.detached {
       var isolated = Isolated()

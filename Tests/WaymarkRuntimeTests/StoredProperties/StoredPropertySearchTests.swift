@@ -136,7 +136,7 @@ private final class Bare {
   @Wrapping var wrapped = Stamp()
 }
 
-@Suite("Stored properties whose types are certain structs")
+@Suite("Stored properties of certain struct types")
 struct StoredPropertySearchTests {
   private static let search = StoredPropertySearch(for: Wrapping<Never>.self)
 
@@ -188,19 +188,19 @@ struct StoredPropertySearchTests {
       ("function", [], ((Outer) -> Outer).self),
       ("tuple", [], (Outer, Outer).self),
     ] as [(String, [String], any Any.Type)])
-  func `are found`(name: String, expected: [String], type: Any.Type) {
+  func `the search finds the expected properties`(name: String, expected: [String], type: Any.Type) {
     #expect(Self.search.properties(of: type).map { "\($0.name): \(TypeNames.short($0.type))" } == expected)
     if !expected.isEmpty { #expect(Self.search.mayFind(in: type)) }
     #expect(StoredPropertySearch.canRead(type))
   }
 
-  @Test func `outer of two nested matches is found`() {
+  @Test func `the search finds the outer of two nested matches`() {
     let search = StoredPropertySearch(for: Stamp.self, Wrapping<Int>.self)
     let found = search.properties(of: Bare.self).map { "\($0.name): \(TypeNames.short($0.type))" }
     #expect(found == ["mark: Stamp", "wrapped: Wrapping<Stamp>"])
   }
 
-  @Test func `type without structs is recognized without resolving names`() {
+  @Test func `a type without structs is recognized without resolving names`() {
     final class Empty {}
     final class Plain {
       let number = 1

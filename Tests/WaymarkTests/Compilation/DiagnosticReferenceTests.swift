@@ -15,7 +15,7 @@ struct DiagnosticReferenceTests {
   }
 
   /// `WAYMARK_RECORD_MANUAL=1 swift test --filter DiagnosticReferenceTests` writes the article anew.
-  @MainActor @Test func `article is generated from the examples`() throws {
+  @MainActor @Test func `the article is generated from the examples`() throws {
     var sections: [String] = []
     for example in DiagnosticExample.all {
       let text = try #require(try example.text(), "no example leads to \(example.code)")

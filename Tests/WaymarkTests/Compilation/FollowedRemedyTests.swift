@@ -365,7 +365,7 @@ struct FollowedRemedyTests {
   }
 
   @Test(arguments: FollowedRemedy.all)
-  fileprivate func `followed remedy removes the diagnostic`(_ followed: FollowedRemedy) throws {
+  fileprivate func `following a remedy removes the diagnostic`(_ followed: FollowedRemedy) throws {
     let remedies = try Self.remedies(of: Self.example(followed.code))
     try #require(remedies.indices.contains(followed.number), "\(remedies)")
     let after: [Diagnostic]
@@ -385,7 +385,7 @@ struct FollowedRemedyTests {
     }
   }
 
-  @Test func `each remedy of a code is followed`() throws {
+  @Test func `the tests follow each remedy of a code`() throws {
     for (code, followed) in Dictionary(grouping: FollowedRemedy.all, by: \.code) {
       let count = try Self.remedies(of: Self.example(code)).count
       #expect(followed.map(\.number).sorted() == Array(0..<count), "\(code)")

@@ -264,7 +264,7 @@ struct RemedyTests {
   }
 
   @Test(arguments: Remedy.all)
-  fileprivate func `the code that a remedy says to write compiles and is sound`(_ remedy: Remedy) throws {
+  fileprivate func `the code that a remedy suggests compiles and is sound`(_ remedy: Remedy) throws {
     let found = diagnostics(remedy.broken).filter { $0.code == remedy.code }
     let text = found.compactMap(\.remedy).joined(separator: "\n")
     #expect(text.contains(remedy.written), "\(text)")

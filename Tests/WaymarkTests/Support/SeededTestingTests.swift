@@ -4,13 +4,13 @@ import Testing
 @Suite("Seeds of random tests")
 struct SeededTestingTests {
   /// The numbers of the reference implementation of SplitMix64, by Vigna, for the same seed.
-  @Test func `generator produces the numbers of the reference`() {
+  @Test func `the generator produces the reference's numbers`() {
     var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (0..<3).map { _ in generator.next() }
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test func `seeds are the first numbers or the one in the environment`() throws {
+  @Test func `the seeds are the first numbers or the environment's seed`() throws {
     #expect(try Seeds.first(3, override: nil) == [0, 1, 2])
     #expect(try Seeds.first(3, override: "18446744073709551615") == [.max])
     let error = #expect(throws: Seeds.InvalidSeed.self) { try Seeds.first(3, override: "seven") }

@@ -5,13 +5,13 @@ import WaymarkRuntime
 @MainActor
 @Suite("Time limit of waits in tests")
 struct TimeLimitTests {
-  @Test func `function that ends gives its result`() async throws {
+  @Test func `a function that ends returns its result`() async throws {
     #expect(try await inTime { 7 } == 7)
     await #expect(throws: Failure.self) { try await inTime { throw Failure(description: "failed") } }
   }
 
   /// The function doesn't end even when it's cancelled.
-  @Test func `function that never ends is abandoned`() async throws {
+  @Test func `a function that never ends is abandoned`() async throws {
     let kept = Lock<CheckedContinuation<Void, Never>?>(nil)
     let error = await #expect(throws: NotEnded.self) {
       try await inTime(.milliseconds(10)) {
@@ -22,7 +22,7 @@ struct TimeLimitTests {
     try #require(kept.withLock { $0 }).resume()
   }
 
-  @Test func `condition is tried until it holds`() async throws {
+  @Test func `a condition is tried until it holds`() async throws {
     var count = 0
     let holds = try await becomesTrue {
       count += 1

@@ -74,7 +74,7 @@ struct ShopTests {
     }
   }
 
-  @Test func `a declined payment rolls back`() async throws {
+  @Test func `a declined payment rolls back the checkout`() async throws {
     try await test { client, _ in
       let ann = try await logIn("ann", client)
       #expect(try await order("house", 500_000, ann, client) == .unprocessableContent)
@@ -82,7 +82,7 @@ struct ShopTests {
     }
   }
 
-  @Test func `each session has its orders`() async throws {
+  @Test func `each session has its own orders`() async throws {
     try await test { client, _ in
       let (ann, bob) = (try await logIn("ann", client), try await logIn("bob", client))
       #expect(try await order("tea", 4, ann, client) == .created)
@@ -90,7 +90,7 @@ struct ShopTests {
     }
   }
 
-  @Test func `without a session the error is unauthorized`() async throws {
+  @Test func `a request without a session is unauthorized`() async throws {
     try await test { client, _ in
       #expect(try await order("tea", 4, [:], client) == .unauthorized)
       let ann = try await logIn("ann", client)
@@ -115,7 +115,7 @@ struct ShopTests {
     }
   }
 
-  @Test func `an export is streamed after the visit`() async throws {
+  @Test func `an export streams after the visit`() async throws {
     try await test(.live) { client, _ in
       let ann = try await logIn("ann", client)
       for item in ["tea", "milk"] { _ = try await order(item, 4, ann, client) }
@@ -167,7 +167,7 @@ struct ShopTests {
     }
   }
 
-  @Test func `the declarations are sound`() throws {
+  @Test func `the shop's declarations are sound`() throws {
     expectSound(try Registry { ShopModule(logger: Logger(label: "test")) })
   }
 }

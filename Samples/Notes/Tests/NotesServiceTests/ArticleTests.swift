@@ -5,7 +5,7 @@ import Testing
 /// as a file.
 @Suite("The article about starting and stopping")
 struct ArticleTests {
-  @Test func `its service is the one that is compiled`() throws {
+  @Test func `the article shows the compiled service`() throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
     let article = try String(
       contentsOf: here.appending(path: "../../../../Documentation.docc/StartingAndStopping.md"),

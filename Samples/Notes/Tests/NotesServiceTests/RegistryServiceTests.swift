@@ -8,7 +8,7 @@ import Waymark
 
 @Suite("A registry in a service group")
 struct RegistryServiceTests {
-  @Test func `group starts and stops the registry`() async throws {
+  @Test func `a service group starts and stops the registry`() async throws {
     let (events, continuation) = AsyncStream.makeStream(of: String.self)
     let registry = try Registry {
       ObservesLifecycle { continuation.yield("\($0.destinationName) \($0.phase)") }
@@ -32,7 +32,7 @@ struct RegistryServiceTests {
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: [SIGTERM, SIGINT])
-  func `signal stops the registry`(signal: Int32) async throws {
+  func `a signal stops the registry`(signal: Int32) async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) { [signal] in

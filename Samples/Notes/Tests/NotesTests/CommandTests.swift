@@ -4,7 +4,7 @@ import Waymark
 
 @Suite("Commands")
 struct CommandTests {
-  @Test func `notes are created edited and deleted`() throws {
+  @Test func `the commands create, edit, and delete notes`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(
@@ -66,7 +66,7 @@ struct CommandTests {
   @Test(arguments: [
     ["show", "9"], ["edit", "9", "--title", "x"], ["delete", "9"], ["list", "--open", "9"],
   ])
-  func `missing note is reported`(arguments: [String]) throws {
+  func `a missing note is reported`(arguments: [String]) throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let result = try notes.run(arguments)
@@ -89,7 +89,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `damaged store is reported`() throws {
+  @Test func `a damaged store is reported`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       try Data("not notes".utf8).write(to: notes.store)
@@ -103,7 +103,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `routes and diagnostics are printed`() throws {
+  @Test func `the commands print routes and diagnostics`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let routes = try notes("routes").output
@@ -126,7 +126,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `graph is printed`() throws {
+  @Test func `a command prints the graph`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       let graph = try RouteGraph(json: notes("routes", "--format", "json").output)
@@ -144,7 +144,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `preview shows sample notes and writes none`() throws {
+  @Test func `a preview lists sample notes and writes no file`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(try notes("list", "--preview").output == "1  Welcome\n2  Bread\n3  Soup\n")
@@ -154,7 +154,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `actions are reached through their collection`() throws {
+  @Test func `views reach an action through its collection`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("why", "DeleteAction").output == """
@@ -166,7 +166,7 @@ struct CommandTests {
         """)
   }
 
-  @Test func `path to a dependency is printed`() throws {
+  @Test func `a command prints the path to a dependency`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("why", "EditorInput").output == """
@@ -187,7 +187,7 @@ struct CommandTests {
     #expect(unknown.error.hasPrefix("Error: nothing is called 'Printer'; there are AlertInput, "))
   }
 
-  @Test func `urls are opened`() throws {
+  @Test func `a command opens URLs`() throws {
     try withTemporaryFolder { (folder) throws in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       _ = try notes("new", "One", "--folder", "At work")
@@ -233,12 +233,12 @@ struct CommandTests {
     (["folders"], "notes://folders"),
     (["list", "folder=ü", "q==&"], "notes://list/%C3%BC?q=%3D%26"),
   ])
-  func `urls are built`(arguments: [String], url: String) throws {
+  func `a command builds URLs`(arguments: [String], url: String) throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(try notes.run(["url"] + arguments) == .init(output: url + "\n", error: "", code: 0))
   }
 
-  @Test func `url that cannot be built is reported`() throws {
+  @Test func `a URL that can't be built is reported`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere/notes.json"))
     #expect(
       try notes("url", "nothing").error.hasPrefix("Error: no route is called 'nothing'; there are alert, "))
@@ -252,7 +252,7 @@ struct CommandTests {
         """)
   }
 
-  @Test func `demo prints its transcript`() throws {
+  @Test func `the demo prints its transcript`() throws {
     let notes = Notes(store: URL(filePath: "/nowhere"))
     let result = try notes("demo", withStore: false)
     #expect(result.code == 0 && result.error.isEmpty)
@@ -262,7 +262,7 @@ struct CommandTests {
     #expect(withoutLines(result.output) == expected)
   }
 
-  @Test func `help lists every command`() throws {
+  @Test func `the help lists every command`() throws {
     let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
     for command in [
       "browse", "list", "show", "new", "edit", "delete", "open", "url", "routes", "why", "check", "demo",

@@ -51,7 +51,7 @@ struct ModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `list shows the notes and the open one`() throws {
+  @Test func `the list shows all notes and the open note`() throws {
     let registry = try application {
       MemoryStorage([Note(id: 9, title: "Nine"), Note(id: 10, title: "Ten")])
     }
@@ -63,13 +63,13 @@ struct ModuleTests: RouteVocabulary {
     #expect(throws: MissingNote(id: 11)) { try list.open(id: 11) }
   }
 
-  @Test func `empty list shows how to begin`() throws {
+  @Test func `an empty list shows how to begin`() throws {
     let registry = try application { MemoryStorage() }
     let list = try registry.makeDestination(to: View<any NoteListInput>())
     #expect(list.render(width: 80) == ["There are no notes. 'notes new TITLE' writes the first."])
   }
 
-  @Test func `list rethrows errors of the storage`() throws {
+  @Test func `the list rethrows errors of the storage`() throws {
     let registry = try application { BrokenStorage() }
     let problem = #expect(throws: RouteError.self) {
       try registry.makeDestination(to: View<any NoteListInput>())
@@ -77,7 +77,7 @@ struct ModuleTests: RouteVocabulary {
     #expect(problem?.code == .preparationFailed && problem?.underlying is BrokenStorage.Broken)
   }
 
-  @Test func `editor loads and saves the note of its configuration`() throws {
+  @Test func `the editor loads and saves the note of its configuration`() throws {
     let registry = try application { MemoryStorage() }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     let editor = try router.makeDestination(as: View<any EditorInput>()) { $0.note = Note(title: "New") }
@@ -94,7 +94,7 @@ struct ModuleTests: RouteVocabulary {
   }
 
   @Test(arguments: ["", "  "])
-  func `note without a title is not saved`(title: String) throws {
+  func `the editor doesn't save a note without a title`(title: String) throws {
     let registry = try application { MemoryStorage() }
     let editor = try registry.makeDestination(to: View<any EditorInput>()) { $0.note.title = title }
     let problem = #expect(throws: (any Error).self) { try editor.save() }
@@ -102,7 +102,7 @@ struct ModuleTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: Service<any NoteStorage>()).notes().isEmpty)
   }
 
-  @Test func `alert is drawn with its buttons`() throws {
+  @Test func `an alert draws its buttons`() throws {
     let registry = try application { MemoryStorage() }
     let alert = try registry.makeDestination(to: View<any AlertInput>()) {
       $0.title = "Delete?"
@@ -130,7 +130,7 @@ struct ModuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `every route of the application can be made`() async throws {
+  @Test func `the application can make every route`() async throws {
     let registry = try Registry { NotesApplication(store: URL(filePath: "/nowhere/notes.json")) }
     #expect(registry.diagnostics.map(\.code) == [.openRoutes])
     #expect(registry.startOrder.map(\.description) == ["FileNoteStorage"])

@@ -12,7 +12,7 @@ struct StorageTests: RouteVocabulary {
     return try registry.makeDestination(to: Service<any NoteStorage>())
   }
 
-  @Test func `notes are saved changed and deleted`() async throws {
+  @Test func `the storage saves, changes, and deletes notes`() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "new/folder/notes.json")
       let storage = try await storage(file)
@@ -50,7 +50,7 @@ struct StorageTests: RouteVocabulary {
       """, "two notes have the same number"
     ),
   ])
-  func `damaged file is reported and not changed`(contents: String, detail: String) async throws {
+  func `a damaged file is reported and stays unchanged`(contents: String, detail: String) async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "notes.json")
       try Data(contents.utf8).write(to: file)
@@ -63,21 +63,21 @@ struct StorageTests: RouteVocabulary {
     }
   }
 
-  @Test func `folder instead of the file is reported`() async throws {
+  @Test func `a folder in place of the file is reported`() async throws {
     try await withTemporaryFolder { folder in
       let error = await #expect(throws: StorageError.self) { try await storage(folder).notes() }
       #expect(error?.reason == .unreadable)
     }
   }
 
-  @Test func `location that cannot be written is reported`() async throws {
+  @Test func `a location without write access is reported`() async throws {
     let storage = try await storage(URL(filePath: "/dev/null/notes.json"))
     let error = #expect(throws: StorageError.self) { try storage.save(Note(title: "New")) }
     #expect(error?.reason == .unwritable)
     #expect(error?.description.hasPrefix("cannot write /dev/null/notes.json: ") == true)
   }
 
-  @Test func `opening removes the files of a crash`() async throws {
+  @Test func `opening the storage removes the temporary files of a crash`() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "notes.json")
       let names = [".notes.json.\(UUID().uuidString)", ".notes.json.swp", "notes.json"]
@@ -89,7 +89,7 @@ struct StorageTests: RouteVocabulary {
     }
   }
 
-  @Test func `a storage that was stopped refuses changes`() async throws {
+  @Test func `a stopped storage refuses changes`() async throws {
     try await withTemporaryFolder { folder in
       let registry = try Registry { StorageModule(file: folder.appending(path: "notes.json")) }
       let storage = try await registry.run {
@@ -102,7 +102,7 @@ struct StorageTests: RouteVocabulary {
   }
 
   /// A program that is killed at any moment of a save leaves a file that can be read.
-  @Test func `crash keeps saved notes`() async throws {
+  @Test func `a crash keeps the saved notes`() async throws {
     try await withTemporaryFolder { folder in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       #expect(try notes("new", "Before").code == 0)

@@ -28,7 +28,7 @@ extension RoutableService<Reader> { fileprivate static var reader: Self { declar
 extension RoutableService<Drafts> { fileprivate static var drafts: Self { declared() } }
 extension RoutableService<Pool> { fileprivate static var pool: Self { declared() } }
 
-@Suite("What needs a part of an application")
+@Suite("The report of the why command")
 struct WhyReportTests: RouteVocabulary {
   private func report(_ name: String) throws -> String {
     let registry = try Registry {
@@ -50,7 +50,7 @@ struct WhyReportTests: RouteVocabulary {
     return "\(try WhyReport(name, in: registry.graph))"
   }
 
-  @Test func `instances of a scope and scopes inside of it need it`() throws {
+  @Test func `the report lists a scope's instances and inner scopes`() throws {
     #expect(
       try report("Session") == """
         NotesTests.Session is a scope
@@ -67,11 +67,11 @@ struct WhyReportTests: RouteVocabulary {
     ("Drafts", "NotesTests.Drafts provides Service(.drafts), weakly shared, scoped to Window"),
     ("Pool", "NotesTests.Pool provides Service(.pool), a singleton"),
   ])
-  func `lifetime follows the provided tokens`(name: String, expected: String) throws {
+  func `the lifetime follows the provided tokens`(name: String, expected: String) throws {
     #expect(try report(name).split(separator: "\n").first.map(String.init) == expected)
   }
 
-  @Test func `scopes are among the known names`() {
+  @Test func `the known names include scopes`() {
     let error = #expect(throws: WhyReport.UnknownName.self) { try report("Printer") }
     #expect(error?.known.contains("Session") == true)
   }

@@ -26,7 +26,7 @@ struct SceneTests {
   /// Lets all tasks end.
   private func settle() async { for _ in 0..<1_000 { await Task.yield() } }
 
-  @Test func `a scene has its screens again`() async throws {
+  @Test func `a scene restores its screens`() async throws {
     let values = SceneValues()
     let first = launch(values)
     #expect(first.open(try url("notes://note/7")))
@@ -45,7 +45,7 @@ struct SceneTests {
     #expect(third.buttons == list)
   }
 
-  @Test func `a link is opened after the restoration`() async throws {
+  @Test func `a link opens after the restoration`() async throws {
     let values = SceneValues()
     let first = launch(values)
     #expect(first.open(try url("notes://note/7")))
@@ -60,7 +60,7 @@ struct SceneTests {
     #expect(second.texts == ["8"])
   }
 
-  @Test func `an activity of another device is continued`() async throws {
+  @Test func `a scene continues an activity of another device`() async throws {
     let first = launch()
     #expect(first.open(try url("notes://note/7")))
     #expect(await eventually { first.texts == ["7"] })

@@ -25,7 +25,7 @@ struct SwiftUITests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  @Test func `a route is one of the destinations of a stack`() {
+  @Test func `a route is one destination of a stack`() {
     let device = device(FirstScene())
     #expect(device.press("Work"))
     #expect(device.texts == ["Work"])
@@ -75,7 +75,7 @@ struct SwiftUITests {
     #expect(await eventually { device.texts == ["Work", "Home", "Work"] })
   }
 
-  @Test func `a caller sets the heights of a sheet and the transition of a push`() async {
+  @Test func `a caller sets a sheet's heights and a push's transition`() async {
     let window = RouteWindow()
     let device = device(RouteStack(window) { NoteGrid() })
     #expect(device.press("Quick note"))

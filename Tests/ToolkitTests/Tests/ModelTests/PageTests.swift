@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 /// Each public declaration of a model names the page of Apple's documentation that it follows.
-@Suite("The pages that the models follow")
+@Suite("Documentation pages of the models")
 struct PageTests {
   private static let models = URL(filePath: #filePath).appending(path: "../../../../ToolkitModels")
     .standardizedFileURL
 
   @Test(arguments: ["ObjectiveC", "UIKit", "AppKit", "SwiftUI", "XCUIAutomation"])
-  func `are named`(model: String) throws {
+  func `every modeled declaration names its page`(model: String) throws {
     let folder = Self.models.appending(path: model)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".swift")
@@ -36,7 +36,7 @@ struct PageTests {
     ("/// Page: uikit/view\n@available(iOS 18.0, *)\n@MainActor open class View {}", []),
     ("struct View {\n  let frame: Int\n}", []),
   ])
-  func `the test finds those without a page`(text: String, unnamed: [String]) {
+  func `the test finds declarations without a page`(text: String, unnamed: [String]) {
     #expect(ModelledDeclaration.unnamed(in: text).map(\.text) == unnamed)
   }
 }

@@ -48,7 +48,7 @@ final class ApplicationTests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  @Test func `it shows the list when its storage is open`() async throws {
+  @Test func `the application shows the list when its storage is open`() async throws {
     let app = launch()
     #expect(app.device.texts == ["Opening the notes…"])
     #expect(await eventually { app.device.buttons.contains("Bread") })
@@ -57,7 +57,7 @@ final class ApplicationTests {
     await end(app)
   }
 
-  @Test func `a link that comes early is opened when its ready`() async throws {
+  @Test func `an early link opens when the application is ready`() async throws {
     let app = launch()
     #expect(app.device.open(try url("notes://notes/2")))
     #expect(app.device.texts == ["Opening the notes…"])
@@ -68,7 +68,7 @@ final class ApplicationTests {
     await end(app)
   }
 
-  @Test func `a note that is not saved stays`() async throws {
+  @Test func `an unsaved note stays`() async throws {
     let app = launch()
     #expect(await eventually { app.device.press("Bread") })
     #expect(await eventually { app.device.texts.first == "Bread" })
@@ -82,7 +82,7 @@ final class ApplicationTests {
     await end(app)
   }
 
-  @Test func `the screens are restored at the next launch`() async throws {
+  @Test func `the next launch restores the screens`() async throws {
     let first = launch()
     #expect(await eventually { first.session.isReady })
     #expect(first.device.open(try url("notes://notes/1")))
@@ -102,7 +102,7 @@ final class ApplicationTests {
     await end(third)
   }
 
-  @Test func `saved screens that lead nowhere are forgotten`() async throws {
+  @Test func `the application forgets saved screens without a destination`() async throws {
     let first = launch()
     #expect(await eventually { first.session.isReady })
     #expect(first.device.open(try url("notes://notes/1")))
@@ -133,7 +133,7 @@ final class ApplicationTests {
     await end(second)
   }
 
-  @Test func `each window has screens of its own`() async throws {
+  @Test func `each window has its own screens`() async throws {
     let session = Session(file: file, defaults: defaults)
     let app = NotesApp(session)
     let (first, second) = (Device(launching: app), Device(launching: app))
@@ -154,7 +154,7 @@ final class ApplicationTests {
     second.enter(.background)
   }
 
-  @Test func `the controller of UIKit is prepared whoever makes it`() async throws {
+  @Test func `Waymark prepares a UIKit controller whoever makes it`() async throws {
     let app = launch()
     #expect(await eventually { app.device.press("Statistics") })
     #expect(await eventually { app.device.texts == ["StatisticsController", "Notes: 2"] })

@@ -5,7 +5,7 @@ import WaymarkAppKit
 
 extension AppKitTests {
   /// Each test acts as the user in the loop that presenting a modal window runs.
-  @Suite("A modal window that runs a loop of its own") @MainActor struct ModalLoopTests {
+  @Suite("A modal window with its own run loop") @MainActor struct ModalLoopTests {
     /// What happened, in order.
     @MainActor
     final class Log {
@@ -42,7 +42,7 @@ extension AppKitTests {
       return try registry.perform(to: token, path: .modalWindow(from: main))
     }
 
-    @Test func `it is routed while the loop runs and removed afterward`() throws {
+    @Test func `a modal window is routed during its loop and removed afterward`() throws {
       let shown = try present(.panel) { window in
         CFRunLoop.modelTurn()
         self.log.lines.append("loop")
@@ -53,13 +53,13 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a loop that ends at once is reported in order`() throws {
+    @Test func `a loop that ends at once reports events in order`() throws {
       let shown = try present(.panel) { $0.performClose(nil) }
       #expect(log.lines == ["shown", "removed"])
       #expect(shown.state == .removed)
     }
 
-    @Test func `the route is asked while the loop runs`() async throws {
+    @Test func `closing during the loop asks the route`() async throws {
       var isVisible = false
       let shown = try present(.guarded) { window in
         CFRunLoop.modelTurn()
@@ -78,7 +78,7 @@ extension AppKitTests {
       #expect(log.lines == ["shown", "removed"])
     }
 
-    @Test func `another view is shown from it meanwhile`() throws {
+    @Test func `a modal window shows a sheet during its loop`() throws {
       var sheet: ActiveRoute<any (NSViewController & PanelInput)>?
       let shown = try present(.panel) { window in
         CFRunLoop.modelTurn()

@@ -5,7 +5,7 @@ import WaymarkAppKit
 
 extension AppKitTests {
   @Suite @MainActor struct RemovalTests {
-    @Test func `parts go with the window that has them`() async throws {
+    @Test func `closing a window removes its parts`() async throws {
       let screen = try Screen()
       let window = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
       let panel = try #require(window.destination)
@@ -18,7 +18,7 @@ extension AppKitTests {
         [window.state, child.state, label.state, other.state] == [.removed, .removed, .removed, .routed])
     }
 
-    @Test func `parts go with the sheet that has them`() async throws {
+    @Test func `dismissing a sheet removes its parts`() async throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       let panel = try #require(sheet.destination)
@@ -29,7 +29,7 @@ extension AppKitTests {
       #expect([sheet.state, child.state, label.state] == [.removed, .removed, .removed])
     }
 
-    @Test func `parts of a sheet whose view moves stay`() async throws {
+    @Test func `a sheet keeps its parts while its view moves`() async throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
       let panel = try #require(sheet.destination)
@@ -42,7 +42,7 @@ extension AppKitTests {
       #expect([sheet.state, child.state] == [.removed, .removed])
     }
 
-    @Test func `parts of a part are reported with it`() throws {
+    @Test func `removing a part removes the parts inside it`() throws {
       let screen = try Screen()
       let outer = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main))
       let inner = try screen.registry.perform(
@@ -51,7 +51,7 @@ extension AppKitTests {
       #expect([outer.state, inner.state] == [.removed, .removed])
     }
 
-    @Test func `parts of a tab that is not selected stay`() async throws {
+    @Test func `the parts of an unselected tab stay`() async throws {
       let screen = try Screen()
       let tabs = NSTabViewController()
       for _ in 0..<2 { tabs.addTabViewItem(NSTabViewItem(viewController: PlainController())) }
@@ -68,7 +68,7 @@ extension AppKitTests {
       #expect([child.state, label.state] == [.removed, .removed])
     }
 
-    @Test func `a view that was never visible is reported before the next one`() throws {
+    @Test func `the next removal reports a removed view that was never visible`() throws {
       let screen = try Screen()
       let alone = PlainController()
       let child = try screen.registry.perform(to: .panel, path: .addChild(to: alone))
@@ -81,7 +81,7 @@ extension AppKitTests {
       #expect(label.destination == nil && child.state == .removed)
     }
 
-    @Test func `the next request reports too`() throws {
+    @Test func `a failing request reports a removed view that was never visible`() throws {
       let screen = try Screen()
       let alone = PlainController()
       let child = try screen.registry.perform(to: .panel, path: .addChild(to: alone))
@@ -92,7 +92,7 @@ extension AppKitTests {
       #expect(child.state == .removed)
     }
 
-    @Test func `a subview is removed`() throws {
+    @Test func `removing a subview takes it out of its superview`() throws {
       let screen = try Screen()
       let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
       let view = try #require(label.destination)
@@ -103,7 +103,7 @@ extension AppKitTests {
       #expect(view.subviews.isEmpty)
     }
 
-    @Test func `a window that is hidden stays`() async throws {
+    @Test func `a hidden window stays routed`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
       shown.destination?.view.window?.orderOut(nil)
@@ -112,7 +112,7 @@ extension AppKitTests {
       #expect([shown.state, label.state] == [.routed, .routed])
     }
 
-    @Test func `a window with another content is reported`() async throws {
+    @Test func `replacing a window's content reports its removal`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
       shown.destination?.view.window?.contentViewController = PlainController()

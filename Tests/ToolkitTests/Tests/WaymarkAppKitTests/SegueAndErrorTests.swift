@@ -81,7 +81,7 @@ extension AppKitTests {
       #expect((board.presentedViewControllers?.first as? PanelController)?.name == "segue, prepared")
     }
 
-    @Test func `the destination may be in a window controller`() async throws {
+    @Test func `a segue's destination may be in a window controller`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -92,7 +92,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `closing the window of a segue asks the route`() async throws {
+    @Test func `closing a segue's window asks the route`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -110,7 +110,7 @@ extension AppKitTests {
       #expect(window.delegate == nil)
     }
 
-    @Test func `a controller that a segue embeds is not removed`() async throws {
+    @Test func `a controller embedded by a segue can't be removed`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -123,7 +123,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a segue that failed is not waited for anymore`() async throws {
+    @Test func `a failed segue doesn't affect the next one`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.window.contentViewController = board
@@ -166,7 +166,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func `paths and sources that do not fit`() throws {
+    @Test func `unsuitable paths and sources are errors`() throws {
       let screen = try Screen()
       let (desk, alone) = (Desk(), PlainController())
       #expect(
@@ -198,7 +198,7 @@ extension AppKitTests {
           """)
     }
 
-    @Test func `a destination that does not fit`() async throws {
+    @Test func `a destination that isn't a view controller is an error`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .label, path: .sheet(from: screen.main))
       await #expect {

@@ -7,7 +7,7 @@ extension AppKitTests {
   @Suite @MainActor struct ShowingTests {
     typealias Panel = any (NSViewController & PanelInput)
 
-    @Test func `a sheet is shown and removed`() async throws {
+    @Test func `a sheet appears and goes away`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main)) {
         $0.prepareDestination = { $0.name = "new" }
@@ -21,7 +21,7 @@ extension AppKitTests {
       #expect(screen.main.presentedViewControllers == nil)
     }
 
-    @Test func `a sheet that the application dismisses is noticed`() async throws {
+    @Test func `a dismissal by the application removes the sheet`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.window))
       screen.main.dismiss(try #require(shown.destination))
@@ -30,7 +30,7 @@ extension AppKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.present, .modalWindow])
-    func `the user closes a modal window`(_ kind: RoutePath.Kind) async throws {
+    func `the user can close a modal window`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .custom(kind, from: screen.main))
       let window = try #require(shown.destination?.view.window)
@@ -57,7 +57,7 @@ extension AppKitTests {
       #expect([shown.state, plain.state] == [.removed, .removed])
     }
 
-    @Test func `an animator shows and removes`() throws {
+    @Test func `an animator shows and removes its destination`() throws {
       let screen = try Screen()
       let fade = Fade()
       let shown = try screen.registry.perform(to: .panel, path: .present(from: screen.main, animator: fade))
@@ -67,7 +67,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `parts are added and removed`() async throws {
+    @Test func `parts appear and go away`() async throws {
       let screen = try Screen()
       let box = NSView(frame: NSRect(x: 1, y: 1, width: 3, height: 4))
       screen.main.view.addSubview(box)
@@ -86,7 +86,7 @@ extension AppKitTests {
       #expect(box.subviews.isEmpty)
     }
 
-    @Test func `a window of its own`() async throws {
+    @Test func `a route opens and closes its own window`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
         to: .panel, path: .window(from: screen.main) { $0.title = "Panel" })

@@ -19,7 +19,7 @@ extension AppKitTests {
       #expect(navigator.screens.map(\.kind) == ["sheet"])
     }
 
-    @Test func `a controller in no window is its own root`() {
+    @Test func `a controller outside any window is its own root`() {
       let (controller, view, window) = (PlainController(), NSView(), NSWindow())
       #expect(controller.navigationRoot === controller)
       #expect(controller.view.navigationRoot === controller)
@@ -27,7 +27,7 @@ extension AppKitTests {
       #expect(window.navigationRoot === window)
     }
 
-    @Test func `a popover points at the view that is its source`() throws {
+    @Test func `a popover points at its source view`() throws {
       let screen = try Screen()
       let button = NSView(frame: NSRect(x: 0, y: 0, width: 7, height: 7))
       screen.main.view.addSubview(button)
@@ -35,13 +35,13 @@ extension AppKitTests {
       #expect(shown.destination?.view.window?.modelledKind == "popover 3 1 7.0")
     }
 
-    @Test func `an animators window is left alone`() throws {
+    @Test func `a window with an animator keeps its delegate`() throws {
       let screen = try Screen()
       _ = try screen.registry.perform(to: .guarded, path: .present(from: screen.main, animator: Fade()))
       #expect(screen.window.delegate == nil)
     }
 
-    @Test func `the containers of views are named`() throws {
+    @Test func `the presenter names the containers of views`() throws {
       let screen = try Screen()
       let presenter = screen.main.routePresenter
       let child = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main))
@@ -54,7 +54,7 @@ extension AppKitTests {
       #expect(presenter.holder(of: Label()) == nil)
     }
 
-    @Test func `a source that is gone is reported`() throws {
+    @Test func `a released source is an error`() throws {
       let screen = try Screen()
       var source: PlainController? = PlainController()
       let path = RoutePath.sheet(from: try #require(source))

@@ -12,7 +12,7 @@ extension RoutableView<SplitController> { static var split: Self { declared() } 
 extension RoutableView<NSSplitView> { static var splitView: Self { declared() } }
 
 extension AppKitTests {
-  @Suite("Views that arrange their subviews") @MainActor struct SplitViewTests {
+  @Suite("Split views and their panes") @MainActor struct SplitViewTests {
     private let screen: Screen
     private let registry: Registry
 
@@ -34,7 +34,7 @@ extension AppKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.sheet, .modalWindow, .popover, .addChild, .window])
-    func `none gets a pane from the presenter`(_ kind: RoutePath.Kind) async throws {
+    func `the presenter adds no pane to a controller's split view`(_ kind: RoutePath.Kind) async throws {
       let shown = try registry.perform(to: .split, path: .custom(kind, from: screen.main))
       let split = try #require(shown.destination?.view as? NSSplitView)
       #expect(split.arrangedSubviews.isEmpty)
@@ -55,7 +55,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a split view that is shown itself gets none`() async throws {
+    @Test func `the presenter adds no pane to a shown split view`() async throws {
       let shown = try registry.perform(to: .splitView, path: .addSubview(to: screen.main))
       let split = try #require(shown.destination)
       #expect(split.arrangedSubviews.isEmpty)
@@ -64,7 +64,7 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a subview may be a pane`() async throws {
+    @Test func `a subview can be a pane`() async throws {
       let split = NSSplitView()
       screen.main.view.addSubview(split)
       let label = try registry.perform(to: .label, path: .addSubview(to: split))
@@ -74,7 +74,7 @@ extension AppKitTests {
       #expect(label.state == .removed)
     }
 
-    @Test func `the run loop is observed only while something is shown`() async throws {
+    @Test func `the presenter observes the run loop only while a destination is shown`() async throws {
       await settle()
       let count = CFRunLoop.modelObserverCount
       let first = try registry.perform(to: .label, path: .addSubview(to: screen.main))

@@ -34,7 +34,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func `a shown sheet covers the tabs`() async throws {
+    @Test func `selecting another tab removes a shown sheet`() async throws {
       let screen = try Screen()
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)
@@ -59,7 +59,7 @@ extension AppKitTests {
       }
     }
 
-    @Test func `a window without tabs reports a step that needs them`() throws {
+    @Test func `a tab step in a window without tabs is an error`() throws {
       let screen = try Screen()
       let navigator = Navigator(from: screen.window, in: screen.registry)
       #expect(navigator.plan.steps.isEmpty)

@@ -35,7 +35,7 @@ private final class Document: NSResponder, ModelledActions {
 
 extension AppKitTests {
   /// The window's delegate follows the window in the responder chain.
-  @Suite("Actions that reach the delegate of a guarded window") @MainActor struct WindowDelegateTests {
+  @Suite("Actions for the delegate of a guarded window") @MainActor struct WindowDelegateTests {
     private let screen: Screen
 
     init() throws { screen = try Screen() }
@@ -64,7 +64,7 @@ extension AppKitTests {
       #expect(!view.tryToPerform("print:", with: nil))
     }
 
-    @Test func `nothing is forwarded after the removal`() async throws {
+    @Test func `the window has its own delegate again after the removal`() async throws {
       let delegate = ActionDelegate()
       let view = try open(with: delegate)
       let window = try #require(view.window)

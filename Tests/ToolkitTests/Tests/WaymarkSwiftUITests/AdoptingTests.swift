@@ -50,7 +50,7 @@ struct AskingTests {
     device.update()
   }
 
-  @Test func `the user pulls a sheet down until it is edited`() async throws {
+  @Test func `the user can pull down a sheet until edits begin`() async throws {
     let draft = try registry.perform(to: .draft, path: .sheet(from: window))
     let model = try await draft.completed()
     #expect(window.sheet?.asksBeforeLeaving == false)
@@ -66,7 +66,7 @@ struct AskingTests {
     #expect(model.questions == 1)
   }
 
-  @Test func `a pushed screen has the system's back button until it is edited`() async throws {
+  @Test func `a pushed screen has the system's back button until edits begin`() async throws {
     let draft = try registry.perform(to: .draft, path: .push(from: window))
     let model = try await draft.completed()
     #expect(await eventually { device.hasBackButton && device.toolbar == [] })
@@ -152,7 +152,7 @@ struct EnvironmentSourceTests {
     var body: some View { Button("Read") { read(source) } }
   }
 
-  @Test func `the source is the window of the stack, or the nearest other source`() {
+  @Test func `the source is the stack's window or the nearest other source`() {
     let window = RouteWindow()
     let other = RouteWindow()
     var sources: [any RouteSource] = []
@@ -171,7 +171,7 @@ struct EnvironmentSourceTests {
     #expect(sources.last === other)
   }
 
-  @Test func `a source that is gone is reported when it is used`() throws {
+  @Test func `using a released source is an error`() throws {
     let registry = try Registry { NoteModule() }
     var other: RouteWindow? = RouteWindow()
     var source: (any RouteSource)?
@@ -189,7 +189,7 @@ struct EnvironmentSourceTests {
 }
 
 @MainActor
-@Suite("Screens that are restored", .timeLimit(.minutes(5)))
+@Suite("Restored screens", .timeLimit(.minutes(5)))
 struct RestoringTests {
   @MainActor
   private final class Storage {
@@ -233,7 +233,7 @@ struct RestoringTests {
 
   private func settle() async { for _ in 0..<500 { await Task.yield() } }
 
-  @Test func `each change is saved, and shown again`() async throws {
+  @Test func `each change is saved and shown again`() async throws {
     let first = launch()
     try await first.navigator.open("notes://note/7")
     try await registry.perform(to: .help, path: .push(from: first.window)).completed()
@@ -244,7 +244,7 @@ struct RestoringTests {
     #expect(storage.failures == [])
   }
 
-  @Test func `data that can't be read is reported, and replaced`() async throws {
+  @Test func `unreadable data is reported and replaced`() async throws {
     storage.data = Data("{".utf8)
     let first = launch()
     #expect(await eventually { storage.failures.count == 1 })
@@ -255,7 +255,7 @@ struct RestoringTests {
     #expect(storage.failures.count == 1)
   }
 
-  @Test func `screens that have no route anymore are reported`() async throws {
+  @Test func `screens without a route are reported`() async throws {
     let old = try Registry {
       NoteModule()
       Route(Draft.init) {

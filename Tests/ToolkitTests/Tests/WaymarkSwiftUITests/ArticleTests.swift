@@ -12,7 +12,7 @@ struct ArticleTests {
     ("PresentingInSwiftUI", 6), ("WritingClients", 1), ("AdoptingInSwiftUI", 10), ("AdoptingInUIKit", 8),
     ("ConnectingScenes", 7),
   ])
-  func `its code is that of the file that is compiled`(name: String, count: Int) throws {
+  func `an article's code is in its compiled file`(name: String, count: Int) throws {
     let article = try String(
       contentsOf: Self.package.appending(path: "../../Documentation.docc/\(name).md"),
       encoding: .utf8)

@@ -12,7 +12,7 @@
   @MainActor
   @Suite("A view controller in a RouteStack", .timeLimit(.minutes(5)))
   struct ControllerTests {
-    @Test func `a controller is drawn without an entry`() async throws {
+    @Test func `a stack draws a controller without an entry`() async throws {
       let window = RouteWindow()
       let registry = try Registry {
         Route(NoteController.self) {

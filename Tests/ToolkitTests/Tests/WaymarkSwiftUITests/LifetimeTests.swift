@@ -24,7 +24,7 @@ private final class Log {
 }
 
 @MainActor
-@Suite("What ends with a view", .timeLimit(.minutes(5)))
+@Suite("Lifetimes of views and their routes", .timeLimit(.minutes(5)))
 struct LifetimeTests {
   private let window = RouteWindow()
   private let shows = Switch()
@@ -53,7 +53,7 @@ struct LifetimeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
-  func `showing is complete if the stack disappears`(kind: RoutePath.Kind) async throws {
+  func `hiding the stack completes a presentation`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     #expect(note.state == .routing)
     hide()
@@ -61,7 +61,7 @@ struct LifetimeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet])
-  func `a removal is complete if the stack disappears`(kind: RoutePath.Kind) async throws {
+  func `hiding the stack completes a removal`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     try await note.completed()
     device.holdsAnimations = true
@@ -92,7 +92,7 @@ struct LifetimeTests {
     #expect(pushed.state == .removed)
   }
 
-  @Test func `a window that is gone shows and removes nothing`() async throws {
+  @Test func `a released window shows and removes nothing`() async throws {
     var gone: RouteWindow? = RouteWindow()
     let path = RoutePath.push(from: try #require(gone))
     let shown = try registry.perform(to: .note, path: path)
@@ -103,7 +103,7 @@ struct LifetimeTests {
     #expect(throws: RouteError.self) { try registry.perform(to: .note, path: path) }
   }
 
-  @Test func `the holder of a destination is named`() async throws {
+  @Test func `the presenter names the holder of a destination`() async throws {
     let note = try registry.perform(to: .note, path: .push(from: window))
     let model = try await note.completed()
     let sheet = try registry.perform(to: .guarded, path: .sheet(from: window))
@@ -113,7 +113,7 @@ struct LifetimeTests {
     #expect(window.routePresenter.holder(of: NoteModel()) == nil)
   }
 
-  @Test func `a tab that there is not cannot be selected`() {
+  @Test func `an unknown tab can't be selected`() {
     let window = RouteWindow(tabs: ["inbox", "archive"])
     window.tab = "archive"
     window.tab = "trash"
@@ -122,7 +122,7 @@ struct LifetimeTests {
     #expect(self.window.tab == "")
   }
 
-  @Test func `a tab is selected without animation`() async throws {
+  @Test func `a request without animation selects a tab without animation`() async throws {
     let window = RouteWindow(tabs: ["inbox", "archive"])
     let device = Device { Dynamic { Text(window.tab) } }
     device.update()
@@ -137,9 +137,9 @@ struct LifetimeTests {
 }
 
 @MainActor
-@Suite("What views get from their screen", .timeLimit(.minutes(5)))
+@Suite("The environment of a screen", .timeLimit(.minutes(5)))
 struct ScreenEnvironmentTests {
-  @Test func `only a screen that asks has a button of its own`() async throws {
+  @Test func `only a guarded screen has Waymark's back button`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.buttons == ["Help", "Leave"])
@@ -147,14 +147,14 @@ struct ScreenEnvironmentTests {
     #expect(await eventually { scenario.device.texts == ["root"] })
   }
 
-  @Test func `a popover shows from its own window`() async throws {
+  @Test func `a popover shows destinations from its own window`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()
     #expect(scenario.device.press("Help"))
     #expect(scenario.device.layers == ["window", "popover", "sheet"])
   }
 
-  @Test func `a route view is made once and ends with the view`() async throws {
+  @Test func `a route view makes its destination once and removes it at its end`() async throws {
     let (window, shows, log) = (RouteWindow(), Switch(), Log())
     let registry = try Registry {
       Route(NoteModel.self) {
@@ -191,7 +191,7 @@ struct ScreenEnvironmentTests {
     #expect(device.texts.first?.contains("[unregistered]") == true)
   }
 
-  @Test func `a previews registry is created once`() {
+  @Test func `a preview creates its registry once`() {
     let (shows, log) = (Switch(), Log())
     let device = Device {
       Dynamic { if shows.isOn { Text("on") } }
@@ -206,7 +206,7 @@ struct ScreenEnvironmentTests {
     #expect(log.made == 1)
   }
 
-  @Test func `links follow the screens shown before`() async throws {
+  @Test func `a link removes the screens shown before it`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .more, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
@@ -214,7 +214,7 @@ struct ScreenEnvironmentTests {
     #expect(scenario.window.path.count == 1)
   }
 
-  @Test func `an anchor with two views stays until both are gone`() async throws {
+  @Test func `an anchor on two views stays until both are gone`() async throws {
     let (window, shows) = (RouteWindow(), Switch())
     let registry = try Registry { NoteModule() }
     let device = Device {

@@ -53,7 +53,7 @@ struct LoadingViewTests {
     return device
   }
 
-  @Test func `the placeholder is shown until there is a value`() async {
+  @Test func `the placeholder appears until the value loads`() async {
     let device = device()
     #expect(device.isBusy)
     #expect(await eventually { source.isWaiting })
@@ -62,7 +62,7 @@ struct LoadingViewTests {
     #expect(!device.isBusy)
   }
 
-  @Test func `an error is shown until the next attempt succeeds`() async {
+  @Test func `an error stays until the next attempt succeeds`() async {
     let device = device()
     for attempt in 1...2 {
       #expect(await eventually { source.isWaiting })
@@ -77,7 +77,7 @@ struct LoadingViewTests {
     #expect(await eventually { device.texts == ["a report"] })
   }
 
-  @Test func `the error is displayed without a view for it`() async {
+  @Test func `a loading view without an error view displays the error`() async {
     let source = source
     let device = Device {
       LoadingView {
@@ -94,7 +94,7 @@ struct LoadingViewTests {
     #expect(await eventually { device.texts == ["no connection"] })
   }
 
-  @Test func `a screen that is covered loads again when it reappears`() async throws {
+  @Test func `a covered screen loads again when it reappears`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     let source = source

@@ -13,7 +13,7 @@ struct ModalTests {
   ]
 
   @Test(arguments: kinds)
-  func `a modal view is drawn and removed`(kind: RoutePath.Kind, layer: String) async throws {
+  func `a stack draws and removes a modal view`(kind: RoutePath.Kind, layer: String) async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
     try await note.completed()
@@ -29,7 +29,7 @@ struct ModalTests {
   }
 
   @Test(arguments: [RoutePath.Kind.sheet, .popover])
-  func `closing by the user is reported`(kind: RoutePath.Kind) async throws {
+  func `the route ends when the user closes its view`(kind: RoutePath.Kind) async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
     try await note.completed()
@@ -38,7 +38,7 @@ struct ModalTests {
     #expect(scenario.window.sheet == nil && scenario.window.popover == nil)
   }
 
-  @Test func `a removal of a sheet ends with its animation`() async throws {
+  @Test func `a sheet's removal ends with its animation`() async throws {
     let scenario = try Scenario()
     scenario.device.holdsAnimations = true
     let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
@@ -67,7 +67,7 @@ struct ModalTests {
     #expect(scenario.device.texts == ["help"])
   }
 
-  @Test func `the screens in a sheet end with it`() async throws {
+  @Test func `closing a sheet removes the screens in it`() async throws {
     let scenario = try Scenario()
     let sheet = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await sheet.completed()
@@ -80,7 +80,7 @@ struct ModalTests {
     #expect([sheet.state, pushed.state, above.state] == [.removed, .removed, .removed])
   }
 
-  @Test func `a sheet that asks is not pulled down`() async throws {
+  @Test func `the user can't pull down a guarded sheet`() async throws {
     let scenario = try Scenario()
     let guarded = try scenario.registry.perform(to: .guarded, path: .sheet(from: scenario.window))
     let model = try await guarded.completed()
@@ -91,7 +91,7 @@ struct ModalTests {
     #expect(scenario.device.layers == ["window"])
   }
 
-  @Test func `the environments action removes the screen`() async throws {
+  @Test func `the environment's action removes the screen`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
     try await note.completed()

@@ -6,7 +6,7 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("A navigator in a RouteWindow", .timeLimit(.minutes(5)))
 struct NavigatorTests {
-  @Test func `opens goes back and follows the user`() async throws {
+  @Test func `a navigator opens URLs, goes back, and follows the user`() async throws {
     let scenario = try Scenario()
     let navigator = Navigator(from: scenario.window, in: scenario.registry)
     try await navigator.open("notes://note/7")
@@ -21,7 +21,7 @@ struct NavigatorTests {
     #expect(navigator.screens.isEmpty)
   }
 
-  @Test func `restores a plan with a sheet and a screen in it`() async throws {
+  @Test func `a navigator restores a plan with a sheet and its screens`() async throws {
     let first = try Scenario()
     let plan: RoutePlan
     do {
@@ -50,7 +50,7 @@ struct NavigatorTests {
     #expect(second.device.texts == ["root"])
   }
 
-  @Test func `selects tabs each with screens of its own`() async throws {
+  @Test func `a navigator selects tabs that keep their own screens`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow(tabs: ["inbox", "archive"])
     let device = Device { Tabs(window: window) }
@@ -76,7 +76,7 @@ struct NavigatorTests {
     #expect(changes.removed.map(\.kind) == ["push", "sheet", "push"])
   }
 
-  @Test func `a stack names its root, which isn't shown again`() async throws {
+  @Test func `a navigator doesn't show the stack's root again`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow()
     let device = Device { RouteStack(window, root: "notes://help") { Text("root") } }
@@ -89,7 +89,7 @@ struct NavigatorTests {
     #expect(window.rootURL(inTab: nil) == "notes://help" && window.rootURL(inTab: "other") == nil)
   }
 
-  @Test func `the screens below a sheet are pushed`() async throws {
+  @Test func `a navigator pushes the screens below a sheet`() async throws {
     let scenario = try Scenario()
     let navigator = Navigator(from: scenario.window, in: scenario.registry)
     try await navigator.open("notes://note/7/more", along: .sheet)

@@ -7,7 +7,7 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("URLs, parts, and previews in SwiftUI", .timeLimit(.minutes(5)))
 struct OpeningTests {
-  @Test func `a URL that the scene receives is opened`() async throws {
+  @Test func `the scene opens a received URL`() async throws {
     let scenario = try Scenario()
     #expect(scenario.device.open(try #require(URL(string: "notes://note/7"))))
     #expect(await eventually { scenario.device.texts == ["a note"] })
@@ -16,7 +16,7 @@ struct OpeningTests {
     #expect(scenario.window.path.count == 1)
   }
 
-  @Test func `the web page of an activity is opened`() async throws {
+  @Test func `the scene opens the web page of an activity`() async throws {
     let scenario = try Scenario()
     let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
     activity.webpageURL = URL(string: "notes://help")
@@ -25,11 +25,11 @@ struct OpeningTests {
     #expect(scenario.device.continue(NSUserActivity(activityType: "other")) == false)
   }
 
-  @Test func `the web pages are the default`() {
+  @Test func `web pages are the default activities`() {
     #expect(RouteWindow.webActivities == [NSUserActivityTypeBrowsingWeb])
   }
 
-  @Test func `the error of a URL is reported`() async throws {
+  @Test func `a URL's error is reported`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     var failures: [String] = []
@@ -44,7 +44,7 @@ struct OpeningTests {
     #expect(failures == ["notes://nothing unknownURL"])
   }
 
-  @Test func `a navigator opens URLs when it may`() async throws {
+  @Test func `a navigator opens the scene's URLs`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     let navigator = Navigator(from: window, in: registry)
@@ -54,7 +54,7 @@ struct OpeningTests {
     #expect(await eventually { device.texts == ["help"] })
   }
 
-  @Test func `a route view draws the destination in its place`() async throws {
+  @Test func `a route view draws the destination in place`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow()
     let device = Device {
@@ -67,7 +67,7 @@ struct OpeningTests {
     #expect(device.layers == ["window", "sheet"])
   }
 
-  @Test func `a route view that fails displays the error`() throws {
+  @Test func `a failing route view displays the error`() throws {
     let registry = try Registry { NoteModule() }
     let device = Device { RouteView(.undrawn).registry(registry) }
     device.update()
@@ -80,7 +80,7 @@ struct OpeningTests {
       ])
   }
 
-  @Test func `a preview has a registry of its profile`() async throws {
+  @Test func `a preview has the registry of its profile`() async throws {
     let device = Device {
       RouteView(.preview).registry(profile: .preview) { PreviewModule() }
     }
@@ -90,7 +90,7 @@ struct OpeningTests {
     #expect(try Router.makeDestination(to: .preview).text == "preview")
   }
 
-  @Test func `a preview displays why it has no registry`() {
+  @Test func `a failing preview displays the registry's error`() {
     let device = Device {
       RouteView(.note).registry {
         NoteModule()

@@ -107,7 +107,7 @@ private struct OwnPath {
 @Suite("Routes in a path of the application", .timeLimit(.minutes(5)))
 struct OwnPathTests {
   @Test(arguments: PathKind.allCases)
-  func `a route is pushed above a value, and a value above a route`(kind: PathKind) async throws {
+  func `routes and values push above each other`(kind: PathKind) async throws {
     let own = try OwnPath(kind)
     own.append(1)
     let note = try await own.push()
@@ -120,7 +120,7 @@ struct OwnPathTests {
   }
 
   @Test(arguments: PathKind.allCases)
-  func `the user's way back ends only the route that is gone`(kind: PathKind) async throws {
+  func `going back ends only the route that is gone`(kind: PathKind) async throws {
     let own = try OwnPath(kind)
     let note = try await own.push()
     own.append(1)
@@ -132,7 +132,7 @@ struct OwnPathTests {
   }
 
   @Test(arguments: PathKind.allCases)
-  func `a route that is removed takes the elements above with it`(kind: PathKind) async throws {
+  func `removing a route removes the elements above it`(kind: PathKind) async throws {
     let own = try OwnPath(kind)
     own.append(1)
     let first = try await own.push()
@@ -148,7 +148,7 @@ struct OwnPathTests {
   }
 
   @Test(arguments: PathKind.allCases)
-  func `the upper route is removed, and the rest stays`(kind: PathKind) async throws {
+  func `removing the upper route keeps the rest`(kind: PathKind) async throws {
     let own = try OwnPath(kind)
     let first = try await own.push()
     own.append(1)
@@ -161,7 +161,7 @@ struct OwnPathTests {
   }
 
   @Test(arguments: PathKind.allCases)
-  func `a path that the application replaces ends its routes`(kind: PathKind) async throws {
+  func `replacing the path ends its routes`(kind: PathKind) async throws {
     let own = try OwnPath(kind)
     let note = try await own.push()
     own.replace()
@@ -175,7 +175,7 @@ struct OwnPathTests {
   }
 
   @Test(arguments: PathKind.allCases)
-  func `a route that is pushed before the stack is drawn joins the path`(kind: PathKind) async throws {
+  func `a route pushed before the first drawing joins the path`(kind: PathKind) async throws {
     let own = try OwnPath(kind, isDrawn: false)
     let note = try own.registry.perform(to: .note, path: .push(from: own.window))
     #expect(note.state == .routed)
@@ -189,7 +189,7 @@ struct OwnPathTests {
   }
 
   @Test(arguments: PathKind.allCases)
-  func `a dropped change is drawn later`(kind: PathKind) async throws {
+  func `a stack draws a dropped change later`(kind: PathKind) async throws {
     let own = try OwnPath(kind)
     own.device.dropsPathChanges = true
     let note = try own.registry.perform(to: .note, path: .push(from: own.window))
@@ -199,7 +199,7 @@ struct OwnPathTests {
     #expect(await eventually { own.device.texts == ["help"] })
   }
 
-  @Test func `a sheet is above the stack, with a stack of its own`() async throws {
+  @Test func `a sheet above the stack has its own stack`() async throws {
     let own = try OwnPath(.erased)
     let note = try own.registry.perform(to: .note, path: .sheet(from: own.window))
     try await note.completed()
@@ -234,7 +234,7 @@ struct OwnPathTests {
     #expect(navigator.screens.isEmpty)
   }
 
-  @Test func `tabs have a path each, and share the modal views`() async throws {
+  @Test func `tabs have their own paths and share the modal views`() async throws {
     let window = RouteWindow(tabs: ["first", "second"])
     let registry = try Registry { NoteModule() }
     let (first, second) = (Model(), Model())

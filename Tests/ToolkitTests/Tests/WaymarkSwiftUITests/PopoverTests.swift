@@ -56,13 +56,13 @@ struct PopoverTests {
     #expect(device.popoverAnchors == ["one trailing"])
   }
 
-  @Test func `without an anchor it points at the window`() async throws {
+  @Test func `a popover without an anchor points at the window`() async throws {
     try await registry.perform(to: .help, path: .popover(from: window)).completed()
     #expect(device.layers == ["window", "popover"])
     #expect(device.popoverAnchors == ["one two"])
   }
 
-  @Test func `it is removed with its view`() async throws {
+  @Test func `a popover goes away with its view`() async throws {
     let help = try registry.perform(to: .help, path: .popover(from: window, at: "two"))
     try await help.completed()
     rows.rows.removeFirst()
@@ -75,7 +75,7 @@ struct PopoverTests {
     #expect(device.layers == ["window"])
   }
 
-  @Test func `a view that is not drawn is reported`() throws {
+  @Test func `an anchor that isn't drawn is an error`() throws {
     let error = #expect(throws: RouteError.self) {
       try registry.perform(to: .help, path: .popover(from: window, at: "three"))
     }

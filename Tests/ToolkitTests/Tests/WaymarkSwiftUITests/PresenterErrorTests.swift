@@ -17,7 +17,7 @@ struct PresenterErrorTests {
   }
 
   @Test(arguments: [RoutePath.Kind.showDetail, .addChild, .addSubview, RoutePath.Kind("split")])
-  func `another kind of path is refused before anything is made`(kind: RoutePath.Kind) throws {
+  func `an unsupported path is refused before the destination is made`(kind: RoutePath.Kind) throws {
     let window = RouteWindow()
     var count = 0
     let registry = try Registry {
@@ -54,7 +54,7 @@ struct PresenterErrorTests {
         """)
   }
 
-  @Test func `a popover has no stack`() async throws {
+  @Test func `pushing in a popover is an error`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()
     let inner = try #require(scenario.window.popover?.window)
@@ -69,7 +69,7 @@ struct PresenterErrorTests {
         """)
   }
 
-  @Test func `a view outside any stack has no window`() throws {
+  @Test func `a view outside any stack has no route window`() throws {
     let registry = try Registry { NoteModule() }
     let error = #expect(throws: RouteError.self) {
       try registry.perform(to: .note, path: .push(from: EnvironmentValues().routeWindow))
@@ -82,7 +82,7 @@ struct PresenterErrorTests {
         """)
   }
 
-  @Test func `a destination that is no view needs shown`() async throws {
+  @Test func `a destination that isn't a view needs Shown`() async throws {
     let scenario = try Scenario()
     let error = await error {
       try await scenario.registry.perform(to: .undrawn, path: .push(from: scenario.window)).completed()
@@ -95,7 +95,7 @@ struct PresenterErrorTests {
     #expect(scenario.window.path.isEmpty)
   }
 
-  @Test func `an alert needs its content`() async throws {
+  @Test func `an alert needs content`() async throws {
     let scenario = try Scenario()
     let error = await error {
       try await scenario.registry.perform(to: .help, path: .alert(from: scenario.window)).completed()

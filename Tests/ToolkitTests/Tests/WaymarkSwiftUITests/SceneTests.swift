@@ -73,7 +73,7 @@ struct SceneTests {
     return devices
   }
 
-  @Test func `each has its own screens`() async throws {
+  @Test func `each scene has its own screens`() async throws {
     let (first, second) = launch(WindowForEachScene(setup))
     try #require(setup.windows.count == 2)
     try await setup.registry.perform(to: .note, path: .push(from: setup.windows[0])).completed()
@@ -86,7 +86,7 @@ struct SceneTests {
     #expect(second.layers == ["window", "sheet"])
   }
 
-  @Test func `a window that two scenes draw is reported`() async throws {
+  @Test func `two scenes that draw one window are reported`() async throws {
     let (first, second) = launch(WindowOfTheApp(setup))
     try #require(setup.windows.count == 1)
     let window = setup.windows[0]
@@ -116,7 +116,7 @@ struct SceneTests {
   }
 
   @Test(arguments: [true, false])
-  func `the screens of a scene end with it`(isReported: Bool) async throws {
+  func `closing a scene removes its screens`(isReported: Bool) async throws {
     let device = Device(launching: WindowForEachScene(setup))
     device.update()
     let (pushed, sheet, inner) = try await show()
@@ -154,7 +154,7 @@ struct DroppedChangeTests {
     device.update()
   }
 
-  @Test func `a screen that is pushed in the same frame is shown and drawn`() async throws {
+  @Test func `the stack shows and draws two screens pushed in one frame`() async throws {
     device.dropsPathChanges = true
     let note = try registry.perform(to: .note, path: .push(from: window))
     let help = try registry.perform(to: .help, path: .push(from: window))
@@ -166,7 +166,7 @@ struct DroppedChangeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
-  func `showing ends with a scene`(kind: RoutePath.Kind) async throws {
+  func `closing a scene completes a presentation`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     device.close(isReported: false)
     try await note.completed()
@@ -174,7 +174,7 @@ struct DroppedChangeTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
-  func `a removal ends with a scene`(kind: RoutePath.Kind) async throws {
+  func `closing a scene completes a removal`(kind: RoutePath.Kind) async throws {
     let note = try registry.perform(to: .note, path: .custom(kind, from: window))
     try await note.completed()
     try note.remove()
@@ -183,7 +183,7 @@ struct DroppedChangeTests {
     try await note.removed()
   }
 
-  @Test func `nothing waits for a scene that has ended`() async throws {
+  @Test func `a closed scene shows and removes at once`() async throws {
     let note = try registry.perform(to: .note, path: .push(from: window))
     try await note.completed()
     device.close(isReported: false)

@@ -6,7 +6,7 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("Pushing in a RouteStack", .timeLimit(.minutes(5)))
 struct StackTests {
-  @Test func `a pushed model is drawn and complete`() async throws {
+  @Test func `the stack draws a pushed model when it completes`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     #expect(note.state == .routing, "it completes when it has appeared")
@@ -18,7 +18,7 @@ struct StackTests {
     #expect(scenario.device.hasBackButton)
   }
 
-  @Test func `going back is reported to the route`() async throws {
+  @Test func `going back removes the route's destination`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await note.completed()
@@ -29,7 +29,7 @@ struct StackTests {
     #expect(scenario.device.goBack() == false, "the root stays")
   }
 
-  @Test func `removing the paths last element is reported as well`() async throws {
+  @Test func `removing the path's last element removes its route`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .show(from: scenario.window))
     try await note.completed()
@@ -38,7 +38,7 @@ struct StackTests {
     #expect(scenario.window.path.isEmpty)
   }
 
-  @Test func `a removed screen cannot be put back`() async throws {
+  @Test func `a removed screen can't be put back`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await note.completed()
@@ -61,7 +61,7 @@ struct StackTests {
     #expect(note.state == .removed)
   }
 
-  @Test func `changes without animation disable it`() async throws {
+  @Test func `changes without animation disable animations`() async throws {
     let scenario = try Scenario()
     scenario.device.holdsAnimations = true
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window)) {
@@ -73,7 +73,7 @@ struct StackTests {
     #expect(scenario.device.animations == [false, false])
   }
 
-  @Test func `removing a screen below others removes them`() async throws {
+  @Test func `removing a screen removes the screens above it`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await note.completed()
@@ -85,7 +85,7 @@ struct StackTests {
     #expect(scenario.device.texts == ["root"])
   }
 
-  @Test func `screens that are pushed at once are all complete`() async throws {
+  @Test func `all screens pushed at once complete`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     let help = try scenario.registry.perform(to: .help, path: .push(from: scenario.window))
@@ -94,14 +94,14 @@ struct StackTests {
     #expect(scenario.device.texts == ["help"], "SwiftUI draws the topmost only")
   }
 
-  @Test func `a screen that is removed before it appears is shown and removed`() async throws {
+  @Test func `removing a screen before it appears ends its route`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     scenario.window.path = []
     #expect(note.state == .removed)
   }
 
-  @Test func `a window that is not drawn shows at once and draws later`() async throws {
+  @Test func `an undrawn window shows at once and draws later`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     let note = try registry.perform(to: .note, path: .push(from: window))
@@ -111,7 +111,7 @@ struct StackTests {
     #expect(device.texts == ["a note"])
   }
 
-  @Test func `a wrapped destination is drawn in its wrapper`() async throws {
+  @Test func `the stack draws a wrapped destination in its wrapper`() async throws {
     let scenario = try Scenario()
     let more = try scenario.registry.perform(to: .more, path: .push(from: scenario.window))
     let destination = try await more.completed()
@@ -119,7 +119,7 @@ struct StackTests {
     #expect(type(of: destination) == More.self)
   }
 
-  @Test func `a screen that asks has a button that asks`() async throws {
+  @Test func `a guarded screen's back button asks the route`() async throws {
     let scenario = try Scenario()
     let guarded = try scenario.registry.perform(to: .guarded, path: .push(from: scenario.window))
     let model = try await guarded.completed()
@@ -134,20 +134,20 @@ struct StackTests {
     #expect(await eventually { scenario.device.texts == ["root"] })
   }
 
-  @Test func `the button that asks is where a back button is`() async throws {
+  @Test func `the guarded back button is in the system button's place`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .guarded, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.toolbar == ["topBarLeading: Back"])
   }
 
-  @Test func `the button has the applications text`() async throws {
+  @Test func `the guarded back button has the application's text`() async throws {
     let scenario = try Scenario()
     scenario.device.strings = ["Back": "Zurück"]
     try await scenario.registry.perform(to: .guarded, path: .push(from: scenario.window)).completed()
     #expect(scenario.device.buttons == ["Zurück"])
   }
 
-  @Test func `the button has the title of the environment`() async throws {
+  @Test func `the guarded back button has the environment's title`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     let device = Device {

@@ -31,7 +31,7 @@ struct TransactionTests {
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover, .fullScreenCover])
-  func `is the callers`(kind: RoutePath.Kind) async throws {
+  func `a change uses the caller's transaction`(kind: RoutePath.Kind) async throws {
     let note = try withAnimation(.spring) {
       try registry.perform(to: .note, path: .custom(kind, from: window))
     }
@@ -43,7 +43,7 @@ struct TransactionTests {
     try await note.removed()
   }
 
-  @Test func `disables animations if the request does`() async throws {
+  @Test func `a request can disable animations`() async throws {
     try withAnimation(.spring) {
       _ = try registry.perform(to: .note, path: .push(from: window)) { $0.animated = false }
     }
@@ -51,7 +51,7 @@ struct TransactionTests {
     #expect(device.curves == [nil])
   }
 
-  @Test func `is that of leaving`() async throws {
+  @Test func `leaving uses the caller's transaction`() async throws {
     try await registry.perform(to: .springing, path: .push(from: window)).completed()
     #expect(device.press("Spring"))
     #expect(device.curves.last == .spring)

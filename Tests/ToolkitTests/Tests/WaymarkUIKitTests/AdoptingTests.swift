@@ -31,7 +31,7 @@ extension UIKitTests {
       try await Registry.withCurrent(registry) { try await body() }
     }
 
-    @Test func `a controller shows a route in place of a controller that it made`() async throws {
+    @Test func `a controller shows a route instead of its own controller`() async throws {
       try await run {
         let list = AdoptingInUIKit.ListController()
         navigation.setViewControllers([list], animated: false)
@@ -57,7 +57,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `a route makes a controller from a storyboard, with its dependencies`() async throws {
+    @Test func `a route makes a storyboard's controller with its dependencies`() async throws {
       try await run {
         UIStoryboard(modelled: [:], controllers: ["Pages": { _ in nil }]).modelInstall(named: "Main")
         let pages = try registry.makeDestination(to: .pagesScreen)
@@ -66,7 +66,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `the first controller of a storyboard is prepared`() async throws {
+    @Test func `Waymark prepares the first controller of a storyboard`() async throws {
       try await run {
         let storyboard = UIStoryboard(
           modelled: [:], controllers: ["First": { _ in FirstController() }], initial: "First")
@@ -109,7 +109,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `a SwiftUI view in a wrapper asks its route first`() async throws {
+    @Test func `a wrapped SwiftUI view asks its route before leaving`() async throws {
       final class Answer {
         var mayLeave = false
         var questions = 0
@@ -172,7 +172,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `a flow of SwiftUI is presented by a controller`() async throws {
+    @Test func `a controller presents a SwiftUI flow`() async throws {
       presentFlow(from: navigation)
       Animations.finishAll()
       let host = try #require(navigation.presentedViewController as? UIHostingController<Flow>)
@@ -229,11 +229,11 @@ extension UIKitTests {
       return notes
     }
 
-    @Test func `opens a cold link`() async throws {
+    @Test func `a scene delegate opens a cold link`() async throws {
       #expect(await notes(try connect(["notes://note/7"]), count: 1) == ["7"])
     }
 
-    @Test func `opens a warm link`() async throws {
+    @Test func `a scene delegate opens a warm link`() async throws {
       let delegate = try connect()
       #expect(await notes(delegate, count: 0) == [])
       let context = UIOpenURLContext(modelled: try #require(URL(string: "notes://note/8")))
@@ -242,7 +242,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [true, false])
-    func `opens a web page's activity`(isCold: Bool) async throws {
+    func `a scene delegate opens a web page's activity`(isCold: Bool) async throws {
       let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
       activity.webpageURL = URL(string: "https://notes.example/note/9")
       let delegate = try connect([], isCold ? [activity] : [])
@@ -250,7 +250,7 @@ extension UIKitTests {
       #expect(await notes(delegate, count: 1) == ["9"])
     }
 
-    @Test func `restores its screens, and then opens a link`() async throws {
+    @Test func `a scene delegate restores its screens, then opens a link`() async throws {
       let first = try connect(["notes://note/7"])
       #expect(await notes(first, count: 1) == ["7"])
       session.stateRestorationActivity = first.stateRestorationActivity(for: scene)

@@ -4,7 +4,7 @@ import Testing
 /// The tests of the library can't compile code that needs a toolkit, so this target has the articles' code as files.
 @Suite struct ArticleTests {
   @Test(arguments: ["PresentingInUIKit", "MovingFromZIKRouter"])
-  func `the code of an article is compiled`(_ article: String) throws {
+  func `the test compiles the article's code`(_ article: String) throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
     let manual = here.appending(path: "../../../../Documentation.docc/\(article).md")
     let text = try String(contentsOf: manual, encoding: .utf8)

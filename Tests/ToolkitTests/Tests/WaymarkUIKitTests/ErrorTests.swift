@@ -22,7 +22,7 @@ extension UIKitTests {
       failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0)" }
     }
 
-    @Test func `a kind that UIKit does not have`() throws {
+    @Test func `a path that UIKit doesn't have is an error`() throws {
       let screen = try Screen()
       #expect(
         text(screen, .custom(RoutePath.Kind("split"), from: screen.list)) == """
@@ -32,7 +32,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func `no navigation controller`() throws {
+    @Test func `pushing outside a navigation controller is an error`() throws {
       let screen = try Screen()
       let alone = PlainController()
       screen.window.rootViewController = alone
@@ -44,7 +44,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func `not in a window`() throws {
+    @Test func `presenting outside a window is an error`() throws {
       let screen = try Screen()
       let alone = PlainController()
       #expect(
@@ -55,7 +55,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func `something is presented already`() async throws {
+    @Test func `presenting from a controller that already presents is an error`() async throws {
       let screen = try Screen()
       try screen.registry.perform(to: .note, path: .present(from: screen.list))
       #expect(
@@ -81,7 +81,7 @@ extension UIKitTests {
       } catch { return "\(error)" }
     }
 
-    @Test func `a presentation during a dismissal below is refused`() async throws {
+    @Test func `presenting during a dismissal below is an error`() async throws {
       let screen = try Screen()
       let lower = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -102,7 +102,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.present, .show])
-    func `a source that shows nothing is reported`(_ kind: RoutePath.Kind) async throws {
+    func `a source that shows no controller is reported`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let source = StubbornController()
       screen.navigation.pushViewController(source, animated: false)
@@ -119,7 +119,7 @@ extension UIKitTests {
       #expect(next.state == .routed)
     }
 
-    @Test func `a transition is under way`() async throws {
+    @Test func `pushing during a transition is an error`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       #expect(
@@ -132,7 +132,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func `sources that do not fit`() throws {
+    @Test func `unsuitable sources are errors`() throws {
       let screen = try Screen()
       let desk = Desk()
       #expect(
@@ -163,7 +163,7 @@ extension UIKitTests {
           """)
     }
 
-    @Test func `destinations that do not fit`() async throws {
+    @Test func `unsuitable destinations are errors`() async throws {
       let screen = try Screen()
       let badge = try screen.registry.perform(to: .badge, path: .push(from: screen.list))
       await #expect {
@@ -187,7 +187,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `showing from a controller that is not visible`() throws {
+    @Test func `showing from an invisible controller is an error`() throws {
       let screen = try Screen()
       let alone = PlainController()
       #expect(
@@ -199,7 +199,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [true, false])
-    func `containers manage their children`(_ hasTabs: Bool) throws {
+    func `a container that manages its children takes no child`(_ hasTabs: Bool) throws {
       let screen = try Screen()
       let container = hasTabs ? UITabBarController() : UISplitViewController()
       #expect(

@@ -62,7 +62,7 @@ extension UIKitTests {
       #expect(screen.list.presentedViewController == nil)
     }
 
-    @Test func `the applications delegate gets its calls`() async throws {
+    @Test func `the application's delegate gets its calls`() async throws {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
@@ -87,7 +87,7 @@ extension UIKitTests {
       #expect(presentation.delegate === delegate)
     }
 
-    @Test func `a delegate that is set later gets its calls`() async throws {
+    @Test func `a delegate set later gets its calls`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -99,7 +99,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `without leaves the delegate is untouched`() async throws {
+    @Test func `a presentation without Leaves keeps its delegate`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
       await settle()
@@ -126,7 +126,7 @@ extension UIKitTests {
       #expect(guarded.navigationItem.backAction == nil)
     }
 
-    @Test func `the swipe on the content asks the route`() async throws {
+    @Test func `a swipe on the content asks the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -143,7 +143,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [CGPoint(x: -100, y: 0), CGPoint(x: 10, y: 100), CGPoint(x: 10, y: -100)])
-    func `other pans ask nothing`(_ velocity: CGPoint) async throws {
+    func `other pans don't ask the route`(_ velocity: CGPoint) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -153,7 +153,7 @@ extension UIKitTests {
       #expect(guarded.questions == 0)
     }
 
-    @Test func `the swipe runs the other way where text runs from the right`() async throws {
+    @Test func `the swipe's direction follows the text direction`() async throws {
       let (_, navigation, shown) = try rightToLeft()
       await settle()
       let guarded = try #require(shown.destination)
@@ -167,7 +167,7 @@ extension UIKitTests {
       #expect(guarded.questions == 2)
     }
 
-    @Test func `a pan of the content comes first`() async throws {
+    @Test func `a pan in the content comes before the swipe`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -184,7 +184,7 @@ extension UIKitTests {
       #expect(guarded.questions == 1)
     }
 
-    @Test func `a swipe that interrupts a push is stopped`() async throws {
+    @Test func `Waymark stops a swipe that interrupts a push`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       let guarded = try #require(shown.destination)
@@ -222,7 +222,7 @@ extension UIKitTests {
       #expect(gestures() == before)
     }
 
-    @Test func `the menu of the back button does not ask`() async throws {
+    @Test func `the back button's menu doesn't ask the route`() async throws {
       let screen = try Screen()
       let below = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -235,7 +235,7 @@ extension UIKitTests {
       #expect(guarded.map(\.questions) == [0, 0])
     }
 
-    @Test func `a delegate that the view sets while it loads gets its calls`() async throws {
+    @Test func `a delegate set during loading gets its calls`() async throws {
       let screen = try Screen()
       let registry = try Registry {
         Route(SelfDelegating.self) {
@@ -253,7 +253,7 @@ extension UIKitTests {
       #expect(destination.calls == ["should", "attempt"])
     }
 
-    @Test func `a screen above can be swiped away`() async throws {
+    @Test func `the user can swipe away the screen above`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -266,7 +266,7 @@ extension UIKitTests {
       #expect(shown.destination?.questions == 0)
     }
 
-    @Test func `a back action of the application stays`() async throws {
+    @Test func `an application's back action stays`() async throws {
       let screen = try Screen()
       let action = UIAction(identifier: UIAction.Identifier("own")) { _ in }
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list)) {
@@ -276,7 +276,7 @@ extension UIKitTests {
       #expect(shown.destination?.navigationItem.backAction?.identifier == action.identifier)
     }
 
-    @Test func `a back action that is set later stays`() async throws {
+    @Test func `a back action set later stays`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -287,7 +287,7 @@ extension UIKitTests {
       #expect(guarded.navigationItem.backAction?.identifier == UIAction.Identifier("own"))
     }
 
-    @Test func `the other calls reach the applications delegate`() async throws {
+    @Test func `the other calls reach the application's delegate`() async throws {
       let screen = try Screen()
       let delegate = UsersDelegate()
       let shown = try screen.registry.perform(
@@ -310,7 +310,7 @@ extension UIKitTests {
       #expect(second.delegate?.adaptivePresentationStyle(for: second) == .popover)
     }
 
-    @Test func `a gesture that the application refuses does not ask the route`() async throws {
+    @Test func `a gesture that the application refuses doesn't ask the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -324,7 +324,7 @@ extension UIKitTests {
       #expect(guarded.questions == 1)
     }
 
-    @Test func `a controller that show has pushed asks the route`() async throws {
+    @Test func `leaving a controller pushed by show asks the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .show(from: screen.list))
       await settle()
@@ -334,7 +334,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func `a controller that a segue has presented asks the route`() async throws {
+    @Test func `leaving a controller presented by a segue asks the route`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)
@@ -365,7 +365,7 @@ extension UIKitTests {
       return (screen, navigation, try screen.registry.perform(to: .guarded, path: .push(from: navigation)))
     }
 
-    @Test func `a screen at the bottom stays`() async throws {
+    @Test func `the bottom screen stays on the stack`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()

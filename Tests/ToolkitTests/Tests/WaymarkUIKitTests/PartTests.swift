@@ -5,7 +5,7 @@ import WaymarkUIKit
 
 extension UIKitTests {
   @Suite @MainActor struct PartTests {
-    @Test func `a child is added and removed in the documented order`() async throws {
+    @Test func `a child controller gets its calls in the documented order`() async throws {
       let screen = try Screen()
       let box = UIView(frame: CGRect(x: 1, y: 2, width: 30, height: 40))
       screen.list.view.addSubview(box)
@@ -23,7 +23,7 @@ extension UIKitTests {
       #expect(note.view.superview == nil)
     }
 
-    @Test func `a child that the application removes is noticed`() async throws {
+    @Test func `removing a child in the application removes its route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .addChild(to: screen.list))
       #expect(shown.destination?.view.superview === screen.list.view)
@@ -34,7 +34,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a subview is added and removed`() async throws {
+    @Test func `a subview appears and goes away`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
       let second = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list.view))
@@ -47,7 +47,7 @@ extension UIKitTests {
       #expect(screen.list.view.subviews.isEmpty)
     }
 
-    @Test func `a window of its own`() async throws {
+    @Test func `a route opens and closes its own window`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
         to: .note, path: .window(in: screen.scene) { $0.frame = CGRect(x: 0, y: 0, width: 7, height: 7) })

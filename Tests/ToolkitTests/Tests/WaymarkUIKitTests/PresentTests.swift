@@ -6,7 +6,7 @@ import WaymarkUIKit
 extension UIKitTests {
   @Suite @MainActor struct PresentTests {
     @Test(arguments: [UIModalPresentationStyle.fullScreen, .pageSheet, .overFullScreen])
-    func `a presentation has its style`(_ style: UIModalPresentationStyle) async throws {
+    func `a presentation uses the path's style`(_ style: UIModalPresentationStyle) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list, style: style))
       #expect(shown.state == .routing)
@@ -21,7 +21,7 @@ extension UIKitTests {
       #expect(screen.list.presentedViewController == nil)
     }
 
-    @Test func `pulling down is noticed`() async throws {
+    @Test func `pulling down removes the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
       await settle()
@@ -31,7 +31,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a popover is configured`() async throws {
+    @Test func `the path configures a popover`() async throws {
       let screen = try Screen()
       let button = UIButton()
       let shown = try screen.registry.perform(
@@ -46,7 +46,7 @@ extension UIKitTests {
       #expect(plain.destination?.popoverPresentationController?.sourceView === screen.list.view)
     }
 
-    @Test func `a sheet is configured`() async throws {
+    @Test func `the path configures a sheet`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(
         to: .note, path: .sheet(from: screen.list) { $0.detents = [.medium(), .large()] })
@@ -57,7 +57,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func `a transition of your own decides when it is complete`() async throws {
+    @Test func `a custom transition decides when it completes`() async throws {
       let screen = try Screen()
       let transition = FadeTransition()
       let shown = try screen.registry.perform(
@@ -69,7 +69,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func `a wrapper is shown and removed`() async throws {
+    @Test func `the presenter shows and removes a wrapper`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .framed, path: .present(from: screen.list))
       await settle()
@@ -84,7 +84,7 @@ extension UIKitTests {
       #expect([shown.state, inside.state] == [.removed, .removed])
     }
 
-    @Test func `show pushes or presents`() async throws {
+    @Test func `showing pushes or presents`() async throws {
       let screen = try Screen()
       let pushed = try screen.registry.perform(to: .note, path: .show(from: screen.list, sender: nil))
       #expect(pushed.state == .routing)

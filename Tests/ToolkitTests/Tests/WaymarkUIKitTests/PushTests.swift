@@ -5,7 +5,7 @@ import WaymarkUIKit
 
 extension UIKitTests {
   @Suite @MainActor struct PushTests {
-    @Test func `a push is complete when its animation ends`() async throws {
+    @Test func `a push completes when its animation ends`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.prepareDestination = { $0.text = "new" }
@@ -18,7 +18,7 @@ extension UIKitTests {
       #expect(screen.navigation.topViewController === shown.destination)
     }
 
-    @Test func `without animation it is complete at once`() throws {
+    @Test func `a push without animation completes at once`() throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.animated = false
@@ -27,7 +27,7 @@ extension UIKitTests {
       #expect(Animations.count == 0)
     }
 
-    @Test func `views and scenes are sources`() async throws {
+    @Test func `views and scenes can be sources`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list.view))
       await settle()
@@ -37,7 +37,7 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers.count == 3)
     }
 
-    @Test func `removing pops to below it and reports the screens above`() async throws {
+    @Test func `a removal pops and reports the screens above`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -50,7 +50,7 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers == [screen.list])
     }
 
-    @Test func `the back button is noticed`() async throws {
+    @Test func `the back button removes the route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -60,7 +60,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a swipe that is taken back removes nothing`() async throws {
+    @Test func `a canceled swipe removes nothing`() async throws {
       let screen = try Screen()
       let below = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -78,7 +78,7 @@ extension UIKitTests {
       #expect([below.state, shown.state] == [.routed, .removed])
     }
 
-    @Test func `a pop by the application is noticed`() async throws {
+    @Test func `a pop by the application removes the routes`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -89,7 +89,7 @@ extension UIKitTests {
       #expect([first.state, second.state] == [.removed, .removed])
     }
 
-    @Test func `another root of the window removes all`() async throws {
+    @Test func `replacing the window's root removes the routes`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -98,7 +98,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `nothing is left behind`() async throws {
+    @Test func `a popped controller is released`() async throws {
       let screen = try Screen()
       var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
         to: .note, path: .push(from: screen.list))
@@ -111,7 +111,7 @@ extension UIKitTests {
       #expect(controller == nil)
     }
 
-    @Test func `the scenes navigator follows`() async throws {
+    @Test func `a navigator of the scene follows every change`() async throws {
       let screen = try Screen()
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try screen.registry.perform(to: .note, path: .push(from: screen.list))
@@ -126,7 +126,7 @@ extension UIKitTests {
       #expect(navigator.screens.isEmpty)
     }
 
-    @Test func `the controller inside an adapter's proxy is pushed`() throws {
+    @Test func `a push shows the controller inside an adapter's proxy`() throws {
       let screen = try Screen()
       let registry = try screen.registry.extending {
         Adapter(.noteProxy, for: .note) { NoteProxy($0) }

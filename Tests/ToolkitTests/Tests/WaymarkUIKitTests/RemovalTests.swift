@@ -34,7 +34,7 @@ extension UIKitTests {
       try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
     }
 
-    @Test func `a view that was never visible is reported before the next one`() throws {
+    @Test func `a failing request reports a removed view that was never visible`() throws {
       let screen = try Screen()
       let alone = PlainController()
       let shown = try screen.registry.perform(to: .note, path: .addChild(to: alone))
@@ -51,7 +51,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a view that was never visible is reported after its replacement`() throws {
+    @Test func `replacing a view that was never visible reports its removal`() throws {
       let screen = try Screen()
       let split = UISplitViewController()
       split.viewControllers = [PlainController()]
@@ -60,7 +60,7 @@ extension UIKitTests {
       #expect([first.state, second.state] == [.removed, .routed])
     }
 
-    @Test func `a window that the application hides is reported`() throws {
+    @Test func `hiding a window removes its route`() throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
       shown.destination?.view.window?.isHidden = true
@@ -68,7 +68,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a window with another root is reported`() async throws {
+    @Test func `replacing a window's root removes its route`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
       shown.destination?.view.window?.rootViewController = PlainController()
@@ -76,7 +76,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a window that is not key leaves the key window`() throws {
+    @Test func `removing another window keeps the key window`() throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
       let second = try screen.registry.perform(to: .note, path: .window(in: screen.scene))
@@ -85,7 +85,7 @@ extension UIKitTests {
       #expect(window.isKeyWindow)
     }
 
-    @Test func `parts go with the screen that has them`() async throws {
+    @Test func `leaving a screen removes its parts`() async throws {
       let screen = try Screen()
       let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -100,7 +100,7 @@ extension UIKitTests {
       #expect([child.state, badge.state, below.state] == [.removed, .removed, .routed])
     }
 
-    @Test func `parts of a covered screen stay`() async throws {
+    @Test func `a covered screen keeps its parts`() async throws {
       let screen = try Screen()
       let child = try screen.registry.perform(to: .note, path: .addChild(to: screen.list))
       let badge = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
@@ -113,7 +113,7 @@ extension UIKitTests {
       #expect([child.state, badge.state] == [.routed, .routed])
     }
 
-    @Test func `screens of a presentation that moves stay`() async throws {
+    @Test func `screens stay while their presentation moves`() async throws {
       let screen = try Screen()
       let framed = try screen.registry.perform(to: .framed, path: .present(from: screen.list))
       await settle()
@@ -131,7 +131,7 @@ extension UIKitTests {
       #expect([framed.state, inside.state] == [.routed, .routed])
     }
 
-    @Test func `a removal in the middle of a turn is reported at its end`() throws {
+    @Test func `a removal is reported at the end of the run loop's turn`() throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
       shown.destination?.removeFromSuperview()
@@ -140,7 +140,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a visual effect view gets no subview`() async throws {
+    @Test func `the presenter adds no subview to a visual effect view`() async throws {
       let screen = try Screen()
       let registry = try Registry { ViewModule() }
       let child = try registry.perform(to: .blurred, path: .addChild(to: screen.list))
@@ -154,7 +154,7 @@ extension UIKitTests {
       #expect([child.state, pushed.state] == [.removed, .removed])
     }
 
-    @Test func `a hosting controller gets no subview`() async throws {
+    @Test func `the presenter adds no subview to a hosting controller`() async throws {
       let screen = try Screen()
       let registry = try Registry { ViewModule() }
       let shown = try registry.perform(to: .hosted, path: .present(from: screen.list))
@@ -170,7 +170,7 @@ extension UIKitTests {
       )
     }
 
-    @Test func `the model of a visual effect view refuses subviews`() async {
+    @Test func `the modeled visual effect view refuses subviews`() async {
       await #expect(processExitsWith: .failure) {
         await MainActor.run {
           let view = UIVisualEffectView(effect: nil)
@@ -180,7 +180,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `nothing stays in the view`() async throws {
+    @Test func `the presenter leaves nothing in the view`() async throws {
       let screen = try Screen()
       let child = try screen.registry.perform(to: .note, path: .addChild(to: screen.list))
       #expect(child.destination?.view.subviews.isEmpty == true)

@@ -79,7 +79,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `the destination may be inside of a container`() async throws {
+    @Test func `a segue's destination may be inside a container`() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
         $0.animated = false
@@ -92,7 +92,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `the user starts a segue`() async throws {
+    @Test func `Waymark prepares a segue that the user starts`() async throws {
       let (screen, board) = try board()
       board.userStartsSegue("presentNote", sender: nil)
       await settle()
@@ -137,14 +137,14 @@ extension UIKitTests {
       await settle()
     }
 
-    @Test func `a destination of another type is reported`() async throws {
+    @Test func `a destination of another type is an error`() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
       #expect(shown.state == .unrouted)
       #expect(board.error?.code == .destinationMismatch)
     }
 
-    @Test func `the container of the destination is removed`() async throws {
+    @Test func `a removal dismisses the destination's container`() async throws {
       let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       await settle()
@@ -154,7 +154,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a segue is animated or not`() async throws {
+    @Test func `a segue follows the request's animation`() async throws {
       let (screen, board) = try board()
       let animated = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       #expect(animated.state == .routing)
@@ -166,7 +166,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
     }
 
-    @Test func `a segue that failed is not waited for anymore`() async throws {
+    @Test func `a failed segue doesn't affect the next one`() async throws {
       let (screen, board) = try board()
       board.prepares = false
       _ = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
@@ -182,7 +182,7 @@ extension UIKitTests {
       #expect(board.error == nil)
     }
 
-    @Test func `preparing twice is harmless`() async throws {
+    @Test func `preparing a segue twice is harmless`() async throws {
       let (screen, board) = try board()
       board.preparesTwice = true
       let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board)) {
@@ -193,7 +193,7 @@ extension UIKitTests {
       #expect(board.error == nil)
     }
 
-    @Test func `segues of others are not the one that is performed`() async throws {
+    @Test func `other segues don't get the caller's preparation`() async throws {
       let (screen, board) = try board()
       let (first, second) = (NoteController(), NoteController())
       board.others = [
@@ -229,7 +229,7 @@ extension UIKitTests {
       try screen.registry.prepare(for: plain, sender: nil)
     }
 
-    @Test func `the current registry prepares too`() throws {
+    @Test func `the current registry prepares segues`() throws {
       let (screen, board) = try board()
       Registry.install(screen.registry)
       let note = NoteController()

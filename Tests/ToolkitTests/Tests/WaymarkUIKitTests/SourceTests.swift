@@ -14,7 +14,7 @@ final class SenderController: UIViewController {
 
 extension UIKitTests {
   @Suite @MainActor struct SourceTests {
-    @Test func `a scene stands for the visible controller of its key window`() async throws {
+    @Test func `a scene shows from its key window's visible controller`() async throws {
       let screen = try Screen()
       let window = try screen.registry.perform(to: .framed, path: .window(in: screen.scene))
       let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
@@ -27,7 +27,7 @@ extension UIKitTests {
       #expect(next.destination?.navigationController === screen.navigation)
     }
 
-    @Test func `without a key window it is the first one that is visible`() async throws {
+    @Test func `a scene without a key window shows from its first visible window`() async throws {
       let scene = UIWindowScene()
       let registry = try Registry { NoteModule() }
       let windows = (0..<2).map { _ in
@@ -40,7 +40,7 @@ extension UIKitTests {
       #expect(shown.destination?.navigationController === windows[1].rootViewController)
     }
 
-    @Test func `a controller that is being dismissed is not visible anymore`() async throws {
+    @Test func `a controller being dismissed isn't visible anymore`() async throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
       await settle()
@@ -50,7 +50,7 @@ extension UIKitTests {
       #expect(pushed.destination?.navigationController === screen.navigation)
     }
 
-    @Test func `a scene with two columns stands for the second`() async throws {
+    @Test func `a scene with two columns shows in the second column`() async throws {
       let screen = try Screen()
       let split = UISplitViewController()
       let detail = UINavigationController(rootViewController: PlainController())
@@ -77,7 +77,7 @@ extension UIKitTests {
       #expect(view.navigationRoot === view)
     }
 
-    @Test func `the sender is that of the path or the source`() async throws {
+    @Test func `the sender comes from the path or is the source`() async throws {
       let screen = try Screen()
       let (source, button) = (SenderController(), UIButton())
       screen.navigation.pushViewController(source, animated: false)
@@ -91,7 +91,7 @@ extension UIKitTests {
         ])
     }
 
-    @Test func `a popover points at the view that is its source`() async throws {
+    @Test func `a popover points at its source view`() async throws {
       let screen = try Screen()
       let button = UIButton()
       screen.list.view.addSubview(button)
@@ -100,7 +100,7 @@ extension UIKitTests {
       #expect(shown.destination?.popoverPresentationController?.sourceView === button)
     }
 
-    @Test func `the containers of views are named`() async throws {
+    @Test func `the presenter names the containers of views`() async throws {
       let screen = try Screen()
       let presenter = screen.list.routePresenter
       let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
@@ -116,7 +116,7 @@ extension UIKitTests {
       #expect(presenter.holder(of: BadgeView()) == nil)
     }
 
-    @Test func `a source that is gone is reported`() async throws {
+    @Test func `a released source is an error`() async throws {
       let screen = try Screen()
       var source: PlainController? = PlainController()
       let path = RoutePath.present(from: try #require(source))

@@ -24,14 +24,14 @@ import WaymarkUIKit
 
 extension UIKitTests {
   @Suite @MainActor struct SplitTests {
-    @Test func `a scene stands for the secondary column`() async throws {
+    @Test func `a scene shows in the secondary column`() async throws {
       let screen = try SplitScreen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()
       #expect(shown.destination?.navigationController === screen.secondary)
     }
 
-    @Test func `a source in a column shows there`() async throws {
+    @Test func `a source in a column shows in that column`() async throws {
       let screen = try SplitScreen()
       let list = try #require(screen.primary.topViewController)
       let shown = try screen.registry.perform(to: .note, path: .push(from: list))
@@ -39,7 +39,7 @@ extension UIKitTests {
       #expect(shown.destination?.navigationController === screen.primary)
     }
 
-    @Test func `the split view controller stands for its visible controller`() async throws {
+    @Test func `the split view controller shows from its visible controller`() async throws {
       let screen = try SplitScreen()
       let navigator = Navigator(from: screen.split, in: screen.registry)
       let plan = try screen.registry.plan(for: "notes://linked")
@@ -49,7 +49,7 @@ extension UIKitTests {
       #expect(screen.secondary.topViewController is Linked)
     }
 
-    @Test func `the compact column is used while the others are hidden`() async throws {
+    @Test func `a scene shows in the compact column while the others are hidden`() async throws {
       let screen = try SplitScreen()
       let compact = UINavigationController(rootViewController: PlainController())
       screen.split.setViewController(compact, for: .compact)
@@ -65,7 +65,7 @@ extension UIKitTests {
       #expect([shown.state, next.state] == [.routed, .routed])
     }
 
-    @Test func `the tabs of the compact column are used while it is shown`() async throws {
+    @Test func `a navigator uses the compact column's tabs while they're visible`() async throws {
       let screen = try SplitScreen()
       let tabBar = UITabBarController()
       tabBar.viewControllers = [PlainController(), PlainController()]
@@ -78,7 +78,7 @@ extension UIKitTests {
       #expect(navigator.plan.steps.isEmpty)
     }
 
-    @Test func `screens of a hidden column stay`() async throws {
+    @Test func `the screens of a hidden column stay`() async throws {
       let screen = try SplitScreen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()

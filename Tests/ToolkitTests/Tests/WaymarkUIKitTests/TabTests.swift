@@ -47,7 +47,7 @@ extension UIKitTests {
       (TabScreen.Names.tabs, "inbox", "archive"), (.restorationIdentifiers, "inbox", "archive"),
       (.indices, "0", "1"),
     ])
-    func `a step selects a tab and later steps are shown in it`(
+    func `a step selects a tab, and later steps show in it`(
       names: TabScreen.Names, first: String, second: String
     )
       async throws
@@ -62,7 +62,7 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == [second, "notes://linked"])
     }
 
-    @Test func `an identifier of the application comes first`() async throws {
+    @Test func `the application's identifier comes first`() async throws {
       let screen = try TabScreen(.tabs)
       screen.inbox.restorationIdentifier = "restored"
       let navigator = Navigator(from: screen.scene, in: screen.registry)
@@ -74,7 +74,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `an identifier of UIKit is no name`() async throws {
+    @Test func `a UIKit identifier isn't a tab's name`() async throws {
       let screen = try TabScreen(.indices)
       let identifier = try #require(screen.tabBar.tabs.last?.identifier)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
@@ -85,7 +85,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `a tab that is selected keeps its screens`() async throws {
+    @Test func `a selected tab keeps its screens`() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try await open(try plan("inbox", "notes://linked", in: screen), navigator)
@@ -110,7 +110,7 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == ["inbox", "notes://linked"])
     }
 
-    @Test func `another tab is selected after the screens above the tabs are removed`() async throws {
+    @Test func `a navigator selects a tab after removing the screens above all tabs`() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       let sheet = try screen.registry.perform(to: .linked, path: .sheet(from: screen.scene))
@@ -122,7 +122,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [true, false])
-    func `a selection is animated or not`(_ isAnimated: Bool) async throws {
+    func `a selection follows the request's animation`(_ isAnimated: Bool) async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try await navigator.apply(
@@ -130,7 +130,7 @@ extension UIKitTests {
       #expect(screen.tabBar.changesAnimated.last == isAnimated)
     }
 
-    @Test func `controllers and views of a tab are sources too`() async throws {
+    @Test func `the controllers and views of a tab can be sources`() async throws {
       let screen = try TabScreen(.tabs)
       let root = try #require(screen.inbox.topViewController)
       for source in [root, root.view, screen.tabBar, screen.inbox] as [any RouteSource] {
@@ -159,7 +159,7 @@ extension UIKitTests {
       #expect(screen.tabBar.selectedIndex == 0)
     }
 
-    @Test func `everything else works in a tab`() async throws {
+    @Test func `segues and pushes work in a tab`() async throws {
       let screen = try TabScreen(.tabs)
       let board = BoardController(screen.registry)
       screen.inbox.pushViewController(board, animated: false)
@@ -200,7 +200,7 @@ extension UIKitTests {
       }
     }
 
-    @Test func `a window without tabs reports a step that needs them`() async throws {
+    @Test func `a tab step in a window without tabs is an error`() async throws {
       let screen = try Screen()
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       #expect(navigator.plan.steps.isEmpty)

@@ -9,7 +9,7 @@ extension UIKitTests {
       for _ in 0..<20 { await Task.yield() }
     }
 
-    @Test func `a push that is taken back fails`() async throws {
+    @Test func `a canceled push fails`() async throws {
       let screen = try Screen()
       var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
         to: .note, path: .push(from: screen.list))
@@ -32,7 +32,7 @@ extension UIKitTests {
       #expect(next.state == .routed)
     }
 
-    @Test func `a removal that is taken back fails`() async throws {
+    @Test func `a canceled removal fails`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -46,7 +46,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a view that a transition removes early is reported at its end`() async throws {
+    @Test func `a view removed early in a transition is reported at its end`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.animated = false
@@ -60,7 +60,7 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `nothing can be removed in a transition`() async throws {
+    @Test func `a transition prevents removals`() async throws {
       let screen = try Screen()
       let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
@@ -81,7 +81,7 @@ extension UIKitTests {
       #expect(sheet.state == .removed)
     }
 
-    @Test func `an answer in a transition removes nothing`() async throws {
+    @Test func `an answer during a push removes nothing`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
@@ -94,7 +94,7 @@ extension UIKitTests {
       #expect([shown.state, above.state] == [.routed, .routed])
     }
 
-    @Test func `an answer during a dismissal does not dismiss again`() async throws {
+    @Test func `an answer during a dismissal doesn't dismiss again`() async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
       await settle()
@@ -110,7 +110,7 @@ extension UIKitTests {
     }
 
     @Test(arguments: [RoutePath.Kind.push, .present, .show])
-    func `removals are animated or not`(_ kind: RoutePath.Kind) async throws {
+    func `a removal without animation completes at once`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .custom(kind, from: screen.list)) {
         $0.animated = false
@@ -121,7 +121,7 @@ extension UIKitTests {
       #expect(Animations.count == 0)
     }
 
-    @Test func `transitions under way are errors`() async throws {
+    @Test func `changes during a transition are errors`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)

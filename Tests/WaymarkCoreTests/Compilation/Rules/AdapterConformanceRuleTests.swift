@@ -2,9 +2,9 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-@Suite("Rule: what a plain adapter adapts conforms to the required interface")
+@Suite("Rule: the target of a plain adapter conforms to the required interface")
 struct AdapterConformanceRuleTests: RouteVocabulary {
-  @Test func `type that does not conform is reported`() {
+  @Test func `a type that doesn't conform is an error`() {
     let text = problems {
       Route(Editor.self, configuration: { Both() }) {
         View<any EditorInput>()
@@ -43,7 +43,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `chain of adapters is followed to its route`() {
+  @Test func `the rule follows a chain of adapters to its route`() {
     let text = problems {
       Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
       Adapter(View<any PreviewInput>(), for: View<any EditorInput>()) { _ in throw Failure(description: "") }
@@ -58,7 +58,7 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `adapter of a route of the base is checked`() throws {
+  @Test func `the rule checks an adapter of the base's route`() throws {
     let line = #line
     let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: adapters form no cycle")
 struct AdapterCycleRuleTests: RouteVocabulary {
-  @Test func `cycle of three adapters is reported once at its first`() {
+  @Test func `a cycle of three adapters is reported once, at the first`() {
     let text = problems {
       Adapter(Service<any Draft>(), for: Service<any RequiredStore>()) { _ in PlainDraft() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -21,7 +21,7 @@ struct AdapterCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `adapter to itself is reported`() {
+  @Test func `an adapter to itself is an error`() {
     let text = problems {
       Adapter(Service<any NoteStore>(), for: Service<any NoteStore>())
     }

@@ -46,7 +46,7 @@ private struct Books: RouteModule {
 
 @Suite("Rule: a request by a type means one of its names")
 struct AmbiguousNameRuleTests: RouteVocabulary {
-  @Test func `parameter of a type with two names is an error`() {
+  @Test func `a parameter of a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -62,7 +62,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `requirement of a type with two names is an error`() {
+  @Test func `a requirement of a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -81,7 +81,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `override by a type with two names is an error`() throws {
+  @Test func `overriding a type with two names is an error`() throws {
     let base = try Registry { Books() }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Book(label: "fake") }) { Service<any NamedLedger>() } }
@@ -96,7 +96,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `adapter of a type with two names is an error`() {
+  @Test func `adapting a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -112,7 +112,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `decorator of a type with two names is an error`() {
+  @Test func `decorating a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.copyLedger) }
@@ -128,7 +128,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `name that an extension adds to a type of a transient route is an error`() throws {
+  @Test func `an extension's second name for a transient route's dependency is an error`() throws {
     let base = try Registry {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(Reader.init) { Service(.ledgerReader) }
@@ -154,7 +154,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try extended(.ledgerReader).label == "1", "the base makes what it keeps")
   }
 
-  @Test func `names that a completion adds for a router of an early registry are an error`() throws {
+  @Test func `two names added for an early router are an error`() throws {
     for isKept in [false, true] {
       let early = try Registry(stage: .early) {
         Route(RouterReader.init(router:)) {
@@ -168,7 +168,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `property by its name is accepted`() throws {
+  @Test func `a property with a name is accepted`() throws {
     let registry = try Registry {
       Books()
       Route(PropertyReader.self) {
@@ -181,7 +181,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(registry.diagnostics.isEmpty)
   }
 
-  @Test func `property of a type with two names keeps both reachable`() throws {
+  @Test func `a property of a type with two names keeps both reachable`() throws {
     let registry = try Registry {
       Books()
       Route(PropertyReader.self) {
@@ -197,7 +197,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   // MARK: - Overrides, adapters, and decorators that mean one
 
   @Test(arguments: NamedRegistry.allCases.filter { $0 != .early }, [NameKey.main, .plain])
-  func `override by the type replaces its only name`(setting: NamedRegistry, key: NameKey) throws {
+  func `overriding a type replaces its only name`(setting: NamedRegistry, key: NameKey) throws {
     let base = try setting.make([.main])
     let over = try base.overriding {
       Route({ Book(label: "fake") }) {
@@ -219,7 +219,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [NameKey.main, .copy, .plain])
-  func `override replaces one key`(key: NameKey) throws {
+  func `an override replaces one key`(key: NameKey) throws {
     let keys: [NameKey] = key == .plain ? [.plain, .copy] : [.main, .copy]
     for base in try [Registry { Books(keys: keys) }, NamedRegistry.extendedTwice.make(keys)] {
       let over = try base.overriding { Route({ Book(label: "fake") }) { key.ledger } }
@@ -230,7 +230,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `override of a name that is not provided is an error`() throws {
+  @Test func `overriding an unknown name is an error`() throws {
     let base = try Registry { Books(keys: [.main]) }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Book(label: "fake") }) { Service(.copyLedger) } }
@@ -241,7 +241,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(text.contains(": Service(.mainLedger) is provided here"))
   }
 
-  @Test func `adapter means the only name of its type`() throws {
+  @Test func `an adapter of a type adapts its only name`() throws {
     let registry = try Registry {
       Books(keys: [.copy])
       Adapter(.requiredLedger, for: Service<any NamedLedger>()) { Book(label: "adapted \($0.label)") }
@@ -254,7 +254,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try more(.requiredLedger).label == "adapted copy")
   }
 
-  @Test func `adapters connect names`() throws {
+  @Test func `an adapter connects two names`() throws {
     let registry = try Registry {
       Books()
       Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
@@ -272,7 +272,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try adapted(.requiredLedger).label == "third copy")
   }
 
-  @Test func `adapter in an override by the type replaces its only name`() throws {
+  @Test func `overriding an adapter by the type replaces its only name`() throws {
     let registry = try Registry {
       Books()
       Adapter(.requiredLedger, for: .mainLedger) { Book(label: "first \($0.label)") }
@@ -284,7 +284,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try over(Service<any RequiredLedger>()).label == "other copy")
   }
 
-  @Test func `decorators wrap one name`() throws {
+  @Test func `a decorator wraps one name`() throws {
     let registry = try Registry {
       Books()
       Decorates(.copyLedger) { Book(label: "[\($0.label)]") }
@@ -294,7 +294,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try over(.mainLedger).label == "(main)" && over(.copyLedger).label == "[copy]")
   }
 
-  @Test func `decorator means the only name of its type`() throws {
+  @Test func `a decorator of a type decorates its only name`() throws {
     let registry = try Registry {
       Books(keys: [.copy], isKept: true)
       Decorates(Service<any NamedLedger>()) { Book(label: "[\($0.label)]") }
@@ -313,7 +313,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [NameKey.main, .plain])
-  func `route of a profile by the type replaces its only name`(key: NameKey) throws {
+  func `a profile's route replaces the only name of its type`(key: NameKey) throws {
     let registry = try Registry(profile: .preview) {
       Books(keys: [.main])
       When(.preview) { Books(keys: [key], prefix: "preview ") }
@@ -329,7 +329,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `adapter of a profile by the type replaces its only name`(isAdapter: Bool) throws {
+  func `a profile's adapter replaces the only name of its type`(isAdapter: Bool) throws {
     let registry = try Registry(profile: .preview) {
       Books()
       if isAdapter {
@@ -345,7 +345,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try registry(Service<any RequiredLedger>()).label == "preview copy")
   }
 
-  @Test func `name of another profile is suggested for its type`() {
+  @Test func `an error suggests the other profile's name of the type`() {
     let text = problems {
       Books(keys: [])
       When(.preview) { Route({ Book(label: "1") }) { Service(.mainLedger) } }
@@ -356,7 +356,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       "\(text)")
   }
 
-  @Test func `route of a profile replaces one of two names`() throws {
+  @Test func `a profile's route replaces one of two names`() throws {
     let registry = try Registry(profile: .preview) {
       Books()
       When(.preview) { Books(keys: [.copy], prefix: "preview ") }
@@ -370,7 +370,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try beside(Service<any NamedLedger>()).label == "preview plain")
   }
 
-  @Test func `overridden name is listed once`() throws {
+  @Test func `an error lists an overridden name once`() throws {
     let base = try Registry {
       Books()
       Route(Reader.init) {
@@ -388,7 +388,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       text.contains("which is provided as Service(.copyLedger) and Service(.mainLedger) [ambiguous-name]"))
   }
 
-  @Test func `route of the base that is replaced is not checked`() throws {
+  @Test func `the rule skips replaced routes of the base`() throws {
     let base = try Registry {
       Books(keys: [.main])
       Route(Reader.init) { Service(.ledgerReader) }
@@ -404,7 +404,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `array of a type with two collections is an error`(isExtended: Bool) throws {
+  func `an array of a type with two collections is an error`(isExtended: Bool) throws {
     func contributing(_ keys: [NameKey]) -> Routes {
       RoutesBuilder.buildArray(
         keys.map { key in
@@ -433,7 +433,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(try made([.plain, .copy])(.notes).name == "plain1")
   }
 
-  @Test func `ambiguous request in an isolated module is explained`() throws {
+  @Test func `an isolated module's ambiguous request is explained`() throws {
     let registry = try NamedRegistry.isolated.make([.main, .copy])
     #expect(error { _ = try registry(Service<any NamedLedger>()) }?.code == .ambiguousName)
     #expect(error { _ = try registry(Service<any TimeSource>()) }?.code == .unimplemented)
@@ -441,7 +441,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
 
   // MARK: - Other messages
 
-  @Test func `name that is provided twice is an error`() {
+  @Test func `providing a name twice is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route({ Book(label: "2") }) { Service(.mainLedger) }
@@ -457,7 +457,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `missing name beside another one is explained`() {
+  @Test func `an error mentions the type's other name`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(SystemTime.self) {
@@ -497,7 +497,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `requests that fail name the provided tokens`() throws {
+  @Test func `failing requests name the provided tokens`() throws {
     let line = #line + 1
     let registry = try Registry { Route({ Book(label: "1") }) { Service(.mainLedger) } }
     let missing = error { _ = try registry(.copyLedger) }
@@ -516,7 +516,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `ambiguous collection is named as one`() throws {
+  @Test func `an error calls an ambiguous collection a collection`() throws {
     let registry = try Registry {
       Route({ Book(label: "1") }) { Contributes(to: .mainLedgers) }
       Route({ Book(label: "2") }) { Contributes(to: .copyLedgers) }
@@ -536,7 +536,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `a type that an extension provides beside its only name is its default`() throws {
+  @Test func `an extension's unnamed service becomes the default of its type`() throws {
     let registry = try Registry { Books(keys: [.main]) }.extending { Books(keys: [.plain]) }
     #expect(
       try registry(Service<any NamedLedger>()).label == "plain" && registry(.mainLedger).label == "main")

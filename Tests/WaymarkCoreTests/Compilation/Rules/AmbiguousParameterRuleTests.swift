@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: the type of a parameter is provided as one kind")
 struct AmbiguousParameterRuleTests: RouteVocabulary {
-  @Test func `parameter provided as a view and as a service is reported`() {
+  @Test func `a parameter provided as a view and a service is an error`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {
@@ -24,7 +24,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `parameter provided as one kind is accepted`() {
+  @Test func `a parameter provided as one kind is accepted`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
@@ -32,7 +32,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `parameter with a name from takes is accepted`() {
+  @Test func `a parameter with a name from Takes is accepted`() {
     let text = problems {
       Route(Editor.self) { View(.firstOfTwoEditors) }
       Route(Editor.self) { View(.secondOfTwoEditors) }
@@ -44,7 +44,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `several names of one kind are reported by their own rule only`() {
+  @Test func `only their own rule reports several names of one kind`() {
     let text = problems {
       Route(Editor.self) { View(.firstOfTwoEditors) }
       Route(Editor.self) { View(.secondOfTwoEditors) }

@@ -40,7 +40,7 @@ private struct SessionModule: RouteModule {
 
 @Suite("Rule: no destination retains one with a shorter lifetime")
 struct CaptiveDependencyRuleTests: RouteVocabulary {
-  @Test func `singleton that retains a weakly shared object is reported`() {
+  @Test func `a singleton that retains a weakly shared object is a warning`() {
     let text = problems {
       Route(DirectCache.init) {
         Service<DirectCache>(declaredProtocol: DirectCache.self)
@@ -60,7 +60,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `singleton that retains one through a transient object is reported`() {
+  @Test func `a singleton that retains one through a transient object is a warning`() {
     let text = problems {
       Route(Cache.init) {
         Service<Cache>(declaredProtocol: Cache.self)
@@ -73,7 +73,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(text.contains("Route(Helper) needs Session (session), which Route(Session) makes"))
   }
 
-  @Test func `service that retains a view is reported`() {
+  @Test func `a service that retains a view is a warning`() {
     let text = problems {
       Route(Controller.self) {
         Service<Controller>(declaredProtocol: Controller.self)
@@ -92,7 +92,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `harmless dependencies are not reported`() {
+  @Test func `harmless dependencies are accepted`() {
     let text = problems {
       SessionModule()
       Route(RouterCache.init) {
@@ -109,7 +109,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `warning can be accepted at the route`() throws {
+  @Test func `a route can accept the warning`() throws {
     let registry = try Registry {
       Route(DirectCache.init) {
         Service<DirectCache>(declaredProtocol: DirectCache.self)
@@ -122,7 +122,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(registry.diagnostics.filter { $0.severity == .warning }.isEmpty)
   }
 
-  @Test func `through adapters of the base`() throws {
+  @Test func `the rule follows adapters of the base`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rules about contributions")
 struct CollectionRuleTests: RouteVocabulary {
-  @Test func `key that two contributions have`() {
+  @Test func `two contributions with one key are an error`() {
     let text1 = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       Route({ NamedCheck("other") }) { Contributes(to: .healthChecks, as: CheckKey.disk) }
@@ -19,7 +19,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `key that the base has`() throws {
+  @Test func `an extension's contribution with a key of the base is an error`() throws {
     let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     let text2 = problemsOfDeriving { () throws(RegistryError) in
       try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
@@ -39,7 +39,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
   }
 
-  @Test func `module that is listed twice`() {
+  @Test func `contributions of a module listed twice are one problem`() {
     struct DiskModule: RouteModule {
       var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     }
@@ -57,7 +57,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `array that a route provides`() throws {
+  @Test func `a route that provides a collection's array is an error`() throws {
     let token = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
     let checks = RoutableServices(declaredProtocol: (any HealthCheck).self)
     let expected = """
@@ -86,7 +86,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try named.makeDestinations(of: .healthChecks).count == 1 && named(token).isEmpty)
   }
 
-  @Test func `contribution that does not conform`() {
+  @Test func `a contribution that doesn't conform is an error`() {
     let text9 = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
     #expect(
       text9.outline == """
@@ -96,7 +96,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `required collection is empty`() {
+  @Test func `a missing contribution to a required collection is an error`() {
     let text5 = problems {
       Route(SystemTime.self) {
         Service(.time)
@@ -121,7 +121,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(text6 == "")
   }
 
-  @Test func `array of a swift type is no collection unless something contributes`() throws {
+  @Test func `an array without contributions is no collection`() throws {
     let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
     let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
     let text10 = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
@@ -138,7 +138,7 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: token).text == "[1, 2]")
   }
 
-  @Test func `collection of services and of views`() {
+  @Test func `a collection of both services and views is an error`() {
     let (services, views) = (
       RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
       RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
@@ -157,7 +157,7 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `contribution in place of a kept one says whether it is kept`() throws {
+  @Test func `a replaced contribution states whether it is kept`() throws {
     let base = try Registry {
       Route(ClockCheck.init(time:)) {
         Contributes(to: .healthChecks, as: "clock")
@@ -174,7 +174,7 @@ struct CollectionRuleTests: RouteVocabulary {
       ))
   }
 
-  @Test func `request for an element of a collection names the collection`() {
+  @Test func `requesting one element of a collection suggests the collection`() {
     let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
     let text8 = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: a route has one lifetime")
 struct ConflictingLifetimesRuleTests: RouteVocabulary {
-  @Test func `route with two lifetimes is reported`() {
+  @Test func `a route with two lifetimes is an error`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -22,7 +22,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `one lifetime chosen by a condition is accepted`(isSingleton: Bool) {
+  func `a condition can choose between two lifetimes`(isSingleton: Bool) {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -32,7 +32,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `a scope and a lifetime that excludes it`() {
+  @Test func `a scope with an excluding lifetime is an error`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -56,7 +56,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a scope that shares weakly is fine`() {
+  @Test func `a scope combines with weak sharing`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -67,7 +67,7 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `a configuration that only one caller fills`() {
+  @Test func `a kept route can't have a configuration that one caller fills`() {
     let text = problems {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         ServiceModule(.roomSettings)

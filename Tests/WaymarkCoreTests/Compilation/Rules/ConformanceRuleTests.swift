@@ -8,9 +8,9 @@ private struct IntBox: Container { typealias Item = Int }
 private protocol Named {}
 @MainActor private final class IsolatedEditor: @MainActor Named {}
 
-@Suite("Rule: a destination conforms to what it is provided as")
+@Suite("Rule: a destination conforms to its provided interfaces")
 struct ConformanceRuleTests: RouteVocabulary {
-  @Test func `destinations and configurations that do not conform are reported`() {
+  @Test func `destinations and configurations that don't conform are errors`() {
     let text = problems {
       Route(Editor.self, configuration: { PlainDraft() }) {
         View<any HeadingInput>()
@@ -41,7 +41,7 @@ struct ConformanceRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `main actor conformance is accepted for a view`() async throws {
+  @Test func `a view's main-actor conformance is accepted`() async throws {
     let registry = try await Task.detached {
       try Registry {
         Route(IsolatedEditor.self) {
@@ -57,7 +57,7 @@ struct ConformanceRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `main actor conformance is reported for a service`() async {
+  @Test func `a service's main-actor conformance is an error`() async {
     let text = await Task.detached {
       problems {
         Route(IsolatedEditor.self) {

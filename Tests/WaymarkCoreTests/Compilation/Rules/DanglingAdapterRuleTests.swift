@@ -4,9 +4,9 @@ import WaymarkCore
 
 private protocol NoteStor {}
 
-@Suite("Rule: what an adapter adapts is provided")
+@Suite("Rule: the target of an adapter is provided")
 struct DanglingAdapterRuleTests: RouteVocabulary {
-  @Test func `adapter of a token that nothing provides is reported`() {
+  @Test func `adapting a token that nothing provides is an error`() {
     let text = problems {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
@@ -20,7 +20,7 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `other kind of the same type is suggested`() {
+  @Test func `an error suggests the other kind of the same type`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Adapter(Service<any RequiredStore>(), for: Service<any EditorInput>()) { _ in MemoryStore() }
@@ -34,7 +34,7 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `similar token is suggested`() {
+  @Test func `an error suggests a similar token`() {
     let misspelled = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }

@@ -21,7 +21,7 @@ struct DecoratorRuleTests: RouteVocabulary {
     Reading(inner: $0, store: $1)
   }
 
-  @Test func `decorator of nothing`() {
+  @Test func `decorating a token that nothing provides is an error`() {
     let text6 = problems { Decorates(.time) { $0 } }
     #expect(
       text6 == """
@@ -33,7 +33,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `decorator of another role`() {
+  @Test func `decorating a token of another role is an error`() {
     let text1 = problems {
       Route({ MemoryStore() }) { View<any NoteStore>(declaredProtocol: (any NoteStore).self) }
       Decorates(.notes, with: { (store: any NoteStore) in store })
@@ -47,7 +47,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `dependency of a decorator is missing`() {
+  @Test func `a decorator's missing dependency is an error`() {
     let text2 = problems {
       Route(SystemTime.self) { Service(.time) }
       Decorates(.time, with: Self.reading)
@@ -59,7 +59,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cycle through a decorator`() {
+  @Test func `a cycle through a decorator is an error`() {
     let text3 = problems {
       Route(SystemTime.self) { Service(.time) }
       Route(Reader.init(time:)) { Service<any NoteStore>() }
@@ -76,7 +76,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cycle that an override makes with a decorator of the base`() throws {
+  @Test func `an override's cycle with a decorator of the base is an error`() throws {
     let base = try Registry {
       Route(SystemTime.self) { Service(.time) }
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -91,7 +91,7 @@ struct DecoratorRuleTests: RouteVocabulary {
       ))
   }
 
-  @Test func `singleton whose decorator needs a scope`() {
+  @Test func `a singleton with a decorator that needs a scope is an error`() {
     let text4 = problems {
       Route(SystemTime.self) {
         Service(.time)
@@ -110,7 +110,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `singleton in place of a transient route whose decorator needs a scope`() throws {
+  @Test func `an overriding singleton with a decorator that needs a scope is an error`() throws {
     let base = try Registry {
       Route(SystemTime.self) { Service(.time) }
       Decorates(.time, with: Self.stamped)
@@ -126,7 +126,7 @@ struct DecoratorRuleTests: RouteVocabulary {
     #expect(text.contains("the decorator of any TimeSource is Singleton() and needs the value of Login"))
   }
 
-  @Test func `singleton that retains the instance of its decorator`() {
+  @Test func `a singleton that retains its decorator's instance is a warning`() {
     let text5 = problems {
       Route(SystemTime.self) {
         Service(.time)
@@ -150,7 +150,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `decorator leads nowhere by itself`() throws {
+  @Test func `a decorator alone makes no route reachable`() throws {
     let text = try notes(.unreachableRoute) {
       Route(SystemTime.self) { Service(.time) }
       Decorates(.time) { $0 }

@@ -9,7 +9,7 @@ private final class Lazy: TimeSource {
 
 @Suite("Rule: routes do not depend on each other in a cycle")
 struct DependencyCycleRuleTests: RouteVocabulary {
-  @Test func `cycle of three services is reported`() {
+  @Test func `a cycle of three services is an error`() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in SystemTime() }) { Service<any TimeSource>() }
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
@@ -27,7 +27,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cycle of views is reported`() {
+  @Test func `a cycle of views is an error`() {
     let text = problems {
       Route({ @MainActor @Sendable (_: any HeadingInput) in Editor() }) { View<any EditorInput>() }
       Route(HeadingEditor.init) { View<any HeadingInput>() }
@@ -41,7 +41,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `route that needs itself is reported`() {
+  @Test func `a route that needs itself is an error`() {
     let text = problems {
       Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
     }
@@ -53,7 +53,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cycle through an adapter is reported`() {
+  @Test func `a cycle through an adapter is an error`() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
@@ -61,7 +61,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.contains("routes depend on each other in a cycle: MemoryStore → MemoryStore"))
   }
 
-  @Test func `cycle through a lazy dependency is accepted`() {
+  @Test func `a cycle through a lazy dependency is accepted`() {
     let text = problems {
       Route({ @Sendable (_: any TimeSource) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Lazy.self) {
@@ -77,7 +77,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `each of two cycles is reported`() throws {
+  @Test func `each of two cycles is an error`() throws {
     let error = #expect(throws: RegistryError.self) {
       try Registry {
         Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }
@@ -89,7 +89,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.dependencyCycle, .dependencyCycle])
   }
 
-  @Test func `cycle closed by an override is reported`() throws {
+  @Test func `an override that closes a cycle is an error`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -109,7 +109,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `cycle closed by an adapter that overrides is reported`() throws {
+  @Test func `an overriding adapter that closes a cycle is an error`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }

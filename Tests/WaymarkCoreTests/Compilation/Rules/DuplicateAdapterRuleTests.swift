@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: a required token has one adapter")
 struct DuplicateAdapterRuleTests: RouteVocabulary {
-  @Test func `two adapters for one required token are reported`() {
+  @Test func `two adapters for one required token are an error`() {
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())

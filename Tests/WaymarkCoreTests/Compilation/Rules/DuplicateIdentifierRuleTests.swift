@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: an identifier belongs to one route")
 struct DuplicateIdentifierRuleTests: RouteVocabulary {
-  @Test func `one identifier of two routes is reported`() {
+  @Test func `one identifier of two routes is an error`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -33,7 +33,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `module that is listed twice is said to be`() throws {
+  @Test func `an error says that a module is listed twice`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
         Links()
@@ -55,7 +55,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `repeated identifier of a route is reported`() {
+  @Test func `a repeated identifier of a route is an error`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -71,7 +71,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `identifier of the base in an extension is reported`() throws {
+  @Test func `an extension's identifier that the base has is an error`() throws {
     let base = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -94,7 +94,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `identifiers that differ in case are accepted`() {
+  @Test func `identifiers may differ only in case`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

@@ -15,7 +15,7 @@ private struct StoreModule: RouteModule {
 
 @Suite("Rule: a token is provided once")
 struct DuplicateProvisionRuleTests: RouteVocabulary {
-  @Test func `token provided by three routes is reported`() {
+  @Test func `a token provided by three routes is an error`() {
     let text = problems {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(MemoryStore.self) {
@@ -40,7 +40,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `module listed twice is reported`() {
+  @Test func `a module listed twice is an error`() {
     let text = problems(line: StoreModule.line) {
       StoreModule()
       StoreModule()
@@ -67,7 +67,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `token provided by a route and an adapter is reported`() {
+  @Test func `a token provided by a route and an adapter is an error`() {
     let text = problems {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
       Route(MemoryStore.self) {
@@ -83,7 +83,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `token of the base in an extension is reported`() throws {
+  @Test func `an extension's token that the base provides is an error`() throws {
     let line = #line
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
@@ -103,7 +103,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `view and service of one type are accepted`() {
+  @Test func `a view and a service may have one type`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {
@@ -115,7 +115,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `two routes of an extension that the base does not have`() throws {
+  @Test func `two routes of an extension for a new token are an error`() throws {
     let base = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.extending {

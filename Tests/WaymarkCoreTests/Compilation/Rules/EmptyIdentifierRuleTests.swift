@@ -5,7 +5,7 @@ import WaymarkCore
 @Suite("Rule: an identifier has a visible character")
 struct EmptyIdentifierRuleTests: RouteVocabulary {
   @Test(arguments: ["", " ", "\t\n"])
-  func `identifier without visible characters is reported`(identifier: String) {
+  func `an identifier without visible characters is an error`(identifier: String) {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

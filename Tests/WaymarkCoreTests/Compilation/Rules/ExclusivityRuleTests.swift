@@ -5,7 +5,7 @@ import WaymarkCore
 @Suite("Rule: an exclusive destination is made by one route")
 struct ExclusivityRuleTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func `another route to an exclusive destination is reported`(exclusiveIsLast: Bool) {
+  func `another route to an exclusive destination is an error`(exclusiveIsLast: Bool) {
     let text = problems {
       if !exclusiveIsLast {
         Route(MemoryStore.self) {
@@ -31,7 +31,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `two exclusive routes are reported once`() {
+  @Test func `two exclusive routes are one problem`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -50,7 +50,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `route of an extension to an exclusive destination is reported`() throws {
+  @Test func `an extension's route to an exclusive destination is an error`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) {
@@ -82,7 +82,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `override of an exclusive route is accepted`() throws {
+  @Test func `an override of an exclusive route is accepted`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -99,7 +99,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "other")
   }
 
-  @Test func `override of an exclusive route by identifier is accepted`() throws {
+  @Test func `an override of an exclusive route by its identifier is accepted`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -118,7 +118,7 @@ struct ExclusivityRuleTests: RouteVocabulary {
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func `override of another route to an exclusive destination is reported`() throws {
+  @Test func `an override of another route to an exclusive destination is an error`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

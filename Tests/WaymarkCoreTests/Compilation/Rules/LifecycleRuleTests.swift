@@ -3,9 +3,9 @@ import Testing
 
 @testable import WaymarkCore
 
-@Suite("Rule: what is started and stopped is kept")
+@Suite("Rule: a started or stopped instance is kept")
 struct LifecycleRuleTests: RouteVocabulary {
-  @Test func `an asynchronous factory of something transient`() {
+  @Test func `a transient route can't have an asynchronous factory`() {
     let text = problems {
       Route(DiskStorage.init) { Service(.storage) }
     }
@@ -18,7 +18,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an asynchronous factory of something weakly shared`() {
+  @Test func `a weakly shared route can't have an asynchronous factory`() {
     let text = problems {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -34,7 +34,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `entries of something transient`() {
+  @Test func `a transient route can't start or stop its instances`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -60,7 +60,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override is checked`() throws {
+  @Test func `the rule checks an override`() throws {
     let base = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -75,7 +75,7 @@ struct LifecycleRuleTests: RouteVocabulary {
 
   // MARK: - Cycles by Requires
 
-  @Test func `instances that wait for each other`() {
+  @Test func `two instances that wait for each other are an error`() {
     let text = problems {
       Route(Counters.self) {
         Service(.metrics)
@@ -100,7 +100,7 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `requirements of routes that are not started may form a cycle`() async throws {
+  @Test func `the requirements of routes that don't start may form a cycle`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

@@ -6,7 +6,7 @@ private actor Ledger: NoteStore {
   nonisolated let name = "ledger"
 }
 
-@Suite("An override says whether its instances are kept")
+@Suite("Rule: an override states whether its instances are kept")
 struct LifetimeChangedRuleTests: RouteVocabulary {
   private func base() throws(RegistryError) -> Registry {
     try Registry {
@@ -21,7 +21,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `an object in place of a singleton`() throws {
+  @Test func `a new object in place of a singleton is a warning`() throws {
     let base = try base()
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
@@ -35,7 +35,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an actor in place of a singleton`() throws {
+  @Test func `a new actor in place of a singleton is a warning`() throws {
     let base = try base()
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
@@ -47,7 +47,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an object in place of one that a scope keeps`() throws {
+  @Test func `a new object in place of a scoped instance is a warning`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) {
@@ -75,7 +75,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an object in place of one that is shared weakly`() throws {
+  @Test func `a new object in place of a weakly shared one is a warning`() throws {
     let line = #line
     let base = try Registry {
       Route(MemoryStore.self) {
@@ -107,7 +107,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a lifetime that is meant is not reported`() throws {
+  @Test func `an explicit lifetime is accepted`() throws {
     let base = try base()
     let registry = try base.overriding {
       Route(MemoryStore.self) {

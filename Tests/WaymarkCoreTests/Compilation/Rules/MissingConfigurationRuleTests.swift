@@ -2,9 +2,9 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-@Suite("Rule: a route that provides a configuration has one")
+@Suite("Rule: a route with a module token has a configuration")
 struct MissingConfigurationRuleTests: RouteVocabulary {
-  @Test func `module token without a configuration is reported`() {
+  @Test func `a module token without a configuration is an error`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -20,7 +20,7 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `configuration without a module token is accepted`() {
+  @Test func `a configuration without a module token is accepted`() {
     let text = problems {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<any EditorInput>()
@@ -31,7 +31,7 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `a key of no configuration`() {
+  @Test func `a key without a configuration is an error`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -47,7 +47,7 @@ struct MissingConfigurationRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a key of another configuration`() {
+  @Test func `a key of another configuration is an error`() {
     let text = problems {
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         ServiceModule(.roomSettings)

@@ -11,7 +11,7 @@ private struct Needy {
 
 @Suite("Rule: the dependencies of a route are provided")
 struct MissingRequirementRuleTests: RouteVocabulary {
-  @Test func `missing parameter is reported`() {
+  @Test func `a missing parameter is an error`() {
     let text = problems {
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -23,7 +23,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `view as a parameter of a service is reported`() {
+  @Test func `a view as a service's parameter is an error`() {
     let text = problems {
       Route({ @Sendable (_: any EditorInput) in MemoryStore() }) { Service<any NoteStore>() }
       Route(Editor.self) { View<any EditorInput>() }
@@ -36,7 +36,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `missing router is reported and missing optional is not`() {
+  @Test func `a missing router is an error, but a missing optional is not`() {
     let text = problems {
       Route(Needy.init) { Service<Needy>(declaredProtocol: Needy.self) }
     }
@@ -47,7 +47,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `missing token of requires is reported`() {
+  @Test func `a missing required token is an error`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -65,7 +65,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `dependency provided by the base or an adapter is accepted`() throws {
+  @Test func `a dependency provided by the base or an adapter is accepted`() throws {
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.extending {
@@ -80,7 +80,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `missing text or number is reported with another remedy`() {
+  @Test func `a missing string is an error`() {
     let text = problems { Route(MemoryStore.init(name:)) { Service<any NoteStore>() } }
     #expect(
       text.outline == """
@@ -89,7 +89,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `one missing dependency of many routes is one problem`() {
+  @Test func `a missing dependency of many routes is one problem`() {
     let text = problems {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
       Route(StoredEditor.init(store:time:)) { View<any EditorInput>() }
@@ -111,7 +111,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
   }
 
   /// Two texts are rarely the same dependency.
-  @Test func `missing texts are two problems`() {
+  @Test func `two missing strings are two problems`() {
     let text = problems {
       Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
       Route(PlainDraft.init(text:)) { Service<any Draft>() }
@@ -123,7 +123,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
 
   // MARK: - Modules of the program
 
-  @Test func `module of the program that provides it is named`() throws {
+  @Test func `a remedy names the module that provides the dependency`() throws {
     let text = problems {
       Route({ (part: any ForgottenPart) in MemoryStore() }) { Service<any NoteStore>() }
     }
@@ -147,7 +147,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(listed.contains("add the module that provides it to the registry"))
   }
 
-  @Test func `modules that contribute are named`() {
+  @Test func `a remedy names the modules that contribute`() {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -160,7 +160,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
           + "        or: add Contributes(to: Services<any ForgottenPart>()) to a route"))
   }
 
-  @Test func `module is named where an adapter leads to nothing`() {
+  @Test func `a remedy names the module for an adapter without a target`() {
     let part = Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self)
     let text = problems { Adapter(Service<any NoteStore>(), for: part) { _ in MemoryStore() } }
     #expect(text.contains("nothing provides Service<any ForgottenPart> [dangling-adapter]"))

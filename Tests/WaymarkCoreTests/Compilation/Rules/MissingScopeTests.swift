@@ -19,9 +19,9 @@ extension RoutableService<Footer> { fileprivate static var footer: Self { declar
 extension RoutableService<Total> { fileprivate static var total: Self { declared() } }
 extension RoutableService<Bill> { fileprivate static var bill: Self { declared() } }
 
-@Suite("A route of a scope doesn't rely on an outer scope that can be missing")
+@Suite("Rule: a scoped route doesn't rely on an optional outer scope")
 struct MissingScopeTests: RouteVocabulary {
-  @Test func `kept route that needs the value`() {
+  @Test func `a kept route that needs the outer scope's value is an error`() {
     let text = problems {
       Route(Header.init(login:visit:)) {
         Service(.header)
@@ -39,12 +39,12 @@ struct MissingScopeTests: RouteVocabulary {
         """)
   }
 
-  @Test func `transient route that needs both`() {
+  @Test func `a transient route that needs both scopes is an error`() {
     let text = problems { Route(Header.init(login:visit:)) { Service(.header) } }
     #expect(text.contains("Header needs Visit and Login, but a Visit can be open without a Login"))
   }
 
-  @Test func `route that needs an instance of the outer scope`() {
+  @Test func `a route that needs the outer scope's instance is an error`() {
     let text = problems {
       VisitModule()
       Route(Total.init(basket:)) { Service(.total) }
@@ -58,7 +58,7 @@ struct MissingScopeTests: RouteVocabulary {
     #expect(text.contains("To fix: take Basket? as a parameter"))
   }
 
-  @Test func `instance of the outer scope outlives the inner one`() {
+  @Test func `an outer instance that needs the inner scope's value is an error`() {
     let text = problems {
       Route(Footer.init(login:visit:)) {
         Service(.footer)
@@ -68,7 +68,7 @@ struct MissingScopeTests: RouteVocabulary {
     #expect(text.contains("Footer is Scoped(to: Login.self) and needs the value of Visit: it is kept longer"))
   }
 
-  @Test func `optional parameters are fine`() {
+  @Test func `optional parameters are accepted`() {
     #expect(
       problems {
         VisitModule()

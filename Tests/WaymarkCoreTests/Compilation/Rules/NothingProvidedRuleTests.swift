@@ -5,7 +5,7 @@ import WaymarkCore
 @Suite("Rule: a route provides a token")
 struct NothingProvidedRuleTests: RouteVocabulary {
   @Test(arguments: [false, true])
-  func `route whose conditions remove all tokens is reported`(isProvided: Bool) {
+  func `a route with all tokens removed by conditions is an error`(isProvided: Bool) {
     let text = problems {
       Route(Editor.self) {
         if isProvided { View<any EditorInput>() }

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: open routes are counted")
 struct OpenRoutesRuleTests: RouteVocabulary {
-  @Test func `routes with a resolver are counted`() throws {
+  @Test func `a note counts routes with a resolver`() throws {
     let text = try notes(.openRoutes) {
       Route(Editor.self) { View<any EditorInput>() }
       Route(MemoryStore.self) {
@@ -28,7 +28,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `one open route is counted in the singular`() throws {
+  @Test func `a note counts one open route in the singular`() throws {
     let text = try notes(.openRoutes) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -39,7 +39,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     #expect(text.contains("1 of 1 route is open"))
   }
 
-  @Test func `routes that declare all dependencies are not open`() throws {
+  @Test func `a route that declares all dependencies isn't open`() throws {
     let text = try notes(.openRoutes) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -51,7 +51,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `open routes of an override are not counted`() throws {
+  @Test func `open routes of an override aren't noted`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

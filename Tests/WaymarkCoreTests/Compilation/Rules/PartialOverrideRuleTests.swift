@@ -3,7 +3,7 @@ import Testing
 import WaymarkCore
 
 @MainActor
-@Suite("Rule: an override of a view replaces its configuration, too")
+@Suite("Rule: an override of a view also replaces its configuration")
 struct PartialOverrideRuleTests: RouteVocabulary {
   private let line = #line
   private func base() throws -> Registry {
@@ -31,7 +31,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `configuration that leads to the replaced route is reported`() {
+  @Test func `a configuration that leads to the replaced route is an error`() {
     let line = #line - self.line
     let text = problem { Route(Editor.self) { View<any EditorInput>() } }
     #expect(
@@ -44,7 +44,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `accepted part is not reported`() {
+  @Test func `a route can accept a partial override`() {
     let text = problem {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -54,7 +54,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func `configuration that is replaced is not reported`() {
+  @Test func `overriding the configuration as well is accepted`() {
     let both = problem {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<any EditorInput>()
@@ -74,7 +74,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     #expect(configuration == "", "who overrides a configuration knows of it")
   }
 
-  @Test func `one of two interfaces without a configuration is not reported`() throws {
+  @Test func `overriding one of two interfaces without a configuration is accepted`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -87,7 +87,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
       } == "")
   }
 
-  @Test func `adapter that replaces a view is reported`() {
+  @Test func `an adapter that replaces a configured view is an error`() {
     let text = problem {
       Adapter(View<any EditorInput>(), for: View<Editor>(declaredProtocol: Editor.self)) { $0 }
     }
@@ -108,7 +108,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
   }
 
   /// An adapter of the base provides the view, so that the configuration never led to it.
-  @Test func `override of a token that an adapter provides is not reported`() throws {
+  @Test func `overriding a token that an adapter provides is accepted`() throws {
     let base = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<Editor>(declaredProtocol: Editor.self)
@@ -124,7 +124,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
       } == "")
   }
 
-  @Test func `one of two configurations is not reported`() throws {
+  @Test func `overriding one of two configurations is accepted`() throws {
     let base = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()
@@ -146,7 +146,7 @@ struct PartialOverrideRuleTests: RouteVocabulary {
   }
 
   /// What was already replaced in the base isn't on the old route anymore.
-  @Test func `configuration that an earlier override replaced is not reported`() throws {
+  @Test func `a configuration replaced by an earlier override is accepted`() throws {
     let once = try base().overriding {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         ViewModule<any EditorModuleConfig>()

@@ -4,7 +4,7 @@ import WaymarkCore
 
 @Suite("Rule: a route provides each token once")
 struct RepeatedProvisionRuleTests: RouteVocabulary {
-  @Test func `repeated token is reported`() {
+  @Test func `a repeated token is an error`() {
     let text = problems {
       Route(Editor.self) {
         View<any EditorInput>()

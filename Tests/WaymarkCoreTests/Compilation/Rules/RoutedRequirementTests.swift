@@ -27,7 +27,7 @@ private actor ActorWorker {
 
 @Suite("Rule: the @Routed properties of a destination are provided")
 struct RoutedRequirementTests: RouteVocabulary {
-  @Test func `missing property of a type its superclass and its structs is reported`() {
+  @Test func `a missing property of a type, superclass, or struct is an error`() {
     let text = problems {
       Route(Worker.self) {
         Service<Worker>(declaredProtocol: Worker.self)
@@ -53,7 +53,7 @@ struct RoutedRequirementTests: RouteVocabulary {
         """)
   }
 
-  @Test func `missing property of an actor or main actor type is reported`() {
+  @Test func `a missing property of an actor or main-actor type is an error`() {
     let text = problems {
       Route(ActorWorker.self) {
         Service<ActorWorker>(declaredProtocol: ActorWorker.self)
@@ -70,7 +70,7 @@ struct RoutedRequirementTests: RouteVocabulary {
     #expect(text.contains("the @Routed property editor of Route(Window) needs View<any EditorInput>"))
   }
 
-  @Test func `provided property is accepted`() {
+  @Test func `a provided property is accepted`() {
     let text = problems {
       Route(ActorWorker.self) {
         Service<ActorWorker>(declaredProtocol: ActorWorker.self)
@@ -82,7 +82,7 @@ struct RoutedRequirementTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `similar token is suggested`() {
+  @Test func `an error suggests a similar token`() {
     let text = problems {
       Route(ActorWorker.self) {
         Service<ActorWorker>(declaredProtocol: ActorWorker.self)

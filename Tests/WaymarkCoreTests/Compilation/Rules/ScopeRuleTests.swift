@@ -51,9 +51,9 @@ private struct InboxModule: RouteModule {
   }
 }
 
-@Suite("What is kept longer than a scope needs nothing of it")
+@Suite("Rule: an instance kept longer than a scope doesn't need the scope")
 struct ScopeRuleTests: RouteVocabulary {
-  @Test func `a singleton with a parameter`() {
+  @Test func `a singleton can't need a scope through a parameter`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -75,7 +75,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `through a transient route to a value`() {
+  @Test func `a weakly shared instance can't need a scope through a transient route`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) { Service(.inbox) }
@@ -106,7 +106,7 @@ struct ScopeRuleTests: RouteVocabulary {
     }.replacing("line + \(InboxModule.line - line + 3)", with: "inbox")
   }
 
-  @Test func `a routed property counts`() {
+  @Test func `a singleton can't need a scope through a @Routed property`() {
     let text = textOfACaptor {
       Route(LazyCache.self) {
         Service<any RequiredStore>()
@@ -125,7 +125,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a router counts`() {
+  @Test func `a singleton can't need a scope through a router`() {
     let text = textOfACaptor {
       Route(RoutedCache.init) {
         Service<any RequiredStore>()
@@ -142,7 +142,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `the requirements of a route count`() {
+  @Test func `a singleton can't need a scope through its requirements`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any RequiredStore>()
@@ -160,7 +160,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `the route behind an adapter counts`() {
+  @Test func `a singleton can't need a scope through an adapter`() {
     let text = textOfACaptor {
       Adapter(Service<any NoteStore>(), for: Service(.inbox)) { MemoryStore(name: $0.user) }
       Route(StoreProxy.init) {
@@ -178,7 +178,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `the dependencies of a decorator count`() {
+  @Test func `a singleton can't need a scope through its decorator`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -198,7 +198,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an instance kept by key is kept longer`() {
+  @Test func `an instance kept by key can't need a scope`() {
     let text = problems {
       Route({ @Sendable (_: UserSession) in SystemTime() }) { Service<any TimeSource>() }
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
@@ -217,7 +217,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an optional parameter that is nil outside of the scope is no need`() {
+  @Test func `a singleton may have an optional scoped parameter`() {
     let text = textOfACaptor {
       Route(OptionalCache.init) {
         Service<any RequiredStore>()
@@ -256,7 +256,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `two scopes beside each other`() {
+  @Test func `a route can't need two unrelated scopes`() {
     let text = problems {
       Route(Title.init) { Service<any RequiredStore>() }
       Route(Frame.init) { Service<any NoteStore>() }
@@ -272,7 +272,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an instance of a scope needs another scope beside it`() {
+  @Test func `a scoped instance can't need an unrelated scope`() {
     let text = problems {
       Route(FileArchive.init) { Service(.archive) }
       Route(SessionInbox.init(archive:session:)) {
@@ -291,7 +291,7 @@ struct ScopeRuleTests: RouteVocabulary {
 
   // MARK: - Derived registries
 
-  @Test func `an override of a singleton's dependency`() throws {
+  @Test func `an override can't make a singleton's dependency need a scope`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -321,7 +321,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(try scoped.makeDestination(to: Service<any NoteStore>()).name == "memory")
   }
 
-  @Test func `an override without dependencies`() throws {
+  @Test func `an override can't make a singleton's dependency scoped`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -348,7 +348,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override by an adapter`() throws {
+  @Test func `an overriding adapter can't lead a singleton to a scoped route`() throws {
     let line = #line
     let base = try Registry {
       Route(UnownedInbox.init) {
@@ -376,7 +376,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override of a contribution`() throws {
+  @Test func `an override can't make a singleton's contribution scoped`() throws {
     let line = #line
     let base = try Registry {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
@@ -403,7 +403,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an extension that keeps a contribution of its base`() throws {
+  @Test func `an extension's singleton can't need a scoped contribution of the base`() throws {
     let line = #line
     let base = try Registry {
       Route({ NamedCheck("user") }) {
@@ -429,7 +429,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override of a decorator's dependency`() throws {
+  @Test func `an override can't make the dependency of a singleton's decorator scoped`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -461,7 +461,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override of a dependency that only its name finds`() throws {
+  @Test func `a replaced singleton that keeps its identifier can't need a scope`() throws {
     let line = #line
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
@@ -493,7 +493,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `an override of a route with its name leaves nothing of it`() throws {
+  @Test func `a singleton replaced with its identifier may have scoped dependencies`() throws {
     let base = try Registry {
       Route(FileArchive.init) { Service(.archive) }
       Route({ @Sendable (archive: any MailArchive) in MemoryStore(name: archive.name) }) {
@@ -518,7 +518,7 @@ struct ScopeRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func `a later request of an early singleton`() throws {
+  @Test func `an early singleton can't need a scope through a later route`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {
@@ -547,7 +547,7 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a later request of an early singleton has no dependencies`() throws {
+  @Test func `an early singleton can't need a scoped route without dependencies`() throws {
     let line = #line
     let early = try Registry(stage: .early) {
       Route(LazyCache.self) {

@@ -7,7 +7,7 @@ private final class Stor: NoteStor {}
 
 @Suite("Rule: an override replaces something of the base")
 struct UnknownOverrideRuleTests: RouteVocabulary {
-  @Test func `override of something that the base does not have is reported`() throws {
+  @Test func `overriding a token that the base doesn't have is an error`() throws {
     let line = #line
     let base = try Registry {
       Route(Editor.self) {
@@ -48,7 +48,7 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `similar token of the base is suggested`() throws {
+  @Test func `an error suggests a similar token of the base`() throws {
     let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {

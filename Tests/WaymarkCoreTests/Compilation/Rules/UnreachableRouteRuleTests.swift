@@ -8,7 +8,7 @@ private final class Needy: Sendable {
 
 @Suite("Rule: a declaration leads to each route")
 struct UnreachableRouteRuleTests: RouteVocabulary {
-  @Test func `route that nothing requests is noted`() throws {
+  @Test func `a route that nothing requests is noted`() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }
@@ -20,7 +20,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `unreachable routes are not among the diagnostics`() throws {
+  @Test func `the diagnostics don't include unreachable routes`() throws {
     let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     #expect(registry.diagnostics.isEmpty)
     #expect(registry.unreachableRoutes.map(\.code) == [.unreachableRoute])
@@ -30,7 +30,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
   }
 
-  @Test func `identifier entry point or dependency makes a route reachable`() throws {
+  @Test func `an identifier, entry point, or dependency makes a route reachable`() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Route(SystemTime.self) { Service<any TimeSource>() }
@@ -49,7 +49,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(text.isEmpty)
   }
 
-  @Test func `route that only needs itself is noted`() throws {
+  @Test func `a route that only needs itself is unreachable`() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -59,7 +59,7 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(text.contains("Route(MemoryStore)"))
   }
 
-  @Test func `overrides are not checked`() throws {
+  @Test func `the rule doesn't check overrides`() throws {
     let base = try Registry {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

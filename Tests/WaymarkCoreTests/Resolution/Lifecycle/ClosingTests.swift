@@ -47,7 +47,7 @@ struct ClosingTests: RouteVocabulary {
     return (session, request)
   }
 
-  @Test func `outer scope waits for an inner one that another task closes`() async throws {
+  @Test func `an outer scope waits for an inner scope that another task closes`() async throws {
     let (entered, open) = (Gate(), Gate())
     let application = try application(stoppingClients: { _ in
       entered.open()
@@ -67,7 +67,7 @@ struct ClosingTests: RouteVocabulary {
     await inner.value
   }
 
-  @Test func `all callers wait for the end`() async throws {
+  @Test func `all callers wait for the end of closing`() async throws {
     let (entered, open) = (Gate(), Gate())
     let application = try application(stoppingPool: { _ in
       entered.open()
@@ -90,7 +90,7 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["stop pool"])
   }
 
-  @Test(arguments: [false, true]) func `stopping may close its own scope`(isTwice: Bool) async throws {
+  @Test(arguments: [false, true]) func `stopping work may close its own scope`(isTwice: Bool) async throws {
     let application = try application(stoppingPool: { registry in
       await registry.close()
       if isTwice { await Task { await registry.close() }.value }
@@ -101,7 +101,7 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["stop pool"])
   }
 
-  @Test func `stopping may close the scope around its own`() async throws {
+  @Test func `stopping work may close the outer scope`() async throws {
     let outer = Lock<Registry?>(nil)
     let application = try application(stoppingClients: { [journal] _ in
       await outer.withLock(\.self)?.close()
@@ -116,7 +116,7 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["closed", "stop clients", "stop pool"])
   }
 
-  @Test func `stopping may close the scope around that is being closed`() async throws {
+  @Test func `stopping work may close an outer scope that is closing`() async throws {
     let outer = Lock<Registry?>(nil)
     let application = try application(stoppingClients: { _ in await outer.withLock(\.self)?.close() })
     let (session, request) = try await started(application)
@@ -127,7 +127,7 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["stop clients", "stop pool"])
   }
 
-  @Test func `starting may close its own scope`() async throws {
+  @Test func `starting work may close its own scope`() async throws {
     let application = try application(startingClients: { await $0.close() })
     let session = try application.opening(UserSession(user: "ann"))
     try await session.start()
@@ -140,7 +140,7 @@ struct ClosingTests: RouteVocabulary {
   }
 
   /// A task that the work has created isn't part of the work once that has ended.
-  @Test func `task that outlives the work waits`() async throws {
+  @Test func `a task that outlives the work waits for closing`() async throws {
     let (entered, open, started) = (Gate(), Gate(), Gate())
     let task = Lock<Task<[String], Never>?>(nil)
     let application = try application(
@@ -164,7 +164,7 @@ struct ClosingTests: RouteVocabulary {
     withExtendedLifetime(registries) {}
   }
 
-  @Test func `stopping may stop its own registry`() async throws {
+  @Test func `stopping work may stop its own registry`() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -179,7 +179,7 @@ struct ClosingTests: RouteVocabulary {
     #expect(journal.all == ["stop storage"])
   }
 
-  @Test func `nothing is started in a scope that is being closed`() async throws {
+  @Test func `a closing scope starts nothing`() async throws {
     let (entered, open) = (Gate(), Gate())
     let application = try application(stoppingPool: { _ in
       entered.open()
@@ -197,7 +197,7 @@ struct ClosingTests: RouteVocabulary {
   }
 
   /// A request has made an instance that must be stopped before the start that closing ends.
-  @Test func `closing stops the instances made before the start that it ends`() async throws {
+  @Test func `closing stops instances made before the start that it ends`() async throws {
     let entered = Gate()
     let registry = try Registry {
       Route(Counters.self) {
@@ -227,7 +227,7 @@ struct ClosingTests: RouteVocabulary {
 
   // MARK: - Registries derived or opened meanwhile
 
-  @Test func `sibling scope cannot be opened from a closed scope`() async throws {
+  @Test func `a closed scope can't open a sibling scope`() async throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     await request.close()
@@ -236,7 +236,7 @@ struct ClosingTests: RouteVocabulary {
     _ = try session.opening(WebRequest(path: "/2"))
   }
 
-  @Test func `extension of a scope that is being closed is closed`() async throws {
+  @Test func `an extension of a closing scope is closed`() async throws {
     let (entered, open) = (Gate(), Gate())
     let application = try application(stoppingPool: { _ in
       entered.open()
@@ -253,7 +253,7 @@ struct ClosingTests: RouteVocabulary {
     await closing.value
   }
 
-  @Test func `scope that is released leaves the others open`() async throws {
+  @Test func `a released scope leaves the others open`() async throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     var requests: [Registry?] = try (0..<4).map { try session.opening(WebRequest(path: "\($0)")) }
     requests[1] = nil

@@ -23,9 +23,9 @@ private struct KeyedMonitor: Metrics {
   init(checks: [String: any HealthCheck]) { name = checks.keys.sorted().joined(separator: ", ") }
 }
 
-@Suite("Starting what needs collections and decorated services")
+@Suite("Starting with collections and decorated services")
 struct CollectionStartTests: RouteVocabulary {
-  @Test func `the dependencies of a decorator are started before it`() async throws {
+  @Test func `a decorator's dependencies start before it`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()
@@ -53,7 +53,7 @@ struct CollectionStartTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
   }
 
-  @Test(arguments: [false, true]) func `an array parameter is started after its elements`(isKeyed: Bool)
+  @Test(arguments: [false, true]) func `an array parameter's elements start before it`(isKeyed: Bool)
     async throws
   {
     let registry = try Registry {
@@ -90,7 +90,7 @@ struct CollectionStartTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .metrics).name == (isKeyed ? "disk, storage" : "/tmp, disk"))
   }
 
-  @Test func `the dependencies of contributions are started before them`() async throws {
+  @Test func `a contribution's dependencies start before the instance that needs it`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) {
         Service<any TimeSource>()

@@ -13,7 +13,7 @@ private struct Request: RouteScope {
 private enum End: CaseIterable { case cancellation, stop }
 
 @MainActor
-@Suite("Starts that are ended, and what they leave", .timeLimit(.minutes(10)))
+@Suite("Interrupted starts", .timeLimit(.minutes(10)))
 struct EndedStartTests: RouteVocabulary {
   private let journal = Journal()
 
@@ -31,7 +31,7 @@ struct EndedStartTests: RouteVocabulary {
 
   // MARK: - Errors
 
-  @Test func `a cancellation error of work that is not canceled is a failure`() async throws {
+  @Test func `a cancellation error of uncanceled work is a failure`() async throws {
     let registry = try registry { throw CancellationError() }
     let found = try #require(await failure { try await registry.start() } as? RouteError)
     #expect(found.code == .startFailed && found.underlying is CancellationError)
@@ -131,7 +131,7 @@ struct EndedStartTests: RouteVocabulary {
     #expect(journal.all == ["stop"])
   }
 
-  @Test func `a base that its user has started goes on after a failure of its extension`() async throws {
+  @Test func `a base started by its user survives its extension's failure`() async throws {
     let (begun, mayFail) = (Gate(), Gate())
     let base = try registry {}
     let registry = try base.extending {
@@ -155,7 +155,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// What the work of one registry waits for doesn't keep that registry.
-  @Test func `registries whose works have waited are released`() async throws {
+  @Test func `registries are released after their work waited`() async throws {
     weak var waiting: Registry?
     weak var awaited: Registry?
     do {
@@ -170,7 +170,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// A start that can't wait isn't performed later, either.
-  @Test func `a start that stopping work calls is not performed`() async throws {
+  @Test func `a start called by stopping work doesn't run`() async throws {
     let starts = Counter()
     let registry = try Registry {
       Route({ Counters() }) {
@@ -190,7 +190,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// A work that has ended is never reported as slow, however long the others take.
-  @Test func `works that have ended are known`() async throws {
+  @Test func `a running start records ended work`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
     let registry = try Registry {
       ObservesLifecycle { _ in }
@@ -228,7 +228,7 @@ struct EndedStartTests: RouteVocabulary {
 
   /// Work of an inner scope, and of an extension, closes the scope around it.
   @Test(arguments: [false, true])
-  func `work closes the scope around its own`(isExtension: Bool) async throws {
+  func `starting work may close the outer scope`(isExtension: Bool) async throws {
     let outer = Lock<Registry?>(nil)
     let application = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
@@ -249,7 +249,7 @@ struct EndedStartTests: RouteVocabulary {
   }
 
   /// The scope that was opened last is closed first.
-  @Test func `inner scopes are closed in reverse`() async throws {
+  @Test func `inner scopes close in reverse order`() async throws {
     let application = try Registry {
       Route({ @Sendable (request: Request) in Counters(name: "\(request.number)") }) {
         Service(.metrics)
@@ -269,7 +269,7 @@ struct EndedStartTests: RouteVocabulary {
 
   // MARK: - The order
 
-  @Test func `the order has only the instances that a start waits for`() throws {
+  @Test func `the start order has only the instances that a start waits for`() throws {
     let registry = try Registry {
       Route({ Counters() }) {
         Service(.metrics)

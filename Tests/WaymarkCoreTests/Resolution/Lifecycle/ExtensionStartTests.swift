@@ -31,7 +31,7 @@ struct ExtensionStartTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: [false, true]) func `a failed start does not use the base`(isCanceled: Bool) async throws {
+  @Test(arguments: [false, true]) func `a failed start doesn't use the base`(isCanceled: Bool) async throws {
     let base = try server()
     let good = try plain(base)
     let entered = Gate()
@@ -83,7 +83,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(error { _ = try good.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
-  @Test func `the last one that fails stops the base`() async throws {
+  @Test func `the last failing extension stops the base`() async throws {
     let base = try server()
     let (entered, fails) = ([Gate(), Gate()], [Gate(), Gate()])
     let starts = try (0..<2).map { index in
@@ -106,7 +106,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func `a failing extension leaves the instances that were started alone`() async throws {
+  @Test func `a failing extension leaves separately started instances alone`() async throws {
     let base = try server()
     try await base.start()
     let middle = try base.extending {
@@ -232,7 +232,7 @@ struct ExtensionStartTests: RouteVocabulary {
     _ = try application.makeDestination(to: .pool)
   }
 
-  @Test(arguments: [false, true]) func `nested scopes start them once`(isStopped: Bool) async throws {
+  @Test(arguments: [false, true]) func `nested scopes start a singleton once`(isStopped: Bool) async throws {
     let application = try Registry {
       Route(FixedPool.self) {
         Service(.pool)
@@ -255,7 +255,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters.count == 2)
   }
 
-  @Test func `a start that fails stops them`() async throws {
+  @Test func `a failing start stops an extension's singletons`() async throws {
     let session = try server().opening(UserSession(user: "ann"))
     let extended = try asynchronous(session)
     let failing = try extended.extending {
@@ -275,7 +275,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(counters.suffix(2) == ["make counters", "stop counters"] && counters.count == 4)
   }
 
-  @Test func `the cached plan is that of the base`() async throws {
+  @Test func `a recording copy of an extension has the base's start plan`() async throws {
     let base = try server()
     let extended = try plain(base)
     let complete = ["DiskStorage", "FixedPool", "WebClients"]
@@ -290,7 +290,7 @@ struct ExtensionStartTests: RouteVocabulary {
     await recorded.stop()
   }
 
-  @Test func `a base that was stopped by itself is started again`() async throws {
+  @Test func `a separately stopped base starts again`() async throws {
     let base = try server()
     let registry = try plain(base)
     try await registry.start()
@@ -302,7 +302,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "stop storage" } == 2)
   }
 
-  @Test func `starts and stops at the same time`() async throws {
+  @Test func `concurrent starts and stops of the base are balanced`() async throws {
     let base = try server()
     let extensions = [try plain(base), try counting(base) {}]
     await withTaskGroup { group in

@@ -79,7 +79,7 @@ struct LifecycleCycleTests: RouteVocabulary {
   // MARK: - Starting
 
   @Test(arguments: CallKind.allCases)
-  fileprivate func `a start that its own work calls throws an error`(kind: CallKind) async throws {
+  fileprivate func `work that starts its own registry gets an error`(kind: CallKind) async throws {
     let found = Lock<(any Error)?>(nil)
     let call: @Sendable () async throws -> Void = {
       do {
@@ -121,7 +121,7 @@ struct LifecycleCycleTests: RouteVocabulary {
       (await failure { try await registry.start() } as? RouteError)?.code == (thrown as? RouteError)?.code)
   }
 
-  @Test func `a start that stopping work calls throws an error`() async throws {
+  @Test func `stopping work that starts its own registry gets an error`() async throws {
     let registry = try registry("server")
     let found = Lock<(any Error)?>(nil)
     works.onStopping { _ in
@@ -139,7 +139,7 @@ struct LifecycleCycleTests: RouteVocabulary {
     #expect(reports.all.isEmpty)
   }
 
-  @Test func `a start in a scope that is being closed throws that the scope is closed`() async throws {
+  @Test func `starting a closing scope throws that the scope is closed`() async throws {
     let session = try sessions("ann")[0]
     let found = Lock<(any Error)?>(nil)
     works.onStopping { _ in
@@ -153,7 +153,7 @@ struct LifecycleCycleTests: RouteVocabulary {
 
   /// The extension starts its base, whether or not another task has begun that.
   @Test(arguments: [false, true])
-  func `a start of an extension that its base calls throws an error`(isStarting: Bool) async throws {
+  func `a base's work that starts an extension gets an error`(isStarting: Bool) async throws {
     let base = try registry("base")
     let extended = try base.extending {
       Route(Counters.self) {
@@ -183,7 +183,7 @@ struct LifecycleCycleTests: RouteVocabulary {
   }
 
   /// The extension is started, and its base was stopped and is started again.
-  @Test func `a start of a started extension that its base calls throws an error`() async throws {
+  @Test func `a base's work that starts a started extension gets an error`() async throws {
     let base = try registry("base")
     let extended = try base.extending {
       Route(Counters.self) {
@@ -205,7 +205,7 @@ struct LifecycleCycleTests: RouteVocabulary {
     #expect((found.withLock(\.self) as? RouteError)?.code == .lifecycleCycle)
   }
 
-  @Test func `two registries that start each other do not wait for each other`() async throws {
+  @Test func `two registries that start each other don't wait for each other`() async throws {
     let (one, two) = (try registry("one"), try registry("two"))
     let entered = Meeting(of: 2)
     let found = Journal()
@@ -274,7 +274,7 @@ struct LifecycleCycleTests: RouteVocabulary {
 
   // MARK: - Stopping
 
-  @Test func `starting work may stop its own registry and the instances of requests`() async throws {
+  @Test func `starting work may stop its own registry and requested instances`() async throws {
     let registry = try Registry {
       server("server")
       Route(Counters.self) {
@@ -297,7 +297,7 @@ struct LifecycleCycleTests: RouteVocabulary {
     #expect(!reports.all.contains("lifecycleCycle"))
   }
 
-  @Test func `starting work of a base may stop an extension that is being started`() async throws {
+  @Test func `a base's starting work may stop a starting extension`() async throws {
     let base = try registry("base")
     let extended = try base.extending {
       Route(Counters.self) {
@@ -314,7 +314,7 @@ struct LifecycleCycleTests: RouteVocabulary {
   }
 
   /// The work of an instance that took too long doesn't block its registry anymore.
-  @Test func `a wait of work that took too long is no cycle`() async throws {
+  @Test func `a wait of timed-out work is no cycle`() async throws {
     let two = try registry("two")
     let (entered, open) = (Gate(), Gate())
     let one = try Registry(name: "one") {
@@ -348,7 +348,7 @@ struct LifecycleCycleTests: RouteVocabulary {
   // MARK: - Closing
 
   /// Each session's work closes the next one while all of them are being closed.
-  @Test(arguments: 2...4) func `scopes that close each other are closed`(count: Int) async throws {
+  @Test(arguments: 2...4) func `scopes that close each other end up closed`(count: Int) async throws {
     let names = Array(["ann", "bob", "eve", "joe"].prefix(count))
     let sessions = try sessions("ann", "bob", "eve", "joe").prefix(count).map(\.self)
     for session in sessions { try await session.start() }
@@ -373,7 +373,7 @@ struct LifecycleCycleTests: RouteVocabulary {
     }
   }
 
-  @Test func `work waits for a scope that does not wait for it`() async throws {
+  @Test func `work waits for a scope that doesn't wait for it`() async throws {
     let sessions = try sessions("ann", "bob")
     for session in sessions { try await session.start() }
     works.onStopping { if $0 == "ann" { await sessions[1].close() } }
@@ -383,7 +383,7 @@ struct LifecycleCycleTests: RouteVocabulary {
   }
 
   /// The closing of one session waits for its start, whose work waits for the other session.
-  @Test func `the start that a closing waits for does not wait for that closing`() async throws {
+  @Test func `a start that a closing waits for doesn't wait for the closing`() async throws {
     let sessions = try sessions("ann", "bob")
     let (entered, open) = (Gate(), Gate())
     works.onStarting { name in

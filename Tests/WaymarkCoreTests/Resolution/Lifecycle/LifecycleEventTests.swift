@@ -7,7 +7,7 @@ import WaymarkRuntime
 
 @Suite("Events of starting and stopping")
 struct LifecycleEventTests: RouteVocabulary {
-  @Test func `each phase is one line`() {
+  @Test func `each phase is described in one line`() {
     let location = DeclarationLocation(fileID: "Server/ServerModule.swift", line: 12)
     func text(_ phase: LifecycleEvent.Phase, _ duration: Duration?, neededBy: [RouteError.Step] = [])
       -> String
@@ -35,11 +35,11 @@ struct LifecycleEventTests: RouteVocabulary {
     (.microseconds(123), "0.00012 s"), (.milliseconds(5), "0.0050 s"), (.milliseconds(999), "0.99 s"),
     (.nanoseconds(999_999_999), "1.0 s"), (.seconds(1), "1.0 s"), (.milliseconds(12_340), "12.3 s"),
   ])
-  func `durations have the digits that matter`(_ duration: Duration, _ text: String) {
+  func `durations have the significant digits`(_ duration: Duration, _ text: String) {
     #expect(duration.inSeconds == text)
   }
 
-  @Test func `every start and stop is observed`() async throws {
+  @Test func `observers see every start and stop`() async throws {
     let journal = Journal()
     let registry = try Registry {
       ServerModule(journal: Journal(), failing: "stop storage")
@@ -58,7 +58,7 @@ struct LifecycleEventTests: RouteVocabulary {
       ])
   }
 
-  @Test func `a start that fails is observed with its error`() async throws {
+  @Test func `observers see a failing start with its error`() async throws {
     let events = Lock<[LifecycleEvent]>([])
     let registry = try Registry {
       ServerModule(journal: Journal(), failing: "pool")
@@ -75,7 +75,7 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(error == thrown && error.code == .startFailed && error.underlying as? Mistake == Mistake())
   }
 
-  @Test func `a slow start is reported once with the instances that wait for it`() async throws {
+  @Test func `a slow start is reported once with the waiting instances`() async throws {
     let slow = Gate()
     let events = Lock<[LifecycleEvent]>([])
     let registry = try Registry {
@@ -107,7 +107,7 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(found.first?.description.hasSuffix("s, needed by \(found[0].neededBy[0])") == true)
   }
 
-  @Test func `only works that have not ended are reported`() throws {
+  @Test func `only running work is reported`() throws {
     let journal = Journal()
     let registry = try Registry { ServerModule(journal: Journal()) }
     let lifecycle = try #require(registry.lifecycle)

@@ -38,7 +38,7 @@ struct OnDemandStartTests: RouteVocabulary {
     }
   }
 
-  @Test func `with scope leaves it alone`() async throws {
+  @Test func `withScope doesn't start an on-demand instance`() async throws {
     let application = try application()
     try await application.withScope(Visit(path: "/health")) {
       #expect(Registry.current.startOrder.isEmpty)
@@ -46,7 +46,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == [])
   }
 
-  @Test func `it starts once and stops with its scope`() async throws {
+  @Test func `an on-demand instance starts once and stops with its scope`() async throws {
     let application = try application()
     try await application.withScope(Visit(path: "/")) {
       let profile = try await Registry.current.started(.visitorProfile)
@@ -61,13 +61,13 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make", "stop 1", "make", "stop 2"])
   }
 
-  @Test func `a destination that needs it starts it`() async throws {
+  @Test func `a destination that needs an on-demand instance starts it`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     #expect(try await visit.started(.visitorPage).profile.number == 1)
     #expect(try visit(.visitorPage).profile.number == 1)
   }
 
-  @Test func `a synchronous request says how to wait`() async throws {
+  @Test func `the error of a synchronous request explains how to wait`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     let found = error { _ = try visit(.visitorPage) }
     #expect(found?.code == .notStarted)
@@ -78,7 +78,7 @@ struct OnDemandStartTests: RouteVocabulary {
     )
   }
 
-  @Test func `all that wait share it`() async throws {
+  @Test func `all waiting tasks share one instance`() async throws {
     let visit = try application(isOpen: false).opening(Visit(path: "/"))
     try await withThrowingTaskGroup { group in
       for _ in 0..<32 { group.addTask { try await visit.started(.visitorProfile).number } }
@@ -93,7 +93,7 @@ struct OnDemandStartTests: RouteVocabulary {
     registry.lifecycle?.state.withLock(\.onDemand).first?.work.waitingCount ?? 0
   }
 
-  @Test func `a failure is given to all and not kept`() async throws {
+  @Test func `all waiting tasks get a failure, which isn't kept`() async throws {
     let visit = try application(failing: 1, isOpen: false).opening(Visit(path: "/"))
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { await routeFailure { _ = try await visit.started(.visitorProfile) } } }
@@ -105,7 +105,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(try await visit.started(.visitorProfile).number == 2)
   }
 
-  @Test func `canceling one waiter leaves the others`() async throws {
+  @Test func `canceling one waiting task leaves the others`() async throws {
     let visit = try application(isOpen: false).opening(Visit(path: "/"))
     let first = Task { try await visit.started(.visitorProfile).number }
     while waitingCount(visit) != 1 { await Task.yield() }
@@ -118,7 +118,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make"])
   }
 
-  @Test func `canceling all cancels the start`() async throws {
+  @Test func `canceling all waiting tasks cancels the start`() async throws {
     let visit = try application(isOpen: false).opening(Visit(path: "/"))
     let only = Task { try await visit.started(.visitorProfile).number }
     while waitingCount(visit) != 1 { await Task.yield() }
@@ -156,7 +156,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(await waiting.value?.code == .startInterrupted)
   }
 
-  @Test func `a root starts it again after a stop`() async throws {
+  @Test func `a root starts an on-demand instance again after a stop`() async throws {
     let registry = try application(isScoped: false)
     try await registry.start()
     #expect(journal.all == [])
@@ -172,7 +172,7 @@ struct OnDemandStartTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `a started instance that needs it starts it`(isAround: Bool) async throws {
+  func `a started instance starts the on-demand instance that it needs`(isAround: Bool) async throws {
     gate.open()
     let registry = try Registry {
       Route(VisitorProfile.self) {
@@ -199,7 +199,7 @@ struct OnDemandStartTests: RouteVocabulary {
     }
   }
 
-  @Test func `an outer scope keeps it`() async throws {
+  @Test func `an outer scope keeps its on-demand instance`() async throws {
     let registry = try application(isScoped: false)
     let first = try await registry.withScope(Visit(path: "/1")) {
       try await Registry.current.started(.visitorProfile)
@@ -212,7 +212,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make", "stop 1"])
   }
 
-  @Test func `two that wait for each other get an error`() async throws {
+  @Test func `two on-demand instances that wait for each other get an error`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -234,7 +234,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(found?.description.contains("and each would wait for the other") == true)
   }
 
-  @Test func `it cannot be eager too`() {
+  @Test func `an on-demand route can't be eager`() {
     let text = problems {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -249,7 +249,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(text.contains("[conflicting-lifetimes]"))
   }
 
-  @Test func `a transient route cannot start on demand`() {
+  @Test func `a transient route can't start on demand`() {
     let text = problems {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -261,7 +261,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(text.contains("Route(VisitorProfile) has OnDemand() and makes a new instance for each request"))
   }
 
-  @Test func `observers see the start`() async throws {
+  @Test func `observers see the start of an on-demand instance`() async throws {
     let registry = try Registry {
       ObservesLifecycle { [journal] event in journal.write("\(event.destinationName) \(event.phase)") }
       Route(VisitorProfile.self) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaymarkCore
 
-@Suite("What a start keeps until its end")
+@Suite("Pending instances of a start")
 struct PendingInstancesTests {
   private final class Instance {}
 

@@ -300,7 +300,7 @@ private final class ClosingModel: RouteVocabulary, Sendable {
 
 @Suite("Scopes that tasks open, use, and close at random", .timeLimit(.minutes(10)))
 struct RandomClosingTests: RouteVocabulary {
-  @Test(arguments: try Seeds.first(2)) func `each started instance is stopped once in order`(seed: UInt64)
+  @Test(arguments: try Seeds.first(2)) func `each started instance stops once, in order`(seed: UInt64)
     async throws
   {
     let model = ClosingModel()

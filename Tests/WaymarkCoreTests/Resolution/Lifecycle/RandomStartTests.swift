@@ -300,7 +300,7 @@ struct RandomStartTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: try Seeds.first(300)) func `the total is the longest path`(seed: UInt64) async throws {
+  @Test(arguments: try Seeds.first(300)) func `the duration is the longest path`(seed: UInt64) async throws {
     let program = StartProgram(seed: seed)
     let attempt = Attempt(nil)
     let (journal, time) = (attempt.journal, attempt.time)

@@ -36,7 +36,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     }
   }
 
-  @Test func `of with scope`() async throws {
+  @Test func `withScope passes the operation's outcome to stopping work`() async throws {
     let application = try application()
     try await application.withScope(Visit(path: "/")) {}
     await #expect(throws: Mistake.self) {
@@ -45,7 +45,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["commit", "rollback: no money"])
   }
 
-  @Test func `of closing`() async throws {
+  @Test func `closing passes the operation's outcome to stopping work`() async throws {
     let application = try application()
     let number = try await application.opening(Visit(path: "/")).closing {
       try Registry.current(.visitorProfile).number
@@ -57,7 +57,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(await routeFailure { try await failing.closing {} }?.code == .scopeClosed)
   }
 
-  @Test func `of stop and of close without an operation`() async throws {
+  @Test func `stopping or closing without an operation is a success`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     try await visit.start()
     await visit.stop()
@@ -66,13 +66,13 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["commit", "commit"])
   }
 
-  @Test func `of close during the operation`() async throws {
+  @Test func `closing a scope during its operation is a failure`() async throws {
     let visit = try application().opening(Visit(path: "/"))
     try await visit.closing { await visit.close() }
     #expect(journal.all == ["rollback: scopeClosed"])
   }
 
-  @Test func `of an inner scope whose outer scope fails`() async throws {
+  @Test func `an inner scope gets the error of its failing outer scope`() async throws {
     let application = try application()
     let login = try application.opening(Login(user: "ann"))
     let visit = try login.opening(Visit(path: "/"))
@@ -85,14 +85,14 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["rollback: disk full", "discard"])
   }
 
-  @Test func `of an inner scope whose outer scope closes`() async throws {
+  @Test func `closing an outer scope is a failure of its inner scope`() async throws {
     let login = try application().opening(Login(user: "ann"))
     try await login.start()
     try await login.withScope(Visit(path: "/")) { await login.close() }
     #expect(journal.all == ["rollback: scopeClosed", "save"])
   }
 
-  @Test func `of run`() async throws {
+  @Test func `run passes the outcome to stopping work`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -114,7 +114,7 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["finished", "disk full"])
   }
 
-  @Test func `of a start that fails`() async throws {
+  @Test func `a failing start stops instances with its error`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -146,14 +146,14 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(closing?.underlying as? Mistake == Mistake())
   }
 
-  @Test func `closing a root closes nothing`() async throws {
+  @Test func `closing a root leaves it open`() async throws {
     let registry = try application()
     #expect(try await registry.closing { Registry.current === registry })
     try await registry.withScope(Visit(path: "/")) {}
     #expect(journal.all == ["commit"])
   }
 
-  @Test func `an outer scope waits for an inner one that is closing`() async throws {
+  @Test func `an outer scope waits for an inner scope that is closing`() async throws {
     let (begun, end) = (Gate(), Gate())
     let registry = try Registry {
       Route(VisitorProfile.self) {

@@ -4,7 +4,7 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-@Suite("Starting and stopping what a scope keeps")
+@Suite("Starting and stopping the instances of a scope")
 struct ScopeStartTests: RouteVocabulary {
   private let journal = Journal()
 
@@ -38,7 +38,7 @@ struct ScopeStartTests: RouteVocabulary {
     }
   }
 
-  @Test func `with scope starts and stops`() async throws {
+  @Test func `withScope starts and stops the scope's instances`() async throws {
     let application = try application()
     try await application.start()
     #expect(journal.all.isEmpty)
@@ -55,7 +55,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(journal.all.suffix(2) == ["stop pool", "stop storage"])
   }
 
-  @Test func `an opened scope is started by itself`() async throws {
+  @Test func `an opened scope needs its own start`() async throws {
     let application = try application()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
@@ -145,7 +145,7 @@ struct ScopeStartTests: RouteVocabulary {
     await session.close()
   }
 
-  @Test func `a scope does not start the application`() async throws {
+  @Test func `a scope doesn't start the application`() async throws {
     let found = await failure {
       try await application().withScope(UserSession(user: "ann")) { _ = Issue.record("it was started") }
     }
@@ -153,7 +153,7 @@ struct ScopeStartTests: RouteVocabulary {
     #expect((found as? RouteError)?.code == .notStarted)
   }
 
-  @Test func `a scope that is dropped reports the instances that were not stopped`() async throws {
+  @Test func `a dropped scope reports running instances`() async throws {
     let application = try application()
     try await application.start()
     do {
@@ -166,7 +166,7 @@ struct ScopeStartTests: RouteVocabulary {
     await application.stop()
   }
 
-  @Test func `many sessions start their own`() async throws {
+  @Test func `many sessions start their own instances`() async throws {
     let application = try application()
     try await application.start()
     try await withThrowingTaskGroup { group in
@@ -217,9 +217,9 @@ struct ScopeStartTests: RouteVocabulary {
   private struct Weak { weak var object: AnyObject? }
 }
 
-@Suite("A dry run of what is started")
+@Suite("A dry run with started instances")
 struct DryRunStartTests: RouteVocabulary {
-  @Test @MainActor func `started instances are used`() async throws {
+  @Test @MainActor func `a dry run uses started instances`() async throws {
     let registry = try Registry {
       ServerModule(journal: Journal())
       Route(Counters.self) {

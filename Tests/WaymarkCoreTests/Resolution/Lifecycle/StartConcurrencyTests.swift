@@ -6,7 +6,7 @@ import WaymarkRuntime
 
 @Suite("Starts of many tasks, and of many instances", .timeLimit(.minutes(5)))
 struct StartConcurrencyTests: RouteVocabulary {
-  @Test func `many tasks start once`() async throws {
+  @Test func `concurrent starts start each instance once`() async throws {
     let journal = Journal()
     let allHaveCalled = Gate()
     let registry = try Registry {
@@ -36,7 +36,7 @@ struct StartConcurrencyTests: RouteVocabulary {
       ])
   }
 
-  @Test func `starts and stops at the same time`() async throws {
+  @Test func `concurrent starts and stops stop each started instance`() async throws {
     let journal = Journal()
     let registry = try Registry { ServerModule(journal: journal) }
     await withTaskGroup { group in
@@ -59,7 +59,7 @@ struct StartConcurrencyTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .clients) }?.code == .notStarted)
   }
 
-  @Test func `factories that wait block no thread`() async throws {
+  @Test func `waiting factories block no thread`() async throws {
     let open = Gate()
     func part<Number>(_: Number.Type) -> Routes {
       Routes(

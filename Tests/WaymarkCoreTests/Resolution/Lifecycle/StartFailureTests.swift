@@ -8,7 +8,7 @@ import WaymarkRuntime
 struct StartFailureTests: RouteVocabulary {
   private let journal = Journal()
 
-  @Test func `the started instances are stopped`() async throws {
+  @Test func `a failing start stops the started instances`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
     let found = try #require(await failure { try await registry.start() } as? RouteError)
     let line = ServerModule.lines
@@ -23,7 +23,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .storage) }?.code == .notStarted)
   }
 
-  @Test func `a factory that fails`() async throws {
+  @Test func `a failing factory fails the start`() async throws {
     let registry = try Registry {
       Route(DiskStorage.self) {
         Service(.storage)
@@ -70,7 +70,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .pool).storage === registry.makeDestination(to: .storage))
   }
 
-  @Test func `attempts that fail retain nothing`() async throws {
+  @Test func `failing attempts retain nothing`() async throws {
     let made = Lock<[Weak]>([])
     let registry = try Registry {
       Route(DiskStorage.init) {
@@ -91,7 +91,7 @@ struct StartFailureTests: RouteVocabulary {
 
   private struct Weak { weak var object: AnyObject? }
 
-  @Test func `errors are reported once`() async throws {
+  @Test func `each error is reported once`() async throws {
     let registry = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
       Route(Counters.self) {
@@ -138,7 +138,7 @@ struct StartFailureTests: RouteVocabulary {
     _ = try base.makeDestination(to: .pool)
   }
 
-  @Test(arguments: [false, true]) func `an instance of an earlier request is not stopped`(isScoped: Bool)
+  @Test(arguments: [false, true]) func `a failing start keeps an earlier request's instance`(isScoped: Bool)
     async throws
   {
     let root = try Registry {
@@ -176,7 +176,7 @@ struct StartFailureTests: RouteVocabulary {
 
   // MARK: - What factories request
 
-  @Test func `an instance that a factory does not declare`() async throws {
+  @Test func `a factory that requests an undeclared starting instance fails the start`() async throws {
     let gate = Gate()
     let line = #line
     let registry = try Registry {
@@ -206,7 +206,7 @@ struct StartFailureTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a request from elsewhere during the start`() async throws {
+  @Test func `a request from elsewhere during the start throws`() async throws {
     let gate = Gate()
     let entered = Gate()
     let registry = try Registry {
@@ -237,7 +237,7 @@ struct StartFailureTests: RouteVocabulary {
     "make storage", "start storage", "make pool", "start pool", "make counters",
   ]
 
-  @Test(arguments: positions) func `cancellation at a position`(_ position: String) async throws {
+  @Test(arguments: positions) func `canceling stops the started instances`(_ position: String) async throws {
     let task = Lock<Task<Void, any Error>?>(nil)
     let ready = Gate()
     @Sendable func step(_ name: String) async throws {
@@ -293,7 +293,7 @@ struct StartFailureTests: RouteVocabulary {
   }
 
   /// Nothing is at work anymore, and nothing is published yet.
-  @Test func `cancellation after the last instance`() async throws {
+  @Test func `canceling after the last instance stops all instances`() async throws {
     let lifecycle = Lock<Lifecycle?>(nil)
     let registry = try Registry {
       ServerModule(journal: journal)
@@ -313,7 +313,7 @@ struct StartFailureTests: RouteVocabulary {
   }
 
   /// An instance that a request makes, too, is refused because of the cancellation.
-  @Test func `cancellation before an eager instance`() async throws {
+  @Test func `canceling before an eager instance doesn't make it`() async throws {
     let lifecycle = Lock<Lifecycle?>(nil)
     let registry = try Registry {
       ObservesLifecycle { [journal] event in
@@ -359,7 +359,7 @@ struct StartFailureTests: RouteVocabulary {
     _ = try registry.makeDestination(to: .storage)
   }
 
-  @Test func `a task that is already canceled starts nothing`() async throws {
+  @Test func `an already canceled task starts nothing`() async throws {
     let registry = try Registry { ServerModule(journal: journal) }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -396,7 +396,7 @@ struct StartFailureTests: RouteVocabulary {
   }
 
   /// Of two callers, one is canceled, too.
-  @Test func `a caller that is canceled after the stop is canceled`() async throws {
+  @Test func `a caller canceled after the stop gets a cancellation error`() async throws {
     let (entered, stopping, open) = (Gate(), Gate(), Gate())
     let session = try Registry {
       Route(FixedPool.self) {
@@ -427,7 +427,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(found?.code == .startInterrupted)
   }
 
-  @Test func `a start during a stop that ends a start begins anew`() async throws {
+  @Test func `a start during a stop that ends another start begins anew`() async throws {
     let (entered, left) = (Gate(), Gate())
     let attempts = Counter()
     let registry = try Registry {

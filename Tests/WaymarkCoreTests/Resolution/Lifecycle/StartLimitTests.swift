@@ -39,7 +39,7 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["canceled"])
   }
 
-  @Test func `an instance that starts later is stopped`() async throws {
+  @Test func `an instance that starts after the limit is stopped`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -113,7 +113,7 @@ struct StartLimitTests: RouteVocabulary {
     await #expect(throws: CancellationError.self) { try await start.value }
   }
 
-  @Test func `an error within the limit is the error of the start`() async throws {
+  @Test func `an error within the limit fails the start`() async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)

@@ -10,7 +10,7 @@ struct StartingTests: RouteVocabulary {
 
   private func server() throws(RegistryError) -> Registry { try Registry { ServerModule(journal: journal) } }
 
-  @Test func `instances are started in the order of the graph`() async throws {
+  @Test func `instances start in the order of the graph`() async throws {
     let registry = try server()
     try await registry.start()
     #expect(
@@ -22,7 +22,7 @@ struct StartingTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .storage) === clients.pool.storage)
   }
 
-  @Test func `the order can be printed`() throws {
+  @Test func `the start order is printable`() throws {
     let registry = try server()
     #expect(
       registry.startOrder.map(\.description) == [
@@ -76,7 +76,7 @@ struct StartingTests: RouteVocabulary {
 
   // MARK: - Requests
 
-  @Test func `a request before the start`() throws {
+  @Test func `requesting an instance before the start throws`() throws {
     let registry = try server()
     let line = ServerModule.lines
     #expect(
@@ -90,7 +90,7 @@ struct StartingTests: RouteVocabulary {
         == "FixedPool was requested before it was started")
   }
 
-  @Test func `a request after the stop`() async throws {
+  @Test func `requesting an instance after the stop throws`() async throws {
     let registry = try server()
     try await registry.run {}
     let found = error { _ = try registry.makeDestination(to: .storage) }
@@ -99,7 +99,7 @@ struct StartingTests: RouteVocabulary {
       found?.remedy == "finish the work before stop()\ncall start() or run(_:) on the registry again")
   }
 
-  @Test func `a singleton that needs a started one ends with it`() async throws {
+  @Test func `a singleton that needs a started instance ends with it`() async throws {
     let registry = try Registry {
       ServerModule(journal: journal)
       Route(Reader.init(storage:)) {
@@ -132,7 +132,7 @@ struct StartingTests: RouteVocabulary {
 
   // MARK: - Forms
 
-  @Test func `asynchronous closures make services`() async throws {
+  @Test func `asynchronous closures can make services`() async throws {
     let registry = try Registry {
       Route(SystemTime.self) { Service<any TimeSource>() }
       Route(Counters.self) {
@@ -166,7 +166,7 @@ struct StartingTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .pool).storage === registry.makeDestination(to: .storage))
   }
 
-  @Test @MainActor func `views are started on the main actor`() async throws {
+  @Test @MainActor func `views start on the main actor`() async throws {
     let registry = try Registry {
       Route(Splash.init(time:)) {
         View<Splash>(declaredProtocol: Splash.self)
@@ -202,7 +202,7 @@ struct StartingTests: RouteVocabulary {
     init() { Self.count += 1 }
   }
 
-  @Test @MainActor func `every form of an asynchronous view`() async throws {
+  @Test @MainActor func `an asynchronous view can have every form`() async throws {
     func view<Form>(_: Form.Type) -> View<Scene<Form>> { View(declaredProtocol: Scene<Form>.self) }
     let registry = try Registry {
       Route(Scene<FunctionForm>.load) {
@@ -274,7 +274,7 @@ struct StartingTests: RouteVocabulary {
     }
   }
 
-  @Test func `eager instances are made by the start`() async throws {
+  @Test func `a start makes eager instances`() async throws {
     let made = Journal()
     let registry = try Registry {
       Route(Counters.self) {
@@ -293,7 +293,7 @@ struct StartingTests: RouteVocabulary {
     #expect(made.all == ["made"])
   }
 
-  @Test func `an eager instance that was requested before is not made again`() async throws {
+  @Test func `a start doesn't make an already requested eager instance again`() async throws {
     let made = Journal()
     let registry = try Registry {
       Route(Counters.self) {
@@ -314,7 +314,7 @@ struct StartingTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
   }
 
-  @Test func `an instance of a request is stopped`() async throws {
+  @Test func `stopping stops an instance of a request`() async throws {
     let registry = try Registry {
       Route(Counters.self) {
         Service(.metrics)
@@ -356,7 +356,7 @@ struct StartingTests: RouteVocabulary {
     init(storage: any Storage) { self.storage = storage }
   }
 
-  @Test func `the registry is current in factories and works`() async throws {
+  @Test func `factories and work have the registry as the current one`() async throws {
     let found = Journal()
     let registry = try Registry(name: "server") {
       Route(Counters.self) {
@@ -378,7 +378,7 @@ struct StartingTests: RouteVocabulary {
     #expect(found.all == ["make server", "start server", "run server", "stop server"])
   }
 
-  @Test func `an instance needed through other routes`() async throws {
+  @Test func `an instance waits for another through other routes`() async throws {
     struct Middle: Sendable { let storage: any Storage }
     let registry = try Registry {
       Route(Counters.self) {
@@ -398,7 +398,7 @@ struct StartingTests: RouteVocabulary {
     #expect(registry.startOrder.map(\.description) == ["DiskStorage", "Counters waits for DiskStorage"])
   }
 
-  @Test func `a lazy property is no reason to wait`() throws {
+  @Test func `an instance doesn't wait for a lazy property`() throws {
     let registry = try Registry {
       Route(LazyReader.init) {
         RoutableService<LazyReader>(declaredProtocol: LazyReader.self)
@@ -445,7 +445,7 @@ struct StartingTests: RouteVocabulary {
     #expect(error { _ = try registry.makeDestination(to: .pool) }?.code == .notStarted)
   }
 
-  @Test func `a base is stopped with its last extension`() async throws {
+  @Test func `a base stops with its last extension`() async throws {
     let base = try server()
     let extensions = try (0..<2).map { _ in
       try base.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
@@ -458,7 +458,7 @@ struct StartingTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "stop storage" } == 1)
   }
 
-  @Test func `an override is started by itself`() async throws {
+  @Test func `an override starts by itself`() async throws {
     let base = try server()
     let registry = try base.overriding {
       Route(Memory.init) {

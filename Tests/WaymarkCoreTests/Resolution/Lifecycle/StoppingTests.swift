@@ -8,7 +8,7 @@ import WaymarkRuntime
 struct StoppingTests: RouteVocabulary {
   private let journal = Journal()
 
-  @Test func `one that fails is reported and the others are stopped`() async throws {
+  @Test func `a failing stop is reported, and the other instances stop`() async throws {
     let registry = try Registry {
       ServerModule(journal: journal, failing: "stop storage")
       ReportsErrors { [journal] in journal.write("error: \($0.message)") }
@@ -36,7 +36,7 @@ struct StoppingTests: RouteVocabulary {
       ])
   }
 
-  @Test func `one that takes too long is left`() async throws {
+  @Test func `stopping abandons an instance that takes too long`() async throws {
     let wasCanceled = Gate()
     let registry = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.message) [\($0.code)] \($0.remedy ?? "")") }
@@ -67,7 +67,7 @@ struct StoppingTests: RouteVocabulary {
     try await inTime { await wasCanceled.pass() }
   }
 
-  @Test func `stopping is not canceled`() async throws {
+  @Test func `canceling a task doesn't cancel stopping`() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -87,7 +87,7 @@ struct StoppingTests: RouteVocabulary {
     #expect(journal.all == ["canceled: false"])
   }
 
-  @Test func `works of one route stop in reverse`() async throws {
+  @Test func `the stopping work of one route runs in reverse`() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -104,7 +104,7 @@ struct StoppingTests: RouteVocabulary {
 
   // MARK: - Running
 
-  @Test func `run stops when the work throws`() async throws {
+  @Test func `run stops the registry when the work throws`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "stop storage") }
     let found = await failure { try await registry.run { throw Mistake(description: "work") } }
     #expect(found as? Mistake == Mistake(description: "work"))
@@ -117,7 +117,7 @@ struct StoppingTests: RouteVocabulary {
     #expect((found as? RouteError)?.message == "stopping DiskStorage failed: disk full (Mistake)")
   }
 
-  @Test func `run stops when its task is canceled`() async throws {
+  @Test func `run stops the registry when its task is canceled`() async throws {
     let registry = try Registry { ServerModule(journal: journal) }
     let entered = Gate()
     let task = Task {
@@ -132,7 +132,7 @@ struct StoppingTests: RouteVocabulary {
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func `run does not run without a successful start`() async throws {
+  @Test func `run doesn't call the work without a successful start`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
     #expect(await failure { try await registry.run { [journal] in journal.write("ran") } } is RouteError)
     #expect(!journal.all.contains("ran"))
@@ -140,7 +140,7 @@ struct StoppingTests: RouteVocabulary {
 
   // MARK: - Dropping
 
-  @Test func `a registry that is dropped reports the instances that were not stopped`() async throws {
+  @Test func `a dropped registry reports running instances`() async throws {
     do {
       let registry = try Registry {
         ServerModule(journal: Journal())
@@ -161,7 +161,7 @@ struct StoppingTests: RouteVocabulary {
       ])
   }
 
-  @Test func `concurrent stops stop once`() async throws {
+  @Test func `concurrent stops stop each instance once`() async throws {
     let registry = try Registry { ServerModule(journal: journal) }
     try await registry.start()
     await withTaskGroup { group in

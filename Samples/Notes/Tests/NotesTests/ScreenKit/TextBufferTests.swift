@@ -21,7 +21,7 @@ struct TextBufferTests {
     #expect(buffer.text == result)
   }
 
-  @Test func `single line buffer ignores line breaks`() {
+  @Test func `a single-line buffer ignores line breaks`() {
     var buffer = TextBuffer("a")
     let takesEnter = buffer.handle(.enter)
     let takesUp = buffer.handle(.up)
@@ -29,14 +29,14 @@ struct TextBufferTests {
     #expect(!takesEnter && !takesUp && buffer.text == "ab c")
   }
 
-  @Test func `up and down move by drawn rows`() {
+  @Test func `the up and down keys move by drawn rows`() {
     var buffer = TextBuffer("aaaa bbbb cccc", isMultiline: true)
     #expect(buffer.draw(width: 6).lines.map(\.text) == ["aaaa ", "bbbb ", "cccc"])
     for key in [Key.up, .up, .character("x")] { _ = buffer.handle(key) }
     #expect(buffer.text == "aaaax bbbb cccc")
   }
 
-  @Test func `cursor position is in columns`() {
+  @Test func `the cursor's position is in columns`() {
     var buffer = TextBuffer("日本e\u{301}x", isMultiline: true)
     #expect(buffer.draw(width: 20).cursor == .init(line: 0, column: 6))
     _ = buffer.handle(.left)
@@ -44,7 +44,7 @@ struct TextBufferTests {
     #expect(buffer.draw(width: 20).cursor == .init(line: 0, column: 4))
   }
 
-  @Test func `mask hides the text`() {
+  @Test func `a mask hides the text`() {
     var buffer = TextBuffer("日本")
     #expect(buffer.draw(width: 20, mask: "•").lines.map(\.text) == ["••"])
   }

@@ -8,7 +8,7 @@ struct TextLayoutTests {
     ("한", 2),
     ("\u{200B}", 0), ("ｱ", 1),
   ])
-  func `width is counted in columns`(of text: String, is columns: Int) {
+  func `a text's width is counted in columns`(of text: String, is columns: Int) {
     #expect(DisplayWidth.of(text) == columns)
   }
 
@@ -17,7 +17,7 @@ struct TextLayoutTests {
     ("abcdefgh", 3, ["abc", "def", "gh"]), ("日本語です", 4, ["日本", "語で", "す"]), ("a 日本語", 5, ["a", "日本", "語"]),
     ("a\n\nb", 5, ["a", "", "b"]), ("ee\u{301}e", 2, ["ee\u{301}", "e"]), ("x     y", 3, ["x", "y"]),
   ])
-  func `text is wrapped at words`(_ text: String, width: Int, into lines: [String]) {
+  func `the layout wraps text at words`(_ text: String, width: Int, into lines: [String]) {
     #expect(TextLayout.wrap(text, width: width) == lines)
   }
 
@@ -25,18 +25,18 @@ struct TextLayoutTests {
     ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("abc", 2, "a…"), ("abc", 3, "abc"),
     ("abc", 0, "…"),
   ])
-  func `text is cut with an ellipsis`(_ text: String, width: Int, to result: String) {
+  func `the layout cuts text with an ellipsis`(_ text: String, width: Int, to result: String) {
     #expect(TextLayout.cut(text, width: width) == result)
   }
 
-  @Test func `fitting pads to a width in columns`() {
+  @Test func `fitting pads text to a width in columns`() {
     #expect(TextLayout.fit("日本", width: 6) == "日本  ")
     #expect(TextLayout.fit("日本語", width: 6) == "日本語")
     #expect(DisplayWidth.of(TextLayout.fit("日本語", width: 4)) == 4)
   }
 
   @Test(arguments: try Seeds.first(5))
-  func `rows cover each line`(seed: UInt64) {
+  func `the rows cover each line`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let alphabet: [Character] = ["a", "b", " ", "日", "e\u{301}", "👍🏽"]
     for _ in 0..<100 {

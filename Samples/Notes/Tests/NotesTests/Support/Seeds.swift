@@ -2,7 +2,7 @@ import Foundation
 
 /// The seeds of random tests, which are arguments, so that Swift Testing prints the one that fails.
 ///
-/// To run a test again with one seed: `WAYMARK_SEED=7 swift test --filter rowsCoverEachLine`.
+/// To run a test again with one seed: `WAYMARK_SEED=7 swift test --filter TextLayoutTests`.
 enum Seeds {
   struct InvalidSeed: Error, CustomStringConvertible {
     let text: String

@@ -9,7 +9,7 @@ struct BrowsingTests {
   private let hints = " ↵ open  n new  p preview  m move  d delete  esc folders  q leave  ↑↓ select"
   private let editorHints = " ^S save  tab title/text  ^L lock/unlock  esc back"
 
-  @Test func `user navigates from folders to an editor and back`() throws {
+  @Test func `the user navigates from folders to an editor and back`() throws {
     try browsing([["One", "--folder", "Work", "--body", "The first.\nIts second line."], ["Two"]]) {
       tmux, _ in
       let list = try tmux.screen
@@ -38,7 +38,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `new note is written in a pane`() throws {
+  @Test func `a pane writes a new note`() throws {
     try browsing { tmux, _ in
       try tmux.press("n")
       #expect(
@@ -59,7 +59,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `user is asked about unsaved changes`() throws {
+  @Test func `the user is asked about unsaved changes`() throws {
     try browsing { tmux, _ in
       try tmux.press("Enter")
       try tmux.waits(for: "Note 1")
@@ -89,7 +89,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `preview follows the selection`() throws {
+  @Test func `the preview follows the selection`() throws {
     let given = [
       ["日本語", "--body", "混ざった text e\u{301}\u{302}"], ["Secret", "--locked", "--body", "hidden"],
     ]
@@ -110,7 +110,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `locked note requires the passcode`() throws {
+  @Test func `a locked note requires the passcode`() throws {
     try browsing([["Secret", "--locked", "--body", "hidden"]]) { tmux, folder in
       try tmux.press("Enter")
       #expect(
@@ -152,7 +152,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `notes are deleted and moved`() throws {
+  @Test func `the user deletes and moves notes`() throws {
     try browsing { tmux, _ in
       try tmux.press("d")
       try tmux.waits(for: "'Shopping' cannot be brought back.")
@@ -173,7 +173,7 @@ struct BrowsingTests {
   }
 
   @Test(arguments: [(80, 24), (120, 40)])
-  func `long list scrolls and adapts to the size`(columns: Int, rows: Int) throws {
+  func `a long list scrolls and adapts to the size`(columns: Int, rows: Int) throws {
     let many = (1...60).map { ["Number \($0)"] }
     try browsing([], columns: columns, rows: rows) { tmux, folder in
       let notes = Notes(store: folder.appending(path: "notes.json"))
@@ -205,7 +205,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `pasted text is inserted as one text`() throws {
+  @Test func `pasted text arrives as one text`() throws {
     try browsing { tmux, _ in
       try tmux.press("n")
       try tmux.waits(for: "New note")
@@ -218,7 +218,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `deep link shows the parent screens`() throws {
+  @Test func `a deep link shows the parent screens`() throws {
     try withTemporaryFolder { folder in
       let notes = Notes(store: folder.appending(path: "notes.json"))
       _ = try notes("new", "One", "--folder", "Work")
@@ -232,7 +232,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `open screens are restored`() throws {
+  @Test func `the next launch restores the open screens`() throws {
     try browsing([["One", "--folder", "Work"], ["Secret", "--folder", "Work", "--locked"]]) { tmux, folder in
       try tmux.press("Escape")
       try tmux.waits(for: "Folders")
@@ -260,7 +260,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test func `events are logged`() throws {
+  @Test func `the log lists the events`() throws {
     try browsing { tmux, folder in
       try tmux.press("Enter")
       try tmux.waits(for: "Note 1")

@@ -8,7 +8,7 @@ struct CanvasTests {
     Canvas(ScreenSize(columns: columns, rows: rows))
   }
 
-  @Test func `wide character takes two cells`() {
+  @Test func `a wide character takes two cells`() {
     var canvas = canvas()
     canvas.put("日本語x", row: 0, column: 0, limit: 8)
     #expect(canvas.text(of: 0) == "日本語x")
@@ -24,7 +24,7 @@ struct CanvasTests {
     #expect(canvas.text(of: 0) == text)
   }
 
-  @Test func `text outside of the canvas is clipped`() {
+  @Test func `the canvas clips text outside of it`() {
     var canvas = canvas(5)
     canvas.put("ab日本", row: 0, column: 0, limit: 5)
     #expect(canvas.text(of: 0) == "ab日")
@@ -40,13 +40,13 @@ struct CanvasTests {
     #expect(canvas.text(of: 0) == "e\u{301}x")
   }
 
-  @Test func `control characters are not written`() {
+  @Test func `the canvas doesn't write control characters`() {
     var canvas = canvas()
     canvas.put("\u{1B}[2Ja\n\u{9B}", row: 0, column: 0, limit: 8)
     #expect(canvas.text(of: 0) == "␣[2Ja␣␣")
   }
 
-  @Test func `frame shows its title`() {
+  @Test func `a frame shows its title`() {
     var canvas = canvas(12, 4)
     canvas.frame(Area(row: 0, column: 1, rows: 4, columns: 11), title: "日本語です")
     #expect(

@@ -18,14 +18,14 @@ struct KeyParserTests {
       ("\0\u{1C}z", [.character("z")]),
       ("\u{1B}[200~a\r\nb\u{1B}[A\u{1B}[201~c", [.paste("a\nb\u{1B}[A"), .character("c")]),
     ] as [(String, [Key])])
-  func `bytes are parsed as keys`(_ text: String, makes keys: [Key]) {
+  func `the parser turns bytes into keys`(_ text: String, makes keys: [Key]) {
     var parser = KeyParser()
     #expect(parser.parse(text.utf8) == keys)
     #expect(!parser.isWaiting)
   }
 
   @Test(arguments: ["日", "\u{1B}[A", "\u{1B}[1;5A", "\u{1B}[200~ab\u{1B}[201~", "\u{1B}OA"])
-  func `bytes can arrive one by one`(text: String) {
+  func `the bytes of a key can arrive one by one`(text: String) {
     var whole = KeyParser()
     let expected = whole.parse(text.utf8)
     var parser = KeyParser()
@@ -34,7 +34,7 @@ struct KeyParserTests {
     #expect(keys == expected && expected.count == 1)
   }
 
-  @Test func `escape key is recognized if nothing follows`() {
+  @Test func `an Escape byte with nothing after it is the Escape key`() {
     var parser = KeyParser()
     #expect(parser.parse([0x1B]).isEmpty && parser.isWaiting)
     #expect(parser.flush() == [.escape])
@@ -45,7 +45,7 @@ struct KeyParserTests {
     #expect(parser.parse(" text\u{1B}[201~".utf8) == [.paste("long text")])
   }
 
-  @Test func `invalid text is ignored`() {
+  @Test func `the parser ignores invalid text`() {
     var parser = KeyParser()
     #expect(parser.parse([0xFF, 0xC3, 0x28, 0x61]) == [.character("("), .character("a")])
     #expect(!parser.isWaiting)

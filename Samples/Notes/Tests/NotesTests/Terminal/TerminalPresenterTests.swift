@@ -55,7 +55,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(first.page.activations == 1)
   }
 
-  @Test func `escape removes the topmost screen but not the first`() throws {
+  @Test func `Escape removes the topmost screen but not the first`() throws {
     let first = try show("first", .push(from: window))
     let box = try show("box", .popover(from: window))
     #expect(presenter.dismiss() && box.active.state == .removed && titles == [["first"]])
@@ -63,7 +63,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(!presenter.dismiss() && first.active.state == .routed)
   }
 
-  @Test func `removing a screen removes those above it`() throws {
+  @Test func `removing a screen removes the screens above it`() throws {
     let first = try show("first", .push(from: window))
     let second = try show("second", .push(from: window))
     let child = try show("child", .addChild(to: window))
@@ -82,7 +82,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(presenter.holder(of: child.page) == nil)
   }
 
-  @Test func `unsupported path is reported`() throws {
+  @Test func `an unsupported path is reported`() throws {
     let kind = #expect(throws: RouteError.self) { _ = try show("sheet", .sheet(from: window)) }
     #expect(
       kind?.code == .unsupportedPath && kind?.message == "a terminal cannot show anything along 'sheet'")
@@ -91,7 +91,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(child?.message == "there is no screen yet to which a child could be added")
   }
 
-  @Test func `destination that is not a screen is refused`() async throws {
+  @Test func `a destination that isn't a screen is refused`() async throws {
     let registry = try Registry {
       Route(NoScreen.self) {
         View<NoScreen>()
@@ -104,7 +104,7 @@ struct TerminalPresenterTests: RouteVocabulary {
     #expect(active?.state != .routed && presenter.layers.isEmpty)
   }
 
-  @Test func `window is drawn`() throws {
+  @Test func `the presenter draws the window`() throws {
     _ = try show("first", .push(from: window))
     _ = try show("child", .addChild(to: window))
     _ = try show("box", .popover(from: window))
@@ -117,7 +117,7 @@ struct TerminalPresenterTests: RouteVocabulary {
       ])
   }
 
-  @Test func `window is drawn in a small terminal`() throws {
+  @Test func `the presenter draws the window in a small terminal`() throws {
     _ = try show("first", .push(from: window))
     _ = try show("child", .addChild(to: window))
     _ = try show("pane", .present(from: window))

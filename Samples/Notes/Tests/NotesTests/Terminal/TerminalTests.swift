@@ -9,7 +9,7 @@ struct TerminalTests {
     ("q", "0"), ("C-c", "0"), ("TERM", "143"), ("HUP", "129"), ("INT", "130"), ("SEGV", "139"),
     ("ABRT", "134"),
   ])
-  func `terminal is restored however the program ends`(way: String, code: String) throws {
+  func `the terminal is restored however the program ends`(way: String, code: String) throws {
     try browsing(command: { program in
       "echo before; A=$(stty -g); \(program); echo code $?; "
         + "[ \"$A\" = \"$(stty -g)\" ] && echo same settings"
@@ -32,7 +32,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func `program can be suspended and continued`() throws {
+  @Test func `the program can be suspended and continued`() throws {
     try withTemporaryFolder { folder in
       let program = try "\(Notes.executablePath()) --store \(folder.path)/notes.json"
       let tmux = try Tmux("set -m; \(program); echo suspended; read key; fg; echo over")
@@ -47,7 +47,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func `missing terminal is reported`() throws {
+  @Test func `a missing terminal is reported`() throws {
     let result = try Notes(store: URL(filePath: "/nowhere/notes.json"))()
     #expect(
       result

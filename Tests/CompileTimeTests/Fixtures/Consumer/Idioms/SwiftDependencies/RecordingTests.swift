@@ -67,7 +67,7 @@ struct RecordingTests {
     }
   }
 
-  @Test(arguments: 1...100) func `a meeting goes on without its speech`(run: Int) async throws {
+  @Test(arguments: 1...100) func `a meeting continues without speech recognition`(run: Int) async throws {
     await withDependencies {
       $0.continuousClock = clock
       $0.speechClient.authorize = { true }
@@ -90,7 +90,7 @@ struct RecordingTests {
       $0.speechClient.authorize = { false }
       $0.dataClient.save = { _ in throw CancellationError() }
     }, arguments: 1...100)
-  func `a meeting that can't be saved has an alert`(run: Int) async {
+  func `a meeting that can't be saved shows an alert`(run: Int) async {
     let model = RecordingModel(meeting: meeting)
     await model.record()
     #expect(model.alert == "The meeting could not be saved.")

@@ -17,7 +17,7 @@ struct LineCountTests {
     }.reduce(0, +)
   }
 
-  @Test func `the application is as long as with swift-dependencies and its macros, within a twentieth`()
+  @Test func `the application is as long as with swift-dependencies, within 5 percent`()
     throws
   {
     let idiom = "Idioms/SwiftDependencies/"

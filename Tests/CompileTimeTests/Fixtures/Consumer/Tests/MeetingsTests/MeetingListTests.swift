@@ -22,13 +22,13 @@ struct MeetingListTests {
   }
 
   @Test(.overriding { Overrides(.dataClient, \.load) { throw CancellationError() } }, arguments: 1...100)
-  func `an error has an alert`(run: Int) async throws {
+  func `an error shows an alert`(run: Int) async throws {
     let list = try Registry.current(.meetingList)
     await list.load()
     #expect(list.alert == "The meetings could not be loaded.")
   }
 
-  @Test(arguments: 1...100) func `meetings are saved when nothing has changed for a second`(run: Int)
+  @Test(arguments: 1...100) func `meetings are saved after a second without changes`(run: Int)
     async throws
   {
     let (clock, saves) = (TestClock(), Recorded<[[String]]>([]))

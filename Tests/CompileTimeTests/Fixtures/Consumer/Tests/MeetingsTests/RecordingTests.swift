@@ -68,7 +68,7 @@ struct RecordingTests {
     }
   }
 
-  @Test(arguments: 1...100) func `a meeting goes on without its speech`(run: Int) async throws {
+  @Test(arguments: 1...100) func `a meeting continues without speech recognition`(run: Int) async throws {
     try await withRegistry(overriding: {
       Overrides(.continuousClock, with: clock)
       Overrides(.speechClient, \.authorize) { true }
@@ -91,7 +91,7 @@ struct RecordingTests {
       Overrides(.speechClient, \.authorize) { false }
       Overrides(.dataClient, \.save) { _ in throw CancellationError() }
     }, arguments: 1...100)
-  func `a meeting that can't be saved has an alert`(run: Int) async {
+  func `a meeting that can't be saved shows an alert`(run: Int) async {
     let model = RecordingModel(meeting: meeting)
     await model.record()
     #expect(model.alert == "The meeting could not be saved.")

@@ -3,7 +3,7 @@ import Testing
 import Waymark
 import WaymarkTesting
 
-@Suite("A program's own types have names of Waymark's", .registry { LendingModule() })
+@Suite("A program's own types with Waymark's names", .registry { LendingModule() })
 struct LendingTests {
   @Test func ownTypesAreMeantInRoutes() throws {
     #expect(try Router.makeDestination(to: .label).text == "Ann to Bob, no. 7, 9 mm")

@@ -1,0 +1,155 @@
+/// A builder of a ``Route``'s entries: tokens, identifiers, lifetimes, requirements.
+///
+/// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. The compiler treats an entry
+/// inside an `if` as if it were always there.
+@resultBuilder
+public enum RouteEntryBuilder<Destination> {
+  /// The entries of a block, with their contents.
+  @_documentation(visibility: internal)
+  public typealias Entries<Contents> = RouteEntries<Destination, Contents>
+
+  // MARK: - Entries
+
+  /// Adds an entry that doesn't depend on the destination's type.
+  public static func buildExpression<Entry: RouteEntry>(_ entry: Entry) -> Entries<Entry.Contents> {
+    Entries(InlineList(entry.value))
+  }
+
+  /// Provides the view through a closure.
+  public static func buildExpression<Requested>(
+    _ entry: ProvidedView<Destination, Requested>
+  ) -> Entries<EntryContents.ViewToken> {
+    Entries(InlineList(entry.value))
+  }
+
+  /// Provides the service through a closure.
+  public static func buildExpression<Requested>(
+    _ entry: ProvidedService<Destination, Requested>
+  ) -> Entries<EntryContents.ServiceToken> {
+    Entries(InlineList(entry.value))
+  }
+
+  // MARK: - Blocks
+
+  /// Builds an empty block.
+  public static func buildBlock() -> Entries<EntryContents.Neutral> { Entries() }
+
+  /// Begins a block.
+  public static func buildPartialBlock<Contents>(first: Entries<Contents>) -> Entries<Contents> { first }
+
+  /// Adds an entry to a block.
+  public static func buildPartialBlock<First, Second>(
+    accumulated: Entries<First>, next: Entries<Second>
+  ) -> Entries<EntryContents.Joined<First, Second>> {
+    Entries(accumulated.values.adding(next.values))
+  }
+
+  /// Adds an entry that the compiler doesn't check.
+  public static func buildPartialBlock<Contents>(
+    accumulated: Entries<Contents>, next: Entries<EntryContents.Neutral>
+  ) -> Entries<Contents> {
+    Entries(accumulated.values.adding(next.values))
+  }
+
+  /// Builds an `if` without `else`.
+  public static func buildOptional<Contents>(_ entries: Entries<Contents>?) -> Entries<Contents> {
+    entries ?? Entries()
+  }
+
+  /// Builds the first branch of an `if` or `switch`.
+  public static func buildEither<First, Second>(first: Entries<First>) -> Entries<
+    EntryContents.Joined<First, Second>
+  > {
+    Entries(first.values)
+  }
+
+  /// Builds another branch of an `if` or `switch`.
+  public static func buildEither<First, Second>(second: Entries<Second>) -> Entries<
+    EntryContents.Joined<First, Second>
+  > {
+    Entries(second.values)
+  }
+
+  /// Builds a loop.
+  public static func buildArray<Contents>(_ entries: [Entries<Contents>]) -> Entries<Contents> {
+    Entries(InlineList(entries.flatMap(\.values)))
+  }
+
+  /// Builds a branch under `#available`.
+  public static func buildLimitedAvailability<Contents>(_ entries: Entries<Contents>) -> Entries<Contents> {
+    entries
+  }
+}
+
+// The builder takes these entries through protocols, with one function for each protocol, so that the compiler has few
+// functions to choose from. Entries with closures that take the destination have their own functions, which tell the
+// compiler the type of the closure's parameter before it reads the closure.
+
+/// An entry that keeps an instance of any type, such as `Singleton`.
+@_documentation(visibility: internal)
+public protocol KeepingEntry: Sendable {
+  /// The mark of the entry if any number of threads can use the instance.
+  associatedtype SafeContents
+  /// The mark of the entry if the instance belongs to the main actor.
+  associatedtype UnsafeContents
+
+  /// Returns the entry as data.
+  func entries<Destination, Contents>() -> RouteEntries<Destination, Contents>
+}
+
+/// An entry that shares an instance while something retains it, such as `WeaklyShared`.
+@_documentation(visibility: internal)
+public protocol SharingEntry: Sendable {
+  /// The mark of the entry if any number of threads can use the instance.
+  associatedtype SafeContents
+  /// The mark of the entry if the instance belongs to the main actor.
+  associatedtype UnsafeContents
+
+  /// Returns the entry as data.
+  func entries<Destination, Contents>() -> RouteEntries<Destination, Contents>
+}
+
+extension RouteEntryBuilder {
+  /// Keeps instances, for any number of threads.
+  public static func buildExpression<Entry: KeepingEntry>(
+    _ entry: Entry
+  ) -> Entries<Entry.SafeContents> where Destination: Sendable {
+    entry.entries()
+  }
+
+  /// Keeps instances for the main actor, in a view's route only.
+  public static func buildExpression<Entry: KeepingEntry>(_ entry: Entry) -> Entries<Entry.UnsafeContents> {
+    entry.entries()
+  }
+
+  /// Shares instances while something retains them, for any number of threads.
+  public static func buildExpression<Entry: SharingEntry>(
+    _ entry: Entry
+  ) -> Entries<Entry.SafeContents> where Destination: AnyObject & Sendable {
+    entry.entries()
+  }
+
+  /// Shares instances for the main actor while something retains them, in a view's route only.
+  public static func buildExpression<Entry: SharingEntry>(
+    _ entry: Entry
+  ) -> Entries<Entry.UnsafeContents> where Destination: AnyObject {
+    entry.entries()
+  }
+
+  /// Rejects the sharing of a value.
+  @available(
+    *, unavailable, message: "WeaklyShared() and Kept(by:) need a class or an actor: a value cannot be shared"
+  )
+  public static func buildExpression<Entry: SharingEntry>(_ entry: Entry) -> Entries<Entry.SafeContents> {
+    Entries()
+  }
+
+  /// Rejects an expression that isn't an entry.
+  @available(
+    *, unavailable,
+    message:
+      "this is not an entry of a route: write a token that the route provides, such as Service(…), a lifetime, such as Singleton(), or another entry"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Value>(_ value: Value) -> Entries<EntryContents.Neutral> { Entries() }
+}

@@ -1,0 +1,73 @@
+import WaymarkRuntime
+
+extension OpenScope {
+  /// Stops the instances of the scope, and closes it after its inner scopes.
+  ///
+  /// An operation of an instance in the scope or an inner one doesn't wait for that. Neither does another operation
+  /// that the closing waits for, which becomes an error.
+  ///
+  /// - Parameter outcome: The outcome of the scope's operation, or nil if it isn't known to have ended.
+  /// - Returns: The errors of stopping the scope's own instances.
+  @discardableResult
+  func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
+    guard !LifecycleWork.isInside(self) else {
+      if isOpen { _ = LifecycleWork.task { await self.stopAndEnd(for: registry, outcome) } }
+      return []
+    }
+    let errors = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) {
+      await self.stopAndEnd(for: registry, outcome)
+    }
+    if let errors { return errors }
+    let error = RouteError.lifecycleCycle("close()", of: "a \(name)", by: LifecycleWork.caller)
+    _ = InstanceWork.outside { registry.reporting(error) }
+    return []
+  }
+
+  /// Closes the scope in a task that doesn't block it, or waits for another task that does, regardless of cancellation.
+  @discardableResult
+  private func stopAndEnd(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
+    guard beginClosing() else {
+      _ = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) { await self.waitForEnd() }
+      return []
+    }
+    let (inner, lifecycle) = (takeInner(), lifecycle)
+    var errors: [RouteError] = []
+    if !inner.isEmpty || lifecycle != nil {
+      errors = await LifecycleWork.runSteps(of: self) {
+        // The operation of an inner scope has its own outcome, but can't succeed in an outer one that fails.
+        let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
+        for scope in inner { await scope.stopAndEnd(for: registry, outcomeOfInner) }
+        guard let lifecycle else { return [] }
+        let errors =
+          await stopAll(lifecycle, outcome ?? lifecycle.unknownOutcome(of: self))
+          + Registry.stop(extensionsAround, .request)
+        // The registries of the instances have reported the errors to their own declarations.
+        return errors.map(registry.reporting)
+      }
+    }
+    finish()
+    return errors
+  }
+
+  private func stopAll(_ lifecycle: Lifecycle, _ outcome: ScopeOutcome) async -> [RouteError] {
+    while true {
+      let stopping = lifecycle.beginStopping(for: .closing) { [self] in
+        // The scope's maker created its started instances.
+        guard let maker = currentMaker else { return [] }
+        return await lifecycle.stopAll(in: maker, outcome)
+      }
+      switch stopping {
+      case .nothing: return []
+      case .stop(let task): return await task.value
+      case .endOnDemand(let operations): await lifecycle.end(operations)
+      // After the end of a start, instances from earlier requests can remain.
+      case .wait(let end): _ = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, end)
+      }
+    }
+  }
+
+  /// The extensions of the outer registries of a scope's extension, outermost first.
+  var extensionsAround: [Registry] {
+    isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
+  }
+}

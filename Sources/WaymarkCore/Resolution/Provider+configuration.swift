@@ -1,0 +1,64 @@
+import WaymarkRuntime
+
+extension Provider {
+  /// Returns a configuration that the caller has filled, as the type of the route's closures.
+  package func configuration<Requested>(
+    filledBy configuring: (inout Requested) throws -> Void, in registry: Registry
+  ) throws(RouteError) -> Any {
+    guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
+    let proxies = configurationProxies
+    return try route.making(in: registry) { () throws(RouteError) -> Any in
+      var fresh = try route.running(.configuring, factory.make)
+      for (proxy, _) in proxies { fresh = try route.running(.converting) { try proxy.make(fresh) } }
+      guard var module = storedValue(fresh, as: Requested.self) ?? fresh as? Requested else {
+        throw RouteError.configurationMismatch(token, factory.type)
+      }
+      try route.running(.configuring) { try configuring(&module) }
+      guard !proxies.isEmpty else {
+        // A different value of the same type is fine.
+        guard Requested.self == factory.type || factory.accepts(module) else {
+          throw RouteError.configurationReplaced(factory.type, by: module)
+        }
+        return module
+      }
+      return try own(module, inside: proxies, factory)
+    }
+  }
+
+  /// Returns the route's own configuration inside of proxies.
+  private func own(
+    _ module: Any, inside proxies: [(ConfigurationProxy, AdapterDeclaration)], _ factory: ConfigurationFactory
+  ) throws(RouteError) -> Any {
+    var own = module
+    for (proxy, adapter) in proxies.reversed() {
+      let filled = own
+      guard let inner = try route.running(.converting, { try proxy.back(filled) }) else {
+        throw RouteError.configurationNotReturned(adapter, from: filled)
+      }
+      own = inner
+    }
+    guard factory.accepts(own) else { throw RouteError.configurationReplaced(factory.type, by: own) }
+    return own
+  }
+
+  /// The proxies around the route's configuration, innermost first.
+  private var configurationProxies: [(ConfigurationProxy, AdapterDeclaration)] {
+    var proxies: [(ConfigurationProxy, AdapterDeclaration)] = []
+    var provider = self
+    while let adapted = provider.adapted {
+      if let adapter = provider.adapter?.declaration, let proxy = adapter.proxy {
+        proxies.insert((proxy, adapter), at: 0)
+      }
+      provider = adapted
+    }
+    return proxies
+  }
+}
+
+extension CompiledRoute {
+  /// Returns the caller's configuration, or else the route's default one, if any.
+  func filled(_ configuration: Any?) throws(RouteError) -> Any? {
+    guard configuration == nil, let factory = declaration.configuration else { return configuration }
+    return try running(.configuring, factory.make)
+  }
+}
