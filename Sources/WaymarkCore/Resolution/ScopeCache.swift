@@ -20,6 +20,7 @@ import WaymarkRuntime
 /// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
   private typealias Entry = ScopeCacheEntries<Key>.Entry
+  private typealias Position = ScopeCacheEntries<Key>.Position
 
   private let registry: Registry
   private let limit: Int
@@ -50,7 +51,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   deinit { state.withLock(\.sweeper)?.cancel() }
 
   /// The number of scopes to use again, including ones that are opening.
-  public var count: Int { state.withLock(\.entries.count) }
+  public var count: Int { state.withLock(\.count) }
 
   /// Runs an asynchronous operation with the registry of a key's scope as the current one.
   ///
@@ -78,9 +79,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     for key: Key, opening: @escaping @Sendable () async throws -> Scope,
     operation: () async throws -> Result
   ) async throws -> Result {
-    let (id, work, isNew) = enter(key)
-    defer { leave(key, id) }
-    if isNew { work.begin { try await self.open(key, id, opening) } }
+    let (position, id, work, isNew) = enter(key)
+    defer { leave(position, id) }
+    if isNew { work.begin { try await self.open(key, position, id, opening) } }
     let scope = try await work.value()
     return try await CurrentRegistry.with(scope, operation)
   }
@@ -99,7 +100,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ///
   /// Don't call it in an operation of the cache, which it would wait for.
   public func closeAll() async {
-    close(state.withLock { state in Array(state.entries.keys).compactMap { state.remove($0) } })
+    close(state.withLock { state in Array(state.keys).compactMap { state.remove($0) } })
     await withCheckedContinuation { continuation in
       let isClosed = state.withLock { state in
         if state.unclosed > 0 { state.waiting.append(continuation) }
@@ -112,31 +113,35 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   // MARK: - Operations
 
   /// Adds a user to the entry of a key, or to a new one, and removes another entry if there are too many.
-  private func enter(_ key: Key) -> (id: Int, opening: SharedWork<Registry>, isNew: Bool) {
+  private func enter(
+    _ key: Key
+  ) -> (position: Position, id: Int, opening: SharedWork<Registry>, isNew: Bool) {
     let now = now()
-    let (entry, isNew, removed) = state.withLock { state -> (Entry, Bool, [Entry]) in
-      var removed: [Entry] = []
-      if let entry = state.entries[key] {
+    var isNew = false
+    var removed: [Entry] = []
+    let (position, id, opening) = state.withLock { state -> (Position, Int, SharedWork<Registry>) in
+      if let position = state.position(of: key), let entry = state[position] {
         if entry.opening.join() {
-          state.use(key, at: now, users: 1)
-          return (entry, false, [])
+          state.use(position, at: now, users: 1)
+          return (position, entry.id, entry.opening)
         }
         // All operations that waited for the opening were canceled.
         if let canceled = state.remove(key) { removed.append(canceled) }
       }
-      let entry = state.add(key, at: now)
-      if state.entries.count > limit, let last = state.removeLeastRecent(at: now, besides: key) {
+      isNew = true
+      let (position, entry) = state.add(key, at: now)
+      if state.count > limit, let last = state.removeLeastRecent(at: now, besides: position) {
         removed.append(last)
       }
       if state.sweeper == nil { state.sweeper = sweeper() }
-      return (entry, true, removed)
+      return (position, entry.id, entry.opening)
     }
     close(removed)
-    return (entry.id, entry.opening, isNew)
+    return (position, id, opening, isNew)
   }
 
   private func open(
-    _ key: Key, _ id: Int, _ opening: @Sendable () async throws -> Scope
+    _ key: Key, _ position: Position, _ id: Int, _ opening: @Sendable () async throws -> Scope
   ) async throws -> Registry {
     do {
       let value = try await CurrentRegistry.with(registry) { try await opening() }
@@ -151,18 +156,18 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       return scope
     } catch {
       // The next operation tries again.
-      close(state.withLock { $0.entries[key]?.id == id ? $0.remove(key).map { [$0] } ?? [] : [] })
+      close(state.withLock { $0[position]?.id == id ? $0.remove(key).map { [$0] } ?? [] : [] })
       throw error
     }
   }
 
-  private func leave(_ key: Key, _ id: Int) {
+  private func leave(_ position: Position, _ id: Int) {
     let now = now()
     close(
       state.withLock { state in
-        if state.entries[key]?.id == id {
-          state.use(key, at: now, users: -1)
-          guard state.entries.count > limit else { return [] }
+        if state[position]?.id == id {
+          state.use(position, at: now, users: -1)
+          guard state.count > limit else { return [] }
           return state.removeLeastRecent(at: now).map { [$0] } ?? []
         }
         state.leaving[id]?.users -= 1
@@ -205,13 +210,13 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     let now = now()
     let (removed, rest) = state.withLock { state -> ([Entry], Duration?) in
       var removed: [Entry] = []
-      while let key = state.order.first, let entry = state.entries[key] {
+      while let first = state.first, let entry = state[first] {
         let rest = entry.usedAt + timeToLive - now
         guard rest <= .zero else { return (removed, rest) }
         if entry.users > 0 {
-          state.use(key, at: now)
+          state.use(first, at: now)
         } else {
-          removed += state.remove(key).map { [$0] } ?? []
+          removed += state.remove(entry.key).map { [$0] } ?? []
         }
       }
       state.sweeper = nil

@@ -2,21 +2,24 @@
 ///
 /// The lock of the cache guards it.
 struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
+  typealias Position = RecencyList<Entry>.Position
+
   struct Entry: Sendable {
     let id: Int
+    let key: Key
     let opening: SharedWork<Registry>
     /// The number of operations in progress.
     var users = 1
     var usedAt: Duration
-    let position: RecencyList<Key>.Position
   }
 
-  private(set) var entries: [Key: Entry] = [:]
-  /// The keys of the entries, least recently used first.
-  private(set) var order = RecencyList<Key>()
+  /// The positions of the entries by key, so that an operation looks for its key only once.
+  private var positions: [Key: Position] = [:]
+  /// The entries, least recently used first.
+  private var order = RecencyList<Entry>()
   /// The removed entries with operations in progress.
   var leaving: [Int: Entry] = [:]
-  private var count = 0
+  private var lastID = 0
   /// The number of removed scopes that aren't closed.
   var unclosed = 0
   /// The tasks that wait until all removed scopes are closed.
@@ -24,27 +27,39 @@ struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
   /// The task that removes entries after their time to live.
   var sweeper: Task<Void, Never>?
 
-  mutating func add(_ key: Key, at now: Duration) -> Entry {
+  var count: Int { positions.count }
+
+  var keys: some Collection<Key> { positions.keys }
+
+  /// The position of the least recently used entry.
+  var first: Position? { order.first }
+
+  subscript(position: Position) -> Entry? { order[position] }
+
+  func position(of key: Key) -> Position? { positions[key] }
+
+  mutating func add(_ key: Key, at now: Duration) -> (Position, Entry) {
     let opening = SharedWork<Registry>()
     _ = opening.join()
-    count += 1
-    let entry = Entry(id: count, opening: opening, usedAt: now, position: order.append(key))
-    entries[key] = entry
-    return entry
+    lastID += 1
+    let entry = Entry(id: lastID, key: key, opening: opening, usedAt: now)
+    let position = order.append(entry)
+    positions[key] = position
+    return (position, entry)
   }
 
   /// Makes an entry the most recently used one, and changes the number of its users.
-  mutating func use(_ key: Key, at now: Duration, users: Int = 0) {
-    guard let position = entries[key]?.position else { return }
-    entries[key]?.usedAt = now
-    entries[key]?.users += users
+  mutating func use(_ position: Position, at now: Duration, users: Int = 0) {
+    order[position]?.usedAt = now
+    order[position]?.users += users
     order.moveToEnd(position)
   }
 
-  /// Removes an entry and returns it, or nil if its last operation has to close it.
+  /// Removes the entry of a key and returns it, or nil if there's none or its last operation has to close it.
   mutating func remove(_ key: Key) -> Entry? {
-    guard let entry = entries.removeValue(forKey: key) else { return nil }
-    order.remove(entry.position)
+    guard let position = positions.removeValue(forKey: key), let entry = order.remove(position) else {
+      return nil
+    }
     unclosed += 1
     guard entry.users > 0 else { return entry }
     leaving[entry.id] = entry
@@ -52,10 +67,10 @@ struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
   }
 
   /// Removes and returns the least recently used entry without operations in progress, if any.
-  mutating func removeLeastRecent(at now: Duration, besides key: Key? = nil) -> Entry? {
-    for _ in 0..<entries.count {
-      guard let first = order.first, let entry = entries[first] else { return nil }
-      if first != key, entry.users == 0 { return remove(first) }
+  mutating func removeLeastRecent(at now: Duration, besides other: Position? = nil) -> Entry? {
+    for _ in 0..<count {
+      guard let first, let entry = order[first] else { return nil }
+      if first != other, entry.users == 0 { return remove(entry.key) }
       use(first, at: now)
     }
     return nil
@@ -64,7 +79,7 @@ struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
 
 /// Elements in the order of their last use, with changes in constant time.
 struct RecencyList<Element: Sendable>: Sendable {
-  struct Position: Sendable { fileprivate let index: Int }
+  struct Position: Sendable, Equatable { fileprivate let index: Int }
 
   private struct Node: Sendable {
     var element: Element?
@@ -76,7 +91,12 @@ struct RecencyList<Element: Sendable>: Sendable {
   private var nodes = [Node(element: nil, previous: 0, next: 0)]
   private var free: [Int] = []
 
-  var first: Element? { nodes[nodes[0].next].element }
+  var first: Position? { nodes[0].next == 0 ? nil : Position(index: nodes[0].next) }
+
+  subscript(position: Position) -> Element? {
+    get { nodes[position.index].element }
+    _modify { yield &nodes[position.index].element }
+  }
 
   mutating func append(_ element: Element) -> Position {
     let index = free.popLast() ?? nodes.count
@@ -91,10 +111,10 @@ struct RecencyList<Element: Sendable>: Sendable {
     link(position.index)
   }
 
-  mutating func remove(_ position: Position) {
+  mutating func remove(_ position: Position) -> Element? {
     unlink(position.index)
-    nodes[position.index].element = nil
     free.append(position.index)
+    return nodes[position.index].element.take()
   }
 
   private mutating func link(_ index: Int) {

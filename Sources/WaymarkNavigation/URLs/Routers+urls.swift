@@ -175,7 +175,7 @@ extension ModuleRouter {
 extension CompiledRoute {
   /// Returns the URL of a configuration, from the template with the most parameters that preserves the configuration.
   func url(of configuration: Any, _ fragment: String? = nil) throws(RouteError) -> URL {
-    let templates = declaration.patterns.compactMap(\.template)
+    let isOnly = declaration.patterns.count { $0.template != nil } == 1
     var problem: RouteError?
     var best: (text: String, count: Int)?
     for pattern in declaration.patterns {
@@ -183,9 +183,9 @@ extension CompiledRoute {
       do throws(ParsedPattern.Unwritable) {
         let values = template.values(of: configuration)
         let text = try pattern.shape.url(values, fragment: fragment)
-        // The only template, with all of its parameters, fills all properties.
-        let isComplete = values.count == template.count && templates.count == 1
-        if !isComplete, let lost = loss(of: configuration, values, template, among: templates, text) {
+        // Opening the URL again, for the comparison, takes most of the time.
+        let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make() }
+        if !isComplete, let lost = loss(of: configuration, values, template, text) {
           problem = problem ?? lost
         } else {
           best = (text, template.count)
@@ -200,8 +200,7 @@ extension CompiledRoute {
 
   /// Returns an error if a URL opens with a configuration that differs in a property of any template, or nil.
   private func loss(
-    of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate,
-    among templates: [ParsedTemplate], _ url: String
+    of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate, _ url: String
   ) -> RouteError? {
     // The caller has created its configuration in the same way, so this doesn't fail.
     guard var opened = try? declaration.configuration?.make() else { return nil }
@@ -210,7 +209,7 @@ extension CompiledRoute {
       return .lost(
         name, text(values.first { $0.key == name }?.value), becoming: "no value", in: url, of: self)
     }
-    for other in templates {
+    for other in declaration.patterns.lazy.compactMap(\.template) {
       guard let lost = other.difference(configuration, opened) else { continue }
       return .lost(lost.name, text(lost.first), becoming: text(lost.second), in: url, of: self)
     }

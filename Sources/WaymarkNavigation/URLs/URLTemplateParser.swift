@@ -144,6 +144,8 @@ final class ParsedTemplate: Sendable {
   /// The number of parameters, in the path and in the query.
   let count: Int
   private let properties: [Property]
+  /// Whether filling one property leaves the others as they are, because each is stored in bytes of its own.
+  private let areIndependent: Bool
 
   private struct Property {
     let name: String
@@ -159,6 +161,9 @@ final class ParsedTemplate: Sendable {
       guard let read = field.read, let write = field.write else { return nil }
       return Property(name: name, type: field.type, read: read, write: write)
     }
+    let bytes = fields.compactMap(\.field.bytes).sorted { $0.lowerBound < $1.lowerBound }
+    areIndependent =
+      bytes.count == count && zip(bytes, bytes.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 
   /// Fills a configuration with the parameters of a URL, or throws `invalidParameter` for one that doesn't convert.
@@ -188,6 +193,20 @@ final class ParsedTemplate: Sendable {
       if left.map(ExactText.init) != right.map(ExactText.init) { return (property.name, left, right) }
     }
     return nil
+  }
+
+  /// Returns whether values fill all properties of a configuration that has default values, so that nothing is lost.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the properties that have one.
+  ///   - makeDefault: Returns the configuration with default values.
+  func fillsAll(_ values: [(key: String, value: String)], orDefaultOf makeDefault: () -> Any?) -> Bool {
+    if values.count == count { return true }
+    guard areIndependent, let configuration = makeDefault() else { return false }
+    // A property without a value keeps its default, which has to be nil, too.
+    return properties.allSatisfy { property in
+      values.contains { $0.key == property.name } || property.read(configuration) == nil
+    }
   }
 
   /// Returns the parameters of a configuration by name, without properties that have no value.

@@ -10,6 +10,9 @@ private struct Middle: RouteScope { typealias Outer = Outermost }
 private struct Inner: RouteScope { typealias Outer = Middle }
 private struct Beside: RouteScope {}
 private struct BesideInner: RouteScope { typealias Outer = Outermost }
+private struct Visit: RouteScope { typealias Outer = Outermost? }
+private struct InsideVisit: RouteScope { typealias Outer = Visit }
+private struct Call: RouteScope { typealias Outer = Middle? }
 
 /// A destination that resolves a dependency when it's first used; it's provided as `Own`.
 private struct Storing<Own, Target> { let target: Routed<RoutableService<Target>, Target> }
@@ -45,11 +48,18 @@ private struct ScopedProgram {
   }
 
   static let scopes: [any RouteScope.Type] = [
-    Outermost.self, Middle.self, Inner.self, Beside.self, BesideInner.self,
+    Outermost.self, Middle.self, Inner.self, Beside.self, BesideInner.self, Visit.self, InsideVisit.self,
+    Call.self,
   ]
-  static let scopeNames = ["Outermost", "Middle", "Inner", "Beside", "BesideInner"]
-  /// The scopes that enclose each scope, with itself: what `Outer` says above.
-  static let around: [Set<Int>] = [[0], [0, 1], [0, 1, 2], [3], [0, 4]]
+  static let scopeNames = [
+    "Outermost", "Middle", "Inner", "Beside", "BesideInner", "Visit", "InsideVisit", "Call",
+  ]
+  /// The scopes that always enclose each scope, with itself, by the `Outer` types above.
+  static let around: [Set<Int>] = [[0], [0, 1], [0, 1, 2], [3], [0, 4], [5], [5, 6], [0, 7]]
+  /// The scopes that can enclose each scope, with itself, by the `Outer` types above.
+  static let canBeAround: [Set<Int>] = [
+    [0], [0, 1], [0, 1, 2], [3], [0, 4], [0, 5], [0, 5, 6], [0, 1, 7],
+  ]
 
   let count: Int
   /// The types of the routes, followed by those of the adapters.
@@ -62,6 +72,8 @@ private struct ScopedProgram {
   private(set) var owners: [Owner] = []
   private(set) var needs: [[Need]] = []
   private(set) var values: [[Int]] = []
+  /// The values of scopes that the routes and then their decorators take as optional parameters.
+  private var optionalValues: [[Int]] = []
   /// The adapters for which there's a route that needs nothing.
   private var replacedAdapters: Set<Int> = []
   /// The routes that are declared.
@@ -87,6 +99,7 @@ private struct ScopedProgram {
       guard !isDecorator || decorated.contains(index - count) else {
         needs.append([])
         values.append([])
+        optionalValues.append([])
         continue
       }
       var found: [Need] = []
@@ -106,9 +119,12 @@ private struct ScopedProgram {
           isDecorator ? .router : [.router, .property, .requirement][Int.random(in: 0..<3, using: &numbers)])
       }
       needs.append(found)
-      values.append(
-        Int.random(in: 0..<3, using: &numbers) == 0
-          ? [Int.random(in: 0..<Self.scopes.count, using: &numbers)] : [])
+      func scope(oneIn chance: Int) -> [Int] {
+        Int.random(in: 0..<chance, using: &numbers) == 0
+          ? [Int.random(in: 0..<Self.scopes.count, using: &numbers)] : []
+      }
+      values.append(scope(oneIn: 3))
+      optionalValues.append(scope(oneIn: 4))
     }
   }
 
@@ -125,6 +141,7 @@ private struct ScopedProgram {
         program.weak.remove(number)
         program.needs[number] = []
         program.values[number] = []
+        program.optionalValues[number] = []
       case 1: program.decorated.remove(number - count)
       default: program.replacedAdapters.insert(number - 2 * count)
       }
@@ -148,7 +165,8 @@ private struct ScopedProgram {
 
   /// Returns whether a declaration has no dependencies and no values of scopes; an adapter has none.
   func needsNothing(_ number: Int) -> Bool {
-    number >= 2 * count || number < count && needs[number].isEmpty && values[number].isEmpty
+    guard number < 2 * count else { return true }
+    return number < count && needs[number].isEmpty && values[number].isEmpty && optionalValues[number].isEmpty
   }
 
   /// The needs of declared routes and decorators for routes that aren't declared.
@@ -259,6 +277,7 @@ private struct ScopedProgram {
       case .property, .requirement: return nil
       }
     } + values[number].map { RouteParameter(Self.scopes[$0]) }
+      + optionalValues[number].map { RouteParameter(_openExistential(Self.scopes[$0], do: optional)) }
   }
 
   // MARK: - The reference
@@ -305,41 +324,74 @@ private struct ScopedProgram {
   /// The numbers of routes and decorators.
   private var numbers: [Int] { present.sorted() + decorated.sorted().map { $0 + count } }
 
-  /// The routes that are kept longer than something that they need, once for each scope.
-  var captives: [Int] {
+  /// The ways in which a route can need two scopes, or be kept by one and need the other.
+  enum Relation {
+    case sound
+    /// The second scope is closed before the first, or is only sometimes open with it.
+    case captive
+    /// The second scope may be missing around the first.
+    case missing
+    case unrelated
+  }
+
+  /// Returns the relation of a scope that keeps a route to a scope that the route needs.
+  private static func relation(of owner: Int, to scope: Int) -> Relation {
+    if around[owner].contains(scope) { return .sound }
+    if canBeAround[scope].contains(owner) { return .captive }
+    return canBeAround[owner].contains(scope) ? .missing : .unrelated
+  }
+
+  /// The kept routes and decorators whose owner has a relation to a scope that they need, once for each scope.
+  private func kept(_ relation: Relation) -> [Int] {
     numbers.flatMap { number in
       scopes(of: number).filter { scope in
         switch owner(of: number) {
         case .nobody: false
-        case .root: true
-        case .scope(let owner): scope != owner && Self.around[scope].contains(owner)
+        case .root: relation == .captive
+        case .scope(let owner): Self.relation(of: owner, to: scope) == relation
         }
       }.map { _ in number }
     }
   }
 
-  /// The kept routes that need a scope that's beside the one that keeps them.
-  var unrelated: [Int] {
-    numbers.flatMap { number -> [Int] in
-      guard case .scope(let owner) = owner(of: number) else { return [] }
-      return scopes(of: number).filter { scope in
-        !Self.around[scope].contains(owner) && !Self.around[owner].contains(scope)
-      }.map { _ in number }
-    }
-  }
+  /// The routes that are kept longer than something that they need, once for each scope.
+  var captives: [Int] { kept(.captive) }
 
-  /// The transient routes that need two scopes beside each other.
-  var transientsWithUnrelated: [Int] {
+  /// The kept routes that need a scope that may be missing around the scope that keeps them.
+  var missingScopes: [Int] { kept(.missing) }
+
+  /// The kept routes that need a scope that's beside the one that keeps them.
+  var unrelated: [Int] { kept(.unrelated) }
+
+  /// The transient routes that need two scopes, neither of which is always inside the other.
+  ///
+  /// - Parameter isMissing: Whether one can be inside the other.
+  private func transients(isMissing: Bool) -> [Int] {
     numbers.filter { number in
       guard owner(of: number) == .nobody else { return false }
       let scopes = scopes(of: number)
       return scopes.contains { first in
-        scopes.contains { !Self.around[first].contains($0) && !Self.around[$0].contains(first) }
+        scopes.contains { second in
+          guard !Self.around[first].contains(second), !Self.around[second].contains(first) else {
+            return false
+          }
+          return isMissing
+            == (Self.canBeAround[first].contains(second) || Self.canBeAround[second].contains(first))
+        }
       }
     }
   }
 
-  var hasProblems: Bool { !captives.isEmpty || !unrelated.isEmpty || !transientsWithUnrelated.isEmpty }
+  /// The transient routes that need two scopes beside each other.
+  var transientsWithUnrelated: [Int] { transients(isMissing: false) }
+
+  /// The transient routes that need a scope and an outer one that may be missing.
+  var transientsWithMissing: [Int] { transients(isMissing: true) }
+
+  var hasProblems: Bool {
+    [captives, missingScopes, unrelated, transientsWithUnrelated, transientsWithMissing]
+      .contains { !$0.isEmpty }
+  }
 
   /// Returns whether routes are one of the shortest paths to a value of a scope, or else to a route that it keeps.
   func isShortestPath(_ path: [Int], to scope: Int, endsWithValue: Bool) -> Bool {
@@ -372,12 +424,17 @@ struct RandomScopesTests {
   }
 
   private func check(_ found: [Diagnostic], _ program: ScopedProgram) {
-    let captives = found.filter { $0.code == .captiveScope }
-    #expect(captives.map(\.location.line).sorted() == program.captives.sorted())
-    for captive in captives {
+    let isKept = { (number: Int) in program.owners[number % program.count] != .nobody }
+    let longer = found.filter { $0.code == .captiveScope && $0.remedy?.hasPrefix("add Scoped") == true }
+    #expect(longer.map(\.location.line).sorted() == program.captives.sorted())
+    let missing = found.filter { $0.code == .captiveScope && $0.remedy?.hasPrefix("take ") == true }
+    #expect(missing.map(\.location.line).filter(isKept).sorted() == program.missingScopes.sorted())
+    #expect(longer.count + missing.count == found.count { $0.code == .captiveScope })
+    for captive in longer + missing {
       let names = captive.detail?.split(separator: " → ") ?? []
       let scope = ScopedProgram.scopeNames.firstIndex {
         captive.remedy?.hasPrefix("add Scoped(to: \($0).self)") == true
+          || captive.message.hasSuffix("can be open without a \($0)")
       }
       let path = captive.related.map(\.location.line)
       #expect(path.first == captive.location.line)
@@ -386,13 +443,16 @@ struct RandomScopesTests {
         "\(captive)")
     }
     let unrelated = found.filter { $0.code == .unrelatedScopes }.map(\.location.line)
-    let isKept = { (number: Int) in program.owners[number % program.count] != .nobody }
     #expect(unrelated.filter(isKept).sorted() == program.unrelated.sorted())
-    // A transient route is reported unless one of its dependencies is, so each reported one is right, and none is
-    // reported only if there's none.
+    // A transient route is reported for its first two scopes, unless one of its dependencies is. So each reported one is
+    // right, and none is reported only if there's none.
     let transients = unrelated.filter { !isKept($0) }
     #expect(Set(transients).isSubset(of: program.transientsWithUnrelated))
-    #expect(transients.isEmpty == program.transientsWithUnrelated.isEmpty)
+    let withMissing = missing.map(\.location.line).filter { !isKept($0) }
+    #expect(Set(withMissing).isSubset(of: program.transientsWithMissing))
+    #expect(
+      (transients + withMissing).isEmpty
+        == (program.transientsWithUnrelated + program.transientsWithMissing).isEmpty)
   }
 
   @Test(arguments: try Seeds.first(200))
@@ -449,6 +509,8 @@ struct RandomScopesTests {
     #expect(programs.contains { $0.captives.count > 2 })
     #expect(programs.contains { !$0.unrelated.isEmpty })
     #expect(programs.contains { !$0.transientsWithUnrelated.isEmpty })
+    #expect(programs.contains { !$0.missingScopes.isEmpty })
+    #expect(programs.contains { !$0.transientsWithMissing.isEmpty && $0.transientsWithUnrelated.isEmpty })
     let simple = programs.flatMap { program in
       program.declarations.filter(program.needsNothing).map { (program, program.before([$0])) }
     }

@@ -6,16 +6,12 @@ import Logging
   static let configuration = CommandConfiguration(
     commandName: "notes-server", abstract: "Notes for several users, in a browser.",
     discussion: """
-      Without a subcommand, it serves pages from a database in a folder of its own:
-
-        notes-server --profile development
-        notes-server web --port 8080 --storage /var/lib/notes
+      Without a subcommand, it serves pages from a database in a folder of its own.
 
       Several processes share the storage of one:
 
         notes-server storage --folder /var/lib/notes
         notes-server web --port 8080 --storage unix:/var/lib/notes/storage.sock
-        notes-server web --port 8081 --storage unix:/var/lib/notes/storage.sock
 
       Storage on another machine needs a secret, and encryption:
 

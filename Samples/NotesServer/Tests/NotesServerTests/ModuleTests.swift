@@ -54,7 +54,8 @@ extension Session {
 @Suite("Passwords") struct PasswordTests {
   @Test func `a wrong name takes the work of a wrong password`() async throws {
     let count = Count()
-    let hasher = PasswordHasher(cost: PasswordCost(rounds: 2, passes: 1)) { password, salt, cost in
+    var hasher = PasswordHasher(cost: PasswordCost(rounds: 2, passes: 1))
+    hasher.derive = { password, salt, cost in
       count.add()
       return try PasswordHasher.scrypt(password, salt, cost)
     }

@@ -214,11 +214,10 @@ import Testing
     let file = folder.appending(path: "nginx.conf")
     try Data(configuration.utf8).write(to: file)
     let process = Process()
-    process.executableURL = URL(filePath: try #require(Tool.nginx.path))
-    process.arguments = ["-e", "\(folder.path)/nginx.log", "-c", file.path]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try await poll(for: "nginx") { (try? RawConnection(port: port)) != nil }
+    try ServerProcess.start(
+      process, try #require(Tool.nginx.path), ["-e", "\(folder.path)/nginx.log", "-c", file.path],
+      output: nil, error: nil)
+    try await poll(for: "nginx") { (try? await withRawConnection(port: port, sending: "") { _ in }) != nil }
     return (process, port)
   }
 
@@ -247,39 +246,23 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      ["web", "--storage", "http://a"],
-      "--storage is a folder, unix:PATH, or http://HOST:PORT, not 'http://a'"
-    ),
-    (
-      ["web", "--storage", "ftp://a:1"],
-      "--storage is a folder, unix:PATH, or http://HOST:PORT, not 'ftp://a:1'"
-    ),
-    (
-      ["web", "--storage", "https://a:1"],
-      "https:// needs --certificate, a file with the certificates to trust"
-    ),
-    (
-      ["web", "--storage", "http://a:1", "--certificate", "x"],
-      "with --certificate, the address begins with https://"
-    ), (["web", "--port", "70000"], "--port is a number up to 65535"),
-    (["web", "--profile", "other"], "the only profile is 'development', not 'other'"),
-    (["web", "--deadline", "0"], "--deadline is a number of seconds"),
-    (["web", "--changes", "0"], "--changes is a positive number"),
-    (
-      ["web", "--host", "0.0.0.0"],
-      "passwords and notes would be sent to 0.0.0.0 unencrypted: name an HTTPS proxy with --proxy, or add --insecure"
-    ),
-    (
-      ["storage", "--listen", "0.0.0.0:1"],
-      "everybody who reaches 0.0.0.0:1 could read all notes: add --secret-file, or listen at unix:PATH"
-    ),
-    (
-      ["storage", "--secret-file", "/dev/null"],
-      "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'"
-    ), (["storage", "--certificate", "x"], "--certificate and --key belong together"),
-  ]) func `a wrong option is explained`(_ arguments: [String], _ message: String) throws {
-    let result = try run(arguments)
+    "web --storage http://a": "--storage is a folder, unix:PATH, or http://HOST:PORT, not 'http://a'",
+    "web --storage ftp://a:1": "--storage is a folder, unix:PATH, or http://HOST:PORT, not 'ftp://a:1'",
+    "web --storage https://a:1": "https:// needs --certificate, a file with the certificates to trust",
+    "web --storage http://a:1 --certificate x": "with --certificate, the address begins with https://",
+    "web --port 70000": "--port is a number up to 65535",
+    "web --profile other": "the only profile is 'development', not 'other'",
+    "web --deadline 0": "--deadline is a number of seconds",
+    "web --changes 0": "--changes is a positive number",
+    "web --host 0.0.0.0":
+      "passwords and notes would be sent to 0.0.0.0 unencrypted: name an HTTPS proxy with --proxy, or add --insecure",
+    "storage --listen 0.0.0.0:1":
+      "everybody who reaches 0.0.0.0:1 could read all notes: add --secret-file, or listen at unix:PATH",
+    "storage --secret-file /dev/null":
+      "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'",
+    "storage --certificate x": "--certificate and --key belong together",
+  ]) func `a wrong option is explained`(_ command: String, _ message: String) throws {
+    let result = try run(command.split(separator: " ").map(String.init))
     #expect(result.code == 64)
     #expect(result.error.contains("Error: \(message)\n"))
   }

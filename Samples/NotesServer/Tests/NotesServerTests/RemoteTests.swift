@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
+import NIOPosix
 import Synchronization
 import Testing
 import Waymark
@@ -192,20 +194,20 @@ import Waymark
         let browser = try await application.browser(registering: "carl")
         let token = try #require(await browser.cookies["session"])
         let port = try #require(application.client.port)
-        let reading = try RawConnection(port: port)
-        try reading.send("GET /notes/slow HTTP/1.1\r\nHost: a\r\nCookie: session=\(token)\r\n\r\n")
-        try await poll(for: "the request") { counts["ReadNote"] > 0 }
-        #expect(counts["canceled"] == 0)
-        reading.close()
+        let reading = "GET /notes/slow HTTP/1.1\r\nHost: a\r\nCookie: session=\(token)\r\n\r\n"
+        try await withRawConnection(port: port, sending: reading) { _ in
+          try await poll(for: "the request") { counts["ReadNote"] > 0 }
+          #expect(counts["canceled"] == 0)
+        }
         try await poll(for: "the cancellation") { counts["canceled"] == 1 }
 
         let body = #"{"title": "A", "text": "text"}"#
-        let writing = try RawConnection(port: port)
-        try writing.send(
+        let writing =
           "POST /api/notes HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\nContent-Type: application/json\r\n"
-            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
-        try await poll(for: "the request") { counts["SaveNote"] > 0 }
-        writing.close()
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        try await withRawConnection(port: port, sending: writing) { _ in
+          try await poll(for: "the request") { counts["SaveNote"] > 0 }
+        }
         try await poll(for: "the change") { counts["SaveNote done"] == 1 }
 
         // A connection is used for several requests.
@@ -222,44 +224,28 @@ import Waymark
 
   @Test func `a body that doesn't arrive is given up`() async throws {
     try await withApplication(.live, settings: { $0.bodyTimeout = .milliseconds(200) }) { application in
-      let connection = try RawConnection(port: try #require(application.client.port))
-      try connection.send("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname=")
-      #expect(try connection.read().hasPrefix("HTTP/1.1 408"))
+      let request = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname="
+      try await withRawConnection(port: try #require(application.client.port), sending: request) { answer in
+        let first = try await answer.first { _ in true }
+        #expect(first.map { String(buffer: $0) }?.hasPrefix("HTTP/1.1 408") == true)
+      }
     }
   }
 }
 
-/// A connection to a server, which a test closes when it wants to.
-final class RawConnection: Sendable {
-  private let descriptor: Int32
-
-  init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    address.sin_port = in_port_t(port).bigEndian
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+/// Sends a text through a connection of its own, which is closed after the body.
+func withRawConnection(
+  port: Int, sending text: String, _ body: (NIOAsyncChannelInboundStream<ByteBuffer>) async throws -> Void
+) async throws {
+  let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(
+    host: "127.0.0.1", port: port
+  ) { channel in
+    channel.eventLoop.makeCompletedFuture {
+      try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
     }
-    guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
   }
-
-  func send(_ text: String) throws {
-    try #require(write(descriptor, text, text.utf8.count) == text.utf8.count)
+  try await connection.executeThenClose { answer, request in
+    try await request.write(ByteBuffer(string: text))
+    try await body(answer)
   }
-
-  /// Waits for a part of the answer.
-  func read() throws -> String {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Foundation.read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-  }
-
-  /// Closes the connection without waiting for an answer.
-  func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
-
-  deinit { Foundation.close(descriptor) }
 }

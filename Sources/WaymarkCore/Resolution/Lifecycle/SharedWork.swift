@@ -65,10 +65,11 @@ final class SharedWork<Value: Sendable>: Sendable {
   ///
   /// - Throws: The error of the operation, or `CancellationError` if the calling task was canceled.
   func value() async throws -> Value {
-    let id = state.withLock { state in
+    let (id, result) = state.withLock { state in
       state.count += 1
-      return state.count
+      return (state.count, state.result)
     }
+    if let result { return try result.get() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let result = state.withLock { state -> Result<Value, any Error>? in

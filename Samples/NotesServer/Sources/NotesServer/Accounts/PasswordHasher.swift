@@ -6,44 +6,25 @@ import Waymark
 
 /// The work that the hash of one password takes.
 struct PasswordCost: Sendable {
-  /// The number of rounds, a power of two.
-  ///
-  /// The memory is 1 KiB for each round.
-  let rounds: Int
+  /// The number of rounds, a power of two, each of which takes 1 KiB of memory.
+  var rounds = 16_384
   /// The number of times that the work is done.
-  let passes: Int
-
-  /// Creates a cost.
-  init(rounds: Int = 16_384, passes: Int = 5) {
-    self.rounds = rounds
-    self.passes = passes
-  }
+  var passes = 5
 }
 
-extension RoutableService<PasswordCost> {
-  /// The work that the hash of one password takes.
-  static var passwordCost: Self { declared() }
-}
-extension RoutableService<PasswordHasher> {
-  /// Hashes passwords and checks them.
-  static var passwordHasher: Self { declared() }
-}
+extension RoutableService<PasswordCost> { static var passwordCost: Self { declared() } }
+extension RoutableService<PasswordHasher> { static var passwordHasher: Self { declared() } }
 
 /// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
-final class PasswordHasher: Sendable {
+struct PasswordHasher: Sendable {
   /// Derives a key from a password and a salt.
   typealias Derivation = @Sendable (_ password: String, _ salt: String, PasswordCost) throws -> String
 
-  private let cost: PasswordCost
-  private let derive: Derivation
+  let cost: PasswordCost
+  var derive: Derivation = Self.scrypt
   private let queue = DispatchQueue(label: "PasswordHasher")
 
-  convenience init(cost: PasswordCost) { self.init(cost: cost, derive: Self.scrypt) }
-
-  init(cost: PasswordCost, derive: @escaping Derivation) {
-    self.cost = cost
-    self.derive = derive
-  }
+  init(cost: PasswordCost) { self.cost = cost }
 
   /// Returns the hash of a password, with its salt and cost.
   func hash(_ password: String) async throws -> String {

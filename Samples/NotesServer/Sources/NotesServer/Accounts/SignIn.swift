@@ -34,7 +34,6 @@ struct SignIn: Sendable {
     return credentials.user
   }
 
-  /// Opens a session for a user.
   func open(for user: User) async throws -> SessionSecret {
     let secret = SessionSecret()
     let expiry = Date(timeIntervalSinceNow: Double(Self.lifetime))

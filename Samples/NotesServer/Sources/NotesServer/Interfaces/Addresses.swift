@@ -43,7 +43,6 @@ struct FolderDeletionAddress: PageAddress { var folder = "" }
 enum Notice: String, Sendable {
   case saved, pinned, unpinned, deleted, restored, renamed, folderDeleted, passwordChanged
 
-  /// The sentence for the user.
   var sentence: String {
     switch self {
     case .saved: "The note was saved."

@@ -4,13 +4,10 @@ import Synchronization
 
 /// The sizes up to which input is accepted, in bytes of UTF-8.
 enum Limits {
-  /// A request's body.
   static let body = 512 * 1024
-  /// A path with its query.
   static let target = 4096
   static let title = 600
   static let text = 200_000
-  /// The name of a user or a folder.
   static let name = 120
   static let words = 600
   static let password = 8...1000
@@ -40,7 +37,6 @@ enum Limits {
     return line
   }
 
-  /// Checks the length of a new password.
   static func check(password: String) throws {
     guard password.count >= Limits.password.lowerBound, password.utf8.count <= Limits.password.upperBound
     else { throw HTTPError.invalid("A password has at least 8 characters, and at most 1000 bytes.") }

@@ -24,7 +24,6 @@ extension PageRequest {
 }
 
 extension Response {
-  /// Returns a response with a text.
   static func text(_ text: String, _ type: String, _ status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
@@ -40,11 +39,9 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  /// The field that says which pages learn the link by which they were reached.
   static let referrerPolicy = custom("Referrer-Policy")
   /// The field with the form's token for requests without a form.
   static let formToken = custom("X-Form-Token")
-  /// The field with the client's address, written by a proxy.
   static let forwardedFor = custom("X-Forwarded-For")
 
   private static func custom(_ name: String) -> Self {
@@ -57,10 +54,8 @@ extension HTTPError {
   /// The page doesn't exist, or belongs to somebody else.
   static let missing = HTTPError(.notFound, message: "\(StorageProblem.missing)")
 
-  /// Returns an error about a value in a form.
   static func invalid(_ sentence: String) -> HTTPError { HTTPError(.unprocessableContent, message: sentence) }
 
-  /// Returns an error about something that happens too often.
   static func tooMany(_ what: String, _ seconds: Int) -> HTTPError {
     HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
   }

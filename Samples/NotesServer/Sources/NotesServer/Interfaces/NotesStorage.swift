@@ -55,7 +55,6 @@ enum StorageProblem: Error, Codable, Hashable, Sendable, CustomStringConvertible
   /// The storage failed, or didn't answer in time. The detail is for the log only.
   case unavailable(String)
 
-  /// The sentence for the user.
   var description: String {
     switch self {
     case .missing: "There is no such page, or it isn't yours."
@@ -68,17 +67,10 @@ enum StorageProblem: Error, Codable, Hashable, Sendable, CustomStringConvertible
 
 /// A part of the application that can check itself.
 protocol HealthCheck: Sendable {
-  /// The name, as the administration page shows it.
   var name: String { get }
   /// Checks the part, and returns a detail for administrators.
   func check() async throws -> String
 }
 
-extension RoutableService<any NotesStorage> {
-  /// The storage of accounts, notes, and shares.
-  static var storage: Self { declared() }
-}
-extension RoutableServices<any HealthCheck> {
-  /// All parts that can check themselves.
-  static var healthChecks: Self { declared() }
-}
+extension RoutableService<any NotesStorage> { static var storage: Self { declared() } }
+extension RoutableServices<any HealthCheck> { static var healthChecks: Self { declared() } }

@@ -12,7 +12,6 @@ struct PageWriter: Sendable {
   let links: Links
   let settings: SiteSettings
 
-  /// The form of the request.
   var form: Form { request.form }
 
   /// Returns a page.
@@ -26,10 +25,11 @@ struct PageWriter: Sendable {
     -> Response
   {
     var values = values
-    values["formToken"] = request.secret.formToken
+    let token = request.secret.formToken
+    values["formToken"] = token
     var frame: [String: Any] = [
       "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress()),
-      "formToken": request.secret.formToken,
+      "formToken": token,
     ]
     frame["problem"] = problem?.body
     if problem == nil, let notice = request.request.uri.queryParameters["notice"] {
@@ -75,7 +75,6 @@ struct PageWriter: Sendable {
     return ["iso": text, "text": text.prefix(16).replacing("T", with: " ") + " UTC"]
   }
 
-  /// Returns the number of notes in words.
   static func count(_ notes: Int) -> String { notes == 1 ? "1 note" : "\(notes) notes" }
 
   /// Returns the values of the template `items`, a list of notes.
@@ -99,7 +98,6 @@ struct TemplateLibrary: Sendable {
     return TemplateLibrary(library: try await MustacheLibrary(directory: folder))
   }
 
-  /// Returns a template filled with values.
   func render(_ name: String, _ values: Any) throws -> String {
     guard let text = library.render(values, withTemplate: name) else {
       throw HTTPError(.internalServerError, message: "There is no template \(name).")

@@ -13,7 +13,17 @@ extension PageAddress {
 }
 
 /// The people who may open a page.
-enum Access: Sendable, CaseIterable { case everybody, members, administrators }
+enum Access: Sendable, CaseIterable {
+  case everybody, members, administrators
+
+  /// Throws an error unless the person of the request belongs to these people.
+  func check() throws {
+    if self == .everybody { return }
+    let user = try Registry.current(.member).user
+    // Others don't learn that the page exists.
+    guard self == .members || user.isAdministrator else { throw HTTPError.missing }
+  }
+}
 
 /// A function of a module's pages, such as `NotePages.show`.
 typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address) async throws -> Response
@@ -21,13 +31,11 @@ typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address
 /// A page, which Waymark makes for one request.
 protocol AnyPage: Sendable {
   /// Answers a request with a method that the page has.
-  func answer(_ method: HTTPRequest.Method) async throws -> Response
+  var answer: @Sendable (HTTPRequest.Method) async throws -> Response { get }
 }
 
 struct Page<Address: PageAddress>: AnyPage {
   let answer: @Sendable (HTTPRequest.Method) async throws -> Response
-
-  func answer(_ method: HTTPRequest.Method) async throws -> Response { try await answer(method) }
 }
 
 /// A page of the site, as the web server adds it to Hummingbird's router.
@@ -73,40 +81,42 @@ extension RouteModule {
 
 extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, .delete] }
 
-extension RoutableServices<PageEntry> {
-  /// The pages of all modules.
-  static var pages: Self { declared() }
-}
+extension RoutableServices<PageEntry> { static var pages: Self { declared() } }
 
-/// Writes links to pages.
+/// Writes links to pages, from the URLs of a registry.
 struct Links: Sendable {
-  private let write: @Sendable (any PageAddress) throws -> String
+  private let registry: Registry?
+  private let byHand: @Sendable (any PageAddress) throws -> String
+  private let writers = LinkWriters()
 
-  /// Writes links with a function, as the server without Waymark does.
-  init(_ write: @escaping @Sendable (any PageAddress) throws -> String) { self.write = write }
-
-  /// Writes links from the URLs of a registry's pages, and keeps those without parameters.
   init(registry: Registry) {
-    let kept = Mutex<[ObjectIdentifier: any Sendable]>([:])
-    @Sendable func link<Address: PageAddress>(to address: Address) throws -> String {
-      let id = ObjectIdentifier(Address.self)
-      let writer: LinkWriter<Address>
-      if let known = kept.withLock({ $0[id] }) as? LinkWriter<Address> {
-        writer = known
-      } else {
-        writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))
-        kept.withLock { $0[id] = writer }
-      }
-      if let link = writer.plain, address == writer.address { return link }
-      return try writer.router.url { $0 = address }.absoluteString
-    }
-    write = { try link(to: $0) }
+    self.registry = registry
+    byHand = { _ in throw HTTPError.missing }
   }
 
-  /// Returns the link to a page.
-  func callAsFunction(_ address: some PageAddress, notice: Notice? = nil) throws -> String {
-    let link = try write(address)
-    return notice.map { "\(link)\(link.contains("?") ? "&" : "?")notice=\($0)" } ?? link
+  /// Writes links with a function, as the server without Waymark does.
+  init(byHand: @escaping @Sendable (any PageAddress) throws -> String) {
+    registry = nil
+    self.byHand = byHand
+  }
+
+  func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
+    let link = try registry.map { try writers.writer(for: Address.self, in: $0).link(to: address) }
+    let path = try link ?? byHand(address)
+    return notice.map { "\(path)\(path.contains("?") ? "&" : "?")notice=\($0)" } ?? path
+  }
+}
+
+/// The writers of links by the type of the address, each of which is made once.
+private final class LinkWriters: Sendable {
+  private let writers = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+  func writer<Address: PageAddress>(for: Address.Type, in registry: Registry) throws -> LinkWriter<Address> {
+    let id = ObjectIdentifier(Address.self)
+    if let known = writers.withLock({ $0[id] }) as? LinkWriter<Address> { return known }
+    let writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))
+    writers.withLock { $0[id] = writer }
+    return writer
   }
 }
 
@@ -120,6 +130,11 @@ private final class LinkWriter<Address: PageAddress>: Sendable {
   init(router: ModuleRouter<RoutableServiceModule<Address>>) {
     self.router = router
     plain = try? router.url { _ in }.absoluteString
+  }
+
+  func link(to address: Address) throws -> String {
+    if let plain, address == self.address { return plain }
+    return try router.url { $0 = address }.absoluteString
   }
 }
 

@@ -46,8 +46,9 @@ struct SessionSecret: Sendable {
   let token: String
   /// The key of the session in the storage, which never sees the secret.
   let key: String
+
   /// The hidden field of each form of the session.
-  let formToken: String
+  var formToken: String { Self.digest("form", token) }
 
   init() { self.init(token: RandomID.make(bits: 198)) }
 
@@ -60,12 +61,11 @@ struct SessionSecret: Sendable {
   private init(token: String) {
     self.token = token
     key = Self.digest("key", token)
-    formToken = Self.digest("form", token)
   }
 
   private static func digest(_ purpose: String, _ token: String) -> String {
-    Data(SHA256.hash(data: Data((purpose + token).utf8))).base64EncodedString().replacing("+", with: "-")
-      .replacing("/", with: "_").replacing("=", with: "")
+    let hash = Data(SHA256.hash(data: Data((purpose + token).utf8))).base64EncodedString()
+    return String(hash.compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
   }
 
   /// Returns whether two secrets are equal, in a time that doesn't depend on their difference.

@@ -1,8 +1,6 @@
 import Waymark
 
-/// The options of the web server.
 package struct SiteSettings: Sendable {
-  /// The addresses of the trusted proxies, if any.
   package var proxies: [String] = []
   /// Whether everybody may register, and not only the first account.
   package var isRegistrationOpen = true
@@ -12,9 +10,7 @@ package struct SiteSettings: Sendable {
   package var appIDs = ["ABCDE12345.org.example.Notes"]
   /// The number of changes that a client may make at once, of which a fifteenth is added each second.
   package var changes = 300
-  /// The number of open connections.
   package var connections = 10_000
-  /// The time for a request's body to arrive.
   package var bodyTimeout = Duration.seconds(30)
 
   /// Whether browsers reach the server by HTTPS, which a proxy is expected to speak.

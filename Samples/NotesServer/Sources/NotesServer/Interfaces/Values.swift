@@ -2,11 +2,7 @@ import Foundation
 
 /// Somebody with an account.
 struct User: Codable, Hashable, Sendable, Identifiable {
-  /// The identifier, which never changes.
-  let id: String
-  /// The name for logging in.
-  let name: String
-  /// Whether the user may see the administration pages.
+  let id, name: String
   let isAdministrator: Bool
 }
 
@@ -25,26 +21,20 @@ struct StoredSession: Codable, Hashable, Sendable {
 
 /// A note with its text.
 struct Note: Codable, Hashable, Sendable, Identifiable {
-  /// The identifier: random, so that nobody can guess it.
   var id = RandomID.make()
   /// The folder, or nil for a note outside of folders.
   var folder: String?
   var title = ""
   var text = ""
-  /// Whether the note is listed before the others.
   var isPinned = false
-  /// The number of times the note was saved.
-  ///
-  /// Saving requires the version that was read.
+  /// The number of times the note was saved, which saving it again requires.
   var version = 0
-  /// The time of the last save.
   var changed = Date(timeIntervalSince1970: 0)
 }
 
 /// A note in a list: with an excerpt instead of its text.
 struct NoteSummary: Codable, Hashable, Sendable, Identifiable {
-  let id: String
-  let title: String
+  let id, title: String
   /// The beginning of the text, or the part with the words of a search.
   var excerpt: String
   var isPinned = false
@@ -58,15 +48,12 @@ struct NoteList: Codable, Hashable, Sendable {
   let total: Int
 }
 
-/// The order of a list.
-///
-/// Pinned notes always come first.
+/// The order of a list, after its pinned notes.
 enum NoteOrder: String, Codable, Sendable, CaseIterable { case changed, title }
 
 /// A folder of notes.
 struct Folder: Codable, Hashable, Sendable, Identifiable {
-  let id: String
-  let name: String
+  let id, name: String
   /// The number of notes in the folder.
   let count: Int
 }
@@ -75,8 +62,7 @@ struct Folder: Codable, Hashable, Sendable, Identifiable {
 struct Share: Codable, Hashable, Sendable {
   /// The secret in the link.
   let token: String
-  let note: String
-  let title: String
+  let note, title: String
 }
 
 /// A note as a visitor reads it through a link.

@@ -16,8 +16,7 @@ final class CachedSearch: NotesStorage {
 
   /// - Parameter capacity: Half of the number of answers to keep. When the younger half is full, the older is dropped.
   init(inner: any NotesStorage, capacity: Int = 500) {
-    self.inner = inner
-    self.capacity = capacity
+    (self.inner, self.capacity) = (inner, capacity)
   }
 
   func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {

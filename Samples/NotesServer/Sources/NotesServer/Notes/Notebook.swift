@@ -6,12 +6,8 @@ final class Notebook: Sendable {
   private let storage: any NotesStorage
   private let user: String
 
-  init(storage: any NotesStorage, member: Member) {
-    self.storage = storage
-    user = member.user.id
-  }
+  init(storage: any NotesStorage, member: Member) { (self.storage, user) = (storage, member.user.id) }
 
-  /// Performs a call for the user.
   func callAsFunction<Call: StorageCall>(_ call: (_ user: String) -> Call) async throws -> Call.Answer {
     try await storage.perform(call(user))
   }

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 
 /// Links written by hand, as they would be without routes: identifiers need no escapes.
-private let links = Links { address in
+private let links = Links(byHand: { address in
   switch address {
   case is HomeAddress: "/"
   case is AccountAddress: "/account"
@@ -25,7 +25,7 @@ private let links = Links { address in
     }
   default: throw HTTPError(.internalServerError, message: "no link to \(address)")
   }
-}
+})
 
 /// Serves the most visited pages without Waymark, for the comparison of `measure-load`.
 package func serveByHand(port: Int, storage place: StoragePlace) async throws {
@@ -41,27 +41,27 @@ package func serveByHand(port: Int, storage place: StoragePlace) async throws {
     MenuItem(title: "Shared", link: "/shared"),
     MenuItem(title: "Administration", link: "/admin", access: .administrators),
   ]
-  let settings = SiteSettings()
+  var settings = SiteSettings()
+  settings.changes = .max / 2
+  let logger = Logger(label: "by-hand")
+  let (reader, guardian) = (
+    RequestReader(storage: storage, settings: settings, logger: logger), FormGuard(settings)
+  )
   let router = Hummingbird.Router(context: SiteContext.self)
-  router.add(middleware: SafeResponses(settings: settings, logger: Logger(label: "by-hand")))
+  router.add(middleware: SafeResponses(settings: settings, logger: logger))
 
   func add(
     _ method: HTTPRequest.Method, _ path: RouterPath,
     _ answer: @escaping @Sendable (NotePages, SiteContext) async throws -> Response
   ) {
-    router.on(path, method: method) { request, context -> Response in
-      var request = request
-      request.body = RequestBody(buffer: try await request.body.collect(upTo: Limits.body))
-      let authorization = request.headers[.authorization] ?? ""
-      guard let secret = SessionSecret(cookie: authorization.dropFirst(7)),
-        let stored = try await storage.perform(FindSession(key: secret.key))
-      else { throw HTTPError(.unauthorized) }
-      let session = Session(user: stored.user)
+    router.on(path, method: method) { [settings] request, context -> Response in
+      let visit = try await reader.read(request, context)
+      let session = Session(user: visit.user)
+      try guardian.check(visit.page, visit.user)
       let member = try Member(session: session)
-      let page = PageRequest(
-        request: request, secret: secret, client: context.peer, revision: stored.revision)
       let writer = PageWriter(
-        templates: templates, session: session, request: page, menu: menu, links: links, settings: settings)
+        templates: templates, session: session, request: visit.page, menu: menu, links: links,
+        settings: settings)
       return try await answer(
         NotePages(notebook: Notebook(storage: storage, member: member), pages: writer), context)
     }
@@ -89,7 +89,7 @@ package func serveByHand(port: Int, storage place: StoragePlace) async throws {
   }
   add(.post, "api/notes") { pages, _ in try await resources(pages).add(.init()) }
   let application = Site.application(
-    router, settings, host: "127.0.0.1", port: port, logger: Logger(label: "by-hand"), listening: { _ in })
+    router, settings, host: "127.0.0.1", port: port, logger: logger, listening: { _ in })
   try await application.run()
 }
 

@@ -44,52 +44,34 @@ struct SafeResponses: RouterMiddleware {
 struct RequestScopes: RouterMiddleware {
   private let registry: Registry
   private let sessions: ScopeCache<String, Session>
-  private let storage: any NotesStorage
+  private let reader: RequestReader
+  private let forms: FormGuard
   private let settings: SiteSettings
   private let logger: Logger
 
   init(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws {
     (self.registry, self.settings, self.logger) = (registry, settings, logger)
-    (sessions, storage) = (try registry(.sessions), try registry(.storage))
+    sessions = try registry(.sessions)
+    reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
+    forms = FormGuard(settings)
   }
 
   func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    let client = try client(of: request, context)
-    var request = request
-    let body = try await collect(request)
-    request.body = RequestBody(buffer: body)
-    let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
-    var form = Form()
-    var stored: StoredSession?
-    // Without the storage, a page tells so, with the text of the form.
-    var failure: (any Error)?
-    let secret = secret(of: request)
-    do {
-      if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
-        form = try Form(body)
-      }
-      if let secret {
-        stored = try await storage.perform(FindSession(key: secret.key))
-        // Another process may have ended the session.
-        if stored == nil { sessions.remove(secret.key) }
-      }
-    } catch { failure = error }
-    if let secret, let stored {
-      let page = PageRequest(
-        request: request, secret: secret, form: form, client: client, revision: stored.revision, site: site)
-      return try await sessions.withScope(for: secret.key) {
-        Session(user: stored.user)
+    let visit = try await reader.read(request, context)
+    let page = visit.page
+    if let user = visit.user {
+      return try await sessions.withScope(for: page.secret.key) {
+        Session(user: user)
       } operation: {
-        try await respond(to: page, failure) { try await next(request, context) }
+        try await respond(to: visit) { try await next(page.request, context) }
       }
     }
-    let visit = request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) }
-    let page = PageRequest(
-      request: request, secret: visit ?? SessionSecret(), form: form, client: client, site: site)
+    // Another process may have ended the session.
+    if let key = visit.endedSession { sessions.remove(key) }
     var response = try await registry.withScope(Session(user: nil)) {
-      try await respond(to: page, failure) { try await next(request, context) }
+      try await respond(to: visit) { try await next(page.request, context) }
     }
-    if visit == nil, response.headers[.contentType]?.hasPrefix("text/html") == true {
+    if visit.isFirst, response.headers[.contentType]?.hasPrefix("text/html") == true {
       response.setCookie(
         Cookie(
           name: "visitor", value: page.secret.token, maxAge: 24 * 60 * 60, path: "/",
@@ -98,16 +80,15 @@ struct RequestScopes: RouterMiddleware {
     return response
   }
 
-  private func respond(to page: PageRequest, _ failure: (any Error)?, _ next: () async throws -> Response)
-    async throws -> Response
-  {
-    try await Registry.current.withScope(page) {
+  private func respond(to visit: Visit, _ next: () async throws -> Response) async throws -> Response {
+    try await Registry.current.withScope(visit.page) {
       do {
-        if let failure { throw failure }
+        if let failure = visit.failure { throw failure }
+        try forms.check(visit.page, visit.user)
         return try await next()
       } catch {
-        let problem = HTTPError.problem(error, page.request, logger)
-        var response = try Self.response(about: problem, to: page.request)
+        let problem = HTTPError.problem(error, visit.page.request, logger)
+        var response = try Self.response(about: problem, to: visit.page.request)
         for field in problem.headers { response.headers[field.name] = field.value }
         return response
       }
@@ -124,6 +105,55 @@ struct RequestScopes: RouterMiddleware {
       return .redirect(to: try Registry.current(.links)(LogInAddress(next: request.uri.string)))
     }
     return try Registry.current(.pageWriter).page(about: problem)
+  }
+}
+
+/// A request, and the person who sent it.
+struct Visit: Sendable {
+  let page: PageRequest
+  /// The user of the session, if it's open.
+  let user: User?
+  /// Whether the request has no cookie of an earlier visit.
+  let isFirst: Bool
+  /// The key of a session that has ended.
+  let endedSession: String?
+  /// The error of the form or of the storage, which a page shows with the text of the form.
+  let failure: (any Error)?
+}
+
+/// Reads requests: the body and its form, the client, and the session.
+struct RequestReader: Sendable {
+  let storage: any NotesStorage
+  let settings: SiteSettings
+  let logger: Logger
+
+  func read(_ request: Request, _ context: SiteContext) async throws -> Visit {
+    let client = try client(of: request, context)
+    var request = request
+    let body = try await collect(request)
+    request.body = RequestBody(buffer: body)
+    let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
+    var form = Form()
+    var session: (secret: SessionSecret, stored: StoredSession)?
+    var endedSession: String?
+    var failure: (any Error)?
+    do {
+      if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
+        form = try Form(body)
+      }
+      if let secret = secret(of: request) {
+        session = try await storage.perform(FindSession(key: secret.key)).map { (secret, $0) }
+        if session == nil { endedSession = secret.key }
+      }
+    } catch { failure = error }
+    let earlier =
+      session == nil ? request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) } : nil
+    let page = PageRequest(
+      request: request, secret: session?.secret ?? earlier ?? SessionSecret(), form: form, client: client,
+      revision: session?.stored.revision ?? 0, site: site)
+    return Visit(
+      page: page, user: session?.stored.user, isFirst: earlier == nil, endedSession: endedSession,
+      failure: failure)
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
@@ -172,45 +202,27 @@ struct RequestScopes: RouterMiddleware {
 }
 
 /// Refuses changes that another site may have forged, and clients that change too much.
-struct FormGuard: RouterMiddleware {
+struct FormGuard: Sendable {
   private let changes: RateLimiter
 
   init(_ settings: SiteSettings) {
     changes = RateLimiter(perSecond: Double(settings.changes) / 15, burst: settings.changes)
   }
 
-  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    guard request.method != .get, request.method != .head, let page = Registry.current.scope(PageRequest.self)
-    else { return try await next(request, context) }
-    let user = Registry.current.scope(Session.self)?.user
+  func check(_ page: PageRequest, _ user: User?) throws {
+    let request = page.request
+    guard request.method != .get, request.method != .head else { return }
     if let seconds = changes.take(user?.id ?? page.client) { throw HTTPError.tooMany("changes", seconds) }
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.
     let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
-    if request.headers[.authorization] == nil, !isJSON || user != nil {
-      let token = request.headers[.formToken] ?? page.form["form-token"]
-      guard SessionSecret.areEqual(token, page.secret.formToken) else {
-        let hasEnded = user == nil && request.cookies["session"] != nil
-        throw HTTPError(
-          .forbidden,
-          message: hasEnded
-            ? "Your session has ended. Log in again, and send the form once more."
-            : "The form is too old. Go back, load the page again, and send it once more.")
-      }
-    }
-    return try await next(request, context)
-  }
-}
-
-/// Lets only some people reach a page.
-struct AccessGate: RouterMiddleware {
-  let access: Access
-
-  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    if access != .everybody {
-      let user = try Registry.current(.member).user
-      // Others don't learn that the page exists.
-      guard access == .members || user.isAdministrator else { throw HTTPError.missing }
-    }
-    return try await next(request, context)
+    guard request.headers[.authorization] == nil, !isJSON || user != nil else { return }
+    let token = request.headers[.formToken] ?? page.form["form-token"]
+    guard !SessionSecret.areEqual(token, page.secret.formToken) else { return }
+    let hasEnded = user == nil && request.cookies["session"] != nil
+    throw HTTPError(
+      .forbidden,
+      message: hasEnded
+        ? "Your session has ended. Log in again, and send the form once more."
+        : "The form is too old. Go back, load the page again, and send it once more.")
   }
 }

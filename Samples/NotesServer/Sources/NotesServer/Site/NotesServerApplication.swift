@@ -10,7 +10,6 @@ extension Profile {
   package static let development = Profile("development")
 }
 
-/// The place of the storage.
 package enum StoragePlace: Sendable, CustomStringConvertible {
   /// In this process, on a database in a folder.
   case folder(URL)

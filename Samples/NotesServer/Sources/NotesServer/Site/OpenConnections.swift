@@ -2,32 +2,35 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Knows which clients have closed their connections, and cancels the work that nobody waits for any more.
+/// Cancels the work for requests when their client closes the connection.
 ///
 /// Hummingbird's `consumeWithCancellationOnInboundClose` would end the connection after each response.
 final class OpenConnections: Sendable {
-  private struct Connection {
-    var isClosed = false
-    var cancel: (@Sendable () -> Void)?
+  private struct State {
+    var cancellations: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    /// Whether there are connections, unlike in a test of the router alone, whose channels are never active.
+    var isServing = false
   }
 
-  private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
+  private let state = Mutex(State())
 
   /// Returns the handler that a connection needs.
-  func handler() -> any RemovableChannelHandler { ConnectionHandler(connections: self) }
+  func handler() -> any RemovableChannelHandler {
+    state.withLock { $0.isServing = true }
+    return ClosingHandler(connections: self)
+  }
 
   /// Performs the work for a request, and cancels it when the client closes the connection.
   func whileOpen<Result: Sendable>(
     _ channel: any Channel, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let id = ObjectIdentifier(channel)
     let task = Task { try await work() }
-    let isClosed = connections.withLock { connections in
-      connections[id]?.cancel = { task.cancel() }
-      return connections[id]?.isClosed == true
+    let isServing = state.withLock { state in
+      state.cancellations[ObjectIdentifier(channel)] = { task.cancel() }
+      return state.isServing
     }
-    if isClosed { task.cancel() }
-    defer { connections.withLock { $0[id]?.cancel = nil } }
+    defer { state.withLock { $0.cancellations[ObjectIdentifier(channel)] = nil } }
+    if isServing, !channel.isActive { task.cancel() }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
@@ -35,43 +38,28 @@ final class OpenConnections: Sendable {
     }
   }
 
-  fileprivate func add(_ channel: any Channel) {
-    connections.withLock { $0[ObjectIdentifier(channel)] = Connection() }
-  }
-
-  fileprivate func close(_ channel: any Channel, isRemoved: Bool = false) {
-    let cancel = connections.withLock { connections in
-      let id = ObjectIdentifier(channel)
-      connections[id]?.isClosed = true
-      defer { if isRemoved { connections[id] = nil } }
-      return connections[id]?.cancel
-    }
-    cancel?()
+  fileprivate func cancel(_ channel: any Channel) {
+    state.withLock { $0.cancellations[ObjectIdentifier(channel)] }?()
   }
 }
 
-/// Tells when the client of a connection closes it.
-private final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
+/// Tells when a connection is closed.
+private final class ClosingHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Never
 
   private let connections: OpenConnections
 
   init(connections: OpenConnections) { self.connections = connections }
 
-  func handlerAdded(context: ChannelHandlerContext) { connections.add(context.channel) }
-
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // A client that closes its side has usually left; whether it still reads can't be told apart.
-    if case .inputClosed? = event as? ChannelEvent { connections.close(context.channel) }
-    context.fireUserInboundEventTriggered(event)
+  func handlerAdded(context: ChannelHandlerContext) {
+    // A client that closes its side has usually left. Whether it still reads can't be told apart.
+    try? context.channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    connections.close(context.channel)
+    connections.cancel(context.channel)
     context.fireChannelInactive()
   }
-
-  func handlerRemoved(context: ChannelHandlerContext) { connections.close(context.channel, isRemoved: true) }
 }
 
 /// Cancels some requests when their client has left.

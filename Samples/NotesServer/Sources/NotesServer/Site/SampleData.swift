@@ -1,17 +1,12 @@
 import Waymark
 
 /// Accounts and notes for development.
-package final class SampleData: Sendable {
+package struct SampleData: Sendable {
   /// The password of the sample accounts.
   package static let password = "correct horse"
 
-  private let storage: any NotesStorage
-  private let hasher: PasswordHasher
-
-  init(storage: any NotesStorage, hasher: PasswordHasher) {
-    self.storage = storage
-    self.hasher = hasher
-  }
+  let storage: any NotesStorage
+  let hasher: PasswordHasher
 
   /// Adds the accounts `ann`, who administers the application, and `bob`, unless there are any.
   func add() async throws {
@@ -33,7 +28,4 @@ package final class SampleData: Sendable {
   }
 }
 
-extension RoutableService<SampleData> {
-  /// Accounts and notes for development.
-  static var sampleData: Self { declared() }
-}
+extension RoutableService<SampleData> { static var sampleData: Self { declared() } }

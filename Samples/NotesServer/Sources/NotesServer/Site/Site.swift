@@ -47,8 +47,7 @@ enum Site {
       middleware: FileMiddleware(folder, urlBasePath: "/assets", cacheControl: cache, logger: logger)
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
 
-    let site = router.group().add(middleware: try RequestScopes(registry, settings, logger)).add(
-      middleware: FormGuard(settings))
+    let site = router.group().add(middleware: try RequestScopes(registry, settings, logger))
     let paths = Dictionary(
       registry.routes.compactMap { route in
         route.urls.first { $0.hasPrefix("/") }.map { (route.destination, $0) }
@@ -56,9 +55,9 @@ enum Site {
     ) { first, _ in first }
     for page in try registry.makeDestinations(of: .pages) {
       guard let path = paths[page.name] else { continue }
-      let group = site.group(RouterPath(path)).add(middleware: AccessGate(access: page.access))
       for method in HTTPRequest.Method.ofPages {
-        group.on("", method: method) { request, _ in
+        site.on(RouterPath(path), method: method) { request, _ in
+          try page.access.check()
           guard page.methods.contains(method) else {
             let allowed = page.methods.map(\.rawValue).joined(separator: ", ")
             throw HTTPError(

@@ -39,7 +39,6 @@ struct SetPassword: StorageChange {
   }
 }
 
-/// Returns all users, by name.
 struct ListUsers: StorageCall {
   func perform(in database: Database) throws -> [User] {
     try database.all("SELECT id, name, isAdministrator FROM user ORDER BY name LIMIT 1000").map { User($0) }
@@ -71,13 +70,11 @@ struct FindSession: StorageCall {
   }
 }
 
-/// Ends a session, if it's open.
 struct CloseSession: StorageChange {
   let key: String
   func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE key = ?", [key]) }
 }
 
-/// Ends all sessions of a user.
 struct CloseSessions: StorageChange {
   let user: String
   func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE user = ?", [user]) }

@@ -61,7 +61,6 @@ struct ListNotes: StorageCall {
   }
 }
 
-/// Returns a note.
 struct ReadNote: StorageCall {
   let id, user: String
   func perform(in database: Database) throws -> Note {

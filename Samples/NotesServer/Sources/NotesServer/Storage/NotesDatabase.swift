@@ -45,9 +45,7 @@ final class NotesDatabase: NotesStorage {
 /// The folder of the database.
 struct DataFolder: Sendable { let url: URL }
 
-/// A change of the database's structure.
-///
-/// Each database makes it once.
+/// A change of the database's structure, which each database makes once.
 struct Migration: Sendable {
   let name: String
   let migrate: @Sendable (Database) throws -> Void
@@ -104,7 +102,6 @@ struct Migration: Sendable {
 
 /// The storage on a database of this process.
 struct StorageModule: RouteModule {
-  /// The folder of the database, which is created if needed.
   let folder: URL
 
   var routes: Routes {
@@ -152,25 +149,22 @@ struct CheckDatabase: StorageCall {
 }
 
 extension Database {
-  /// Returns the rows of a query, whose statement is kept.
+  // GRDB keeps the statements of these functions.
+
   func all(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
     try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// Returns the first row of a query, whose statement is kept.
   func first(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
     try Row.fetchOne(try cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// Executes a statement, which is kept, and returns the number of changed rows.
+  /// Executes a statement, and returns the number of changed rows.
   @discardableResult func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
     try cachedStatement(sql: sql).execute(arguments: arguments)
     return changesCount
   }
 }
 
-extension RoutableServices<Migration> {
-  /// The changes of the database's structure, in order.
-  static var migrations: Self { declared() }
-}
+extension RoutableServices<Migration> { static var migrations: Self { declared() } }
 extension RoutableService<DataFolder> { static var dataFolder: Self { declared() } }

@@ -160,7 +160,6 @@ actor Browser {
     try await follow(try await send(.get, path))
   }
 
-  /// Sends the fields of a form.
   @discardableResult func post(_ path: String, _ fields: [String: String]) async throws -> Page {
     try await send(
       .post, path, fields: [.contentType: "application/x-www-form-urlencoded"],

@@ -12,8 +12,11 @@ actor Chromium {
   private var session = ""
 
   init(in folder: URL, runsScripts: Bool = true) async throws {
-    driver = try await ServerProcess(
-      program: try #require(Tool.chromium.path), ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
+    let program = try #require(Tool.chromium.path)
+    // The driver ends if its port for IPv6 is in use for IPv4.
+    do { driver = try await Self.start(program) } catch is ServerProcess.Ended {
+      driver = try await Self.start(program)
+    }
     var options: [String: Any] = [
       "args": [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -28,11 +31,13 @@ actor Chromium {
     session = "/session/\(try #require((value as? [String: Any])?["sessionId"] as? String))"
   }
 
+  private static func start(_ driver: String) async throws -> ServerProcess {
+    try await ServerProcess(program: driver, ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
+  }
+
   func close() async { _ = try? await send(.delete, session) }
 
   func open(_ link: String) async throws { try await command("/url", ["url": link]) }
-
-  var link: String { get async throws { try #require(try await send(.get, "\(session)/url") as? String) } }
 
   func click(_ selector: String) async throws {
     try await command("/element/\(try await element(selector))/click", [:])
@@ -80,21 +85,13 @@ actor Chromium {
 
   /// Sets the size of the window and the color scheme.
   func look(width: Int, isDark: Bool) async throws {
-    for (name, parameters) in [
-      (
-        "setDeviceMetricsOverride",
-        ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600]
-      ),
-      (
-        "setEmulatedMedia",
-        ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]]
-      ),
-    ] as [(String, [String: Any])] {
+    let size: [String: Any] = ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600]
+    let media = ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]]
+    for (name, parameters) in ["setDeviceMetricsOverride": size, "setEmulatedMedia": media] {
       try await command("/goog/cdp/execute", ["cmd": "Emulation.\(name)", "params": parameters])
     }
   }
 
-  /// Returns the result of a script.
   func run(_ script: String) async throws -> sending Any? {
     try await command("/execute/sync", ["script": script, "args": [Int]()])
   }

@@ -15,7 +15,6 @@ struct RunningApplication: Sendable {
   let registry: Registry
   let client: any TestClientProtocol
 
-  /// Returns a browser without cookies.
   func browser(fields: HTTPFields = [:]) -> Browser {
     Browser(DirectTransport(client: client), fields: fields)
   }

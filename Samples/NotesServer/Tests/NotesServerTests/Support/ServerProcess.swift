@@ -6,6 +6,9 @@ import Testing
 final class ServerProcess: Sendable {
   private final class Lines: Sendable { let text = Mutex("") }
 
+  /// The program has ended before it printed its address.
+  struct Ended: Error { let text: String }
+
   private let process = Process()
   private let lines = Lines()
   let port: Int
@@ -22,24 +25,19 @@ final class ServerProcess: Sendable {
     program: String, _ arguments: [String], environment: [String: String] = [:],
     printing pattern: Regex<(Substring, Substring)>
   ) async throws {
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
     pipe.fileHandleForReading.readabilityHandler = { [lines] handle in
       let text = String(decoding: handle.availableData, as: UTF8.self)
       lines.text.withLock { $0 += text }
     }
-    try process.run()
+    try Self.start(process, program, arguments, output: pipe, error: pipe)
     var match: Substring?
     let (process, lines) = (process, lines)
     try await poll(for: "the program's address") {
       let text = lines.text.withLock { $0 }
       match = text.firstMatch(of: pattern)?.output.1
-      try #require(process.isRunning || match != nil, "the program printed '\(text)'")
+      guard process.isRunning || match != nil else { throw Ended(text: text) }
       return match != nil
     }
     port = match.flatMap { Int($0) } ?? 0
@@ -47,10 +45,8 @@ final class ServerProcess: Sendable {
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// The output of the program.
   var text: String { lines.text.withLock { $0 } }
 
-  /// Sends a signal.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until the process has ended, and returns its status.
@@ -74,24 +70,26 @@ final class ServerProcess: Sendable {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  /// Runs a program to its end.
   static func run(_ program: String, _ arguments: [String]) throws -> (
     output: String, error: String, code: Int32
   ) {
     let (process, output, error) = (Process(), Pipe(), Pipe())
+    try start(process, program, arguments, output: output, error: error)
+    let texts = [output, error].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return (texts[0], texts[1], process.terminationStatus)
+  }
+
+  static func start(
+    _ process: Process, _ program: String, _ arguments: [String], output: Any?, error: Any?
+  ) throws {
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = error
+    (process.standardOutput, process.standardError) = (output, error)
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let problem = error.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (
-      String(decoding: text, as: UTF8.self), String(decoding: problem, as: UTF8.self),
-      process.terminationStatus
-    )
   }
 }
 
