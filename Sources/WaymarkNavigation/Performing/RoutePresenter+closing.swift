@@ -7,12 +7,10 @@ extension RoutePresenter {
   /// tab, so that the user sees the subject of the question. The first view that decides to stay ends the questions. This
   /// method removes nothing:
   ///
-  ///     func userClosesWindow() async {
-  ///       guard await mayClose({ [self] in shown }) else { return }
-  ///       let views = shown
-  ///       shown = []
-  ///       window.destroy()
-  ///       didClose(source, with: views)
+  ///     @MainActor func userCloses(_ window: some RouteSource, with shown: [RouteTransition]) async {
+  ///       guard await window.routePresenter.mayClose({ shown }) else { return }
+  ///       // Take the views from the display here.
+  ///       window.routePresenter.didClose(window, with: shown)
   ///     }
   ///
   /// A navigator's change in progress doesn't delay the questions, whatever its `whileBusy` is. If the user clicks the

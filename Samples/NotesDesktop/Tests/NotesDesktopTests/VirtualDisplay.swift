@@ -32,9 +32,13 @@ struct VirtualDisplay {
     return try await body(VirtualDisplay(name: ":\(number)"))
   }
 
-  /// Starts a program of the package that draws on the screen.
-  func start(_ program: String, _ arguments: [String]) throws -> RunningProgram {
-    try RunningProgram(program, arguments, environment: Self.environment(display: name))
+  /// Starts a program of the package that draws on the screen, with the settings of GTK beside a file.
+  func start(_ program: String, settings: String? = nil, _ arguments: [String]) throws -> RunningProgram {
+    var environment = Self.environment(display: name)
+    if let settings {
+      environment["XDG_CONFIG_HOME"] = URL(filePath: settings).deletingLastPathComponent().path
+    }
+    return try RunningProgram(program, arguments, environment: environment)
   }
 
   /// The environment of a program without a bus, a graphics card, and a window manager.
@@ -104,7 +108,7 @@ final class RunningProgram {
 
   /// The program beside the running test, or in the search path.
   private static func find(_ name: String) throws -> URL {
-    if name == "xdotool" { return URL(filePath: "/usr/bin/xdotool") }
+    if ["xdotool", "timeout"].contains(name) { return URL(filePath: "/usr/bin/\(name)") }
     var folder = Bundle.main.bundleURL.resolvingSymlinksInPath()
     while folder.path != "/" {
       let candidate = folder.appending(path: name)
