@@ -49,7 +49,9 @@ extension UIKitTests {
 
     @Test func `a child is asked before the screen that has it`() async throws {
       let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
+      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
+        $0.animated = false
+      }
       let note = try #require(shown.destination as? NoteController)
       let child = try screen.registry.perform(to: .guarded, path: .addChild(to: note))
       let guarded = try #require(child.destination)
