@@ -69,6 +69,7 @@ struct ClosingTests {
         Leaves { screen in
           gate.append("asked \(screen.name)")
           while !gate.all.contains("open") {
+            if Task.isCancelled { gate.append("canceled \(screen.name)") }
             try Task.checkCancellation()
             await Task.yield()
           }
@@ -92,7 +93,7 @@ struct ClosingTests {
   }
 
   private func wait(for line: String, in gate: Log) async {
-    for _ in 0..<1_000 where !gate.all.contains(line) { await Task.yield() }
+    for _ in 0..<100_000 where !gate.all.contains(line) { await Task.yield() }
   }
 
   @Test func `a view that appears during a question is asked, too`() async throws {
@@ -137,6 +138,8 @@ struct ClosingTests {
     first.cancel()
     #expect(try await inTime { await first.value } == false)
     #expect(window.presenter.shown.count == 1)
+    // Until the cancellation arrives, a second call joins the question.
+    await wait(for: "canceled home", in: gate)
     let second = Task { await window.presenter.closeIfPossible(window) }
     gate.append("open")
     #expect(try await inTime { await second.value })
