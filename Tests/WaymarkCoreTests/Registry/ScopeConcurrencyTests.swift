@@ -143,8 +143,8 @@ struct ScopeConcurrencyTests: RouteVocabulary {
       }
     }
 
-    /// The thread sanitizer's allocator adds memory of its own to each object.
-    @Test(.disabled(if: dlsym(nil, "__tsan_init") != nil))
+    /// The allocators of sanitizers add memory of their own to each object.
+    @Test(.disabled(if: Sanitizer.isActive))
     func `an open scope takes at most 200 bytes`() async {
       await #expect(processExitsWith: .success) {
         let application = try Registry { MailModule() }

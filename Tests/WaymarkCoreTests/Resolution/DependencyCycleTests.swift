@@ -72,7 +72,7 @@ struct DependencyCycleTests: RouteVocabulary {
           ?? "")
       done.signal()
     }
-    thread.stackSize = 512 * 1024
+    thread.stackSize = (Sanitizer.isActive ? 4 : 1) * 512 * 1024
     thread.start()
     done.wait()
     #expect(log.all == ["dependencyCycle"])
