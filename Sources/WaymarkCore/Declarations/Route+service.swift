@@ -133,39 +133,6 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }
-
-  /// Declares a service with a configuration that the caller fills.
-  ///
-  ///     Route(Archive.self, configuration: ImportConfiguration.init) {
-  ///       ServiceModule<any ImportModuleConfig>()
-  ///     } make: { configuration, routes in
-  ///       Archive(source: configuration.source)
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - destination: The type of the service.
-  ///   - configuration: Creates a configuration with default values for each caller.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
-  ///     first caller's configuration.
-  ///   - make: Creates the service from the filled configuration.
-  ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
-  public init<Destination, Configuration, Contents>(
-    _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
-    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
-  ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(configuration), make: make,
-        prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
-  }
 }
 
 // Services with asynchronous factories, for `start()`. The parameters' types say `@concurrent`, because without it

@@ -131,39 +131,6 @@ extension Route {
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }
-
-  /// Declares a view with a configuration that the caller fills.
-  ///
-  ///     Route(Editor.self, configuration: EditorConfiguration.init) {
-  ///       ViewModule<any EditorModuleConfig>()
-  ///     } make: { configuration, routes in
-  ///       Editor(note: configuration.note)
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - destination: The type of the view.
-  ///   - configuration: Creates a configuration with default values for each caller.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
-  ///     first caller's configuration.
-  ///   - make: Creates the view from the filled configuration.
-  ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
-  public init<Destination, Configuration, Contents>(
-    _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
-    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
-  ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
-    self.init(
-      .view, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(MainActorErasure.erase(configuration)), make: MainActorErasure.erase(make),
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
-  }
 }
 
 extension Factory {
