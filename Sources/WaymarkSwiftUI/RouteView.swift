@@ -74,9 +74,10 @@
   @Observable
   final class RouteViewHost: RouteSource {
     /// A function that creates and shows the destination along a path.
-    typealias Perform<Requested> = @MainActor (
-      Registry, RoutePath, @escaping @MainActor (inout PerformOptions<Requested>) -> Void
-    ) throws(RouteError) -> Void
+    typealias Perform<Requested> =
+      @MainActor (
+        Registry, RoutePath, @escaping @MainActor (inout PerformOptions<Requested>) -> Void
+      ) throws(RouteError) -> Void
 
     private(set) var content: AnyView?
     private(set) var failure: RouteError?
