@@ -70,8 +70,8 @@ struct OpeningTests {
   @Test func `a route view passes a configuration to its destination`() throws {
     let registry = try Registry {
       Route(Page.init(settings:), configuration: PageSettings.self) {
-        View(.page)
-        ViewModule(.pageSettings)
+        RoutableView(.page)
+        RoutableViewModule(.pageSettings)
       }
     }
     let device = Device {
