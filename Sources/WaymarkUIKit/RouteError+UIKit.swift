@@ -85,6 +85,13 @@
         remedy: "use .present\nremove the route's Wrapped")
     }
 
+    /// UIKit stops the program in this case.
+    static func pushedAgain(_ view: UIViewController) -> RouteError {
+      RouteError(
+        .alreadyShown, "\(name(view)) is in the navigation controller already",
+        remedy: "pop to it\npush another instance")
+    }
+
     static func cancelled() -> RouteError {
       RouteError(.actionFailed, "the transition was canceled", remedy: "try again")
     }

@@ -12,6 +12,7 @@
       switch place {
       case .navigation(let navigation):
         guard !(controller is UINavigationController) else { throw .pushedNavigation(controller) }
+        guard !navigation.viewControllers.contains(controller) else { throw .pushedAgain(controller) }
         shown.add(entry)
         #if !os(tvOS)
           if transition.asksBeforeLeaving { guardBack(entry, controller, in: navigation) }

@@ -58,7 +58,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let unsupportedPath = Self("unsupportedPath")
     /// The destination is already shown.
     public static let alreadyPerforming = Self("alreadyPerforming")
-    /// A request to show a view that the registry keeps arrived while the view was shown.
+    /// A request to show a view that the registry keeps, or that the caller passes, arrived while the view was shown.
     public static let alreadyShown = Self("alreadyShown")
     /// The presenter failed to show or remove the destination.
     public static let actionFailed = Self("actionFailed")

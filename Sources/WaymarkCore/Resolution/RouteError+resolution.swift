@@ -89,7 +89,9 @@ extension RouteError {
       "\(request) was requested, but no registry is installed, and none is bound to this task",
       remedy:
         "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
-        + "the binding")
+        + "the binding, and a binding ends with its operation\nopen a scope for work after the operation, such as a "
+        + "streamed response, with opening(_:) and closing(_:)\ncall Registry.install(_:) when the program starts"
+    )
   }
 
   package static func place(_ registry: Registry) -> String {

@@ -77,7 +77,7 @@ extension ActiveRoute {
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
     wrapper = try route.wrapper(of: view)
     presenting = attempt
-    if route.instanceSlot != nil, let view = viewObject { Presentations.begin(self, showing: view) }
+    if mayBeShown(order), let view = viewObject { Presentations.begin(self, showing: view) }
     presenter.show(
       transition(destination),
       completion: completion(of: attempt, "show", "shown") { [self] error in finish(attempt, error) })

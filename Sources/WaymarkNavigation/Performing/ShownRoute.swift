@@ -122,8 +122,7 @@ extension CompiledRoute {
 }
 
 extension ActiveRoute {
-  /// Creates the destination, and throws for a kept view that is already shown, or one that its ``Leaves`` can't decide
-  /// about.
+  /// Creates the destination, and throws for a view that is already shown, or one that its ``Leaves`` can't decide about.
   func make(_ order: Order) throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     let inside = ProvidedDestination()
@@ -134,10 +133,10 @@ extension ActiveRoute {
       return destination
     }
     var checked = prepare
-    if route.instanceSlot != nil {
+    if mayBeShown(order) {
       // Don't prepare a view for this caller if another caller shows it.
       checked = { [self] view in
-        if let error = alreadyShown(inside.value ?? view) { throw error }
+        if let error = alreadyShown(inside.value ?? view, order) { throw error }
         try prepare?(&view)
       }
     }
@@ -159,10 +158,15 @@ extension ActiveRoute {
     return type(of: provided) is AnyObject.Type ? provided as AnyObject : nil
   }
 
+  /// Whether another active route may show the same view: one that the registry keeps, or one that the caller passes.
+  func mayBeShown(_ order: Order) -> Bool { route.instanceSlot != nil || order.adopt == nil }
+
   /// Returns the error for a view that another active route shows, or nil if none does.
-  private func alreadyShown(_ view: Any) -> RouteError? {
+  private func alreadyShown(_ view: Any, _ order: Order) -> RouteError? {
     guard type(of: view) is AnyObject.Type else { return nil }
-    return Presentations.route(showing: view as AnyObject).map { .alreadyShown(route, along: $0.path) }
+    return Presentations.route(showing: view as AnyObject).map {
+      .alreadyShown(route, along: $0.path, isGiven: order.adopt == nil)
+    }
   }
 }
 
@@ -181,16 +185,16 @@ extension Presentations {
     weak var route: (any ShownRoute)?
   }
 
-  /// The active routes that show kept views, by the identity of the view.
+  /// The active routes that show views of the registry or of a caller, by the identity of the view.
   private static var kept: [ObjectIdentifier: Shown] = [:]
 
-  /// Records that an active route begins to show a kept view.
+  /// Records that an active route begins to show a view.
   static func begin(_ route: any ShownRoute, showing view: AnyObject) {
     kept = kept.filter { isShown($0.key, by: $0.value.route) }
     kept[ObjectIdentifier(view)] = Shown(route: route)
   }
 
-  /// Returns the active route that shows a kept view, or nil if none does.
+  /// Returns the active route that shows a view, or nil if none does.
   fileprivate static func route(showing view: AnyObject) -> (any ShownRoute)? {
     let identity = ObjectIdentifier(view)
     guard let route = kept[identity]?.route, isShown(identity, by: route) else { return nil }
@@ -205,7 +209,14 @@ extension Presentations {
 }
 
 extension RouteError {
-  fileprivate static func alreadyShown(_ route: CompiledRoute, along path: RoutePath) -> RouteError {
+  fileprivate static func alreadyShown(
+    _ route: CompiledRoute, along path: RoutePath, isGiven: Bool
+  ) -> RouteError {
+    guard !isGiven else {
+      return RouteError(
+        .alreadyShown, "the given view of \(Step(route)) is already shown along \(path.kind.name)",
+        remedy: "remove the view first\ngo back to it", underlying: nil, routes: [route])
+    }
     let entry =
       switch route.declaration.lifetime {
       case .weaklyShared: "WeaklyShared()"

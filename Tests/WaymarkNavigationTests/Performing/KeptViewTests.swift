@@ -132,6 +132,18 @@ struct KeptViewTests: RouteVocabulary {
     #expect(made.destination === again.destination)
   }
 
+  @Test func `a given view can't be shown twice`() throws {
+    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    let router = try DestinationRouter(to: View<any EditorInput>(), in: registry)
+    let editor = Editor()
+    let first = try router.perform(on: editor, .push(from: window))
+    let problem = try #require(error { try router.perform(on: editor, .push(from: window)) })
+    #expect(problem.code == .alreadyShown && problem.message.hasPrefix("the given view of Editor"))
+    #expect(presenter.shown.count == 1 && first.state == .routed)
+    try first.remove()
+    #expect(try router.perform(on: editor, .push(from: window)).state == .routed)
+  }
+
   @Test func `each key has its own view`() throws {
     let registry = try registry(.keyed)
     for number in 1...2 {

@@ -96,7 +96,8 @@ extension Diagnostic {
       dependency.label == nil
       ? "write the name of the one that is meant: Requires(\(names[0].argument))"
       : declaration.decorated == nil
-        ? "add Takes(\((names.last ?? names[0]).argument)) to the route, with the name of the one that is meant"
+        ? "add Takes(\((names.last ?? names[0]).argument)) to the route, with the name of the one that is meant, and a "
+          + "name for each further parameter of this type, in their order"
         : "write Decorates(…) { … } with a closure\nprovide one of them without a name"
     return ambiguousName(
       "\(list) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, program,

@@ -187,6 +187,20 @@ extension UIKitTests {
       }
     }
 
+    @Test func `a controller that the application has pushed can't be pushed again`() async throws {
+      let screen = try Screen()
+      let note = NoteController()
+      screen.navigation.pushViewController(note, animated: false)
+      let router = try DestinationRouter(to: RoutableView(.note), in: screen.registry)
+      let active = try router.perform(on: note, .push(from: screen.list))
+      await #expect {
+        try await active.completed()
+      } throws: {
+        ($0 as? RouteError)?.code == .alreadyShown
+      }
+      #expect(screen.navigation.viewControllers == [screen.list, note])
+    }
+
     @Test func `showing from an invisible controller is an error`() throws {
       let screen = try Screen()
       let alone = PlainController()

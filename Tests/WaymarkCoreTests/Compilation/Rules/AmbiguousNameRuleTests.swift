@@ -58,7 +58,7 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         line + 3: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
             line + 1: Service(.mainLedger) is provided here
             line + 2: Service(.copyLedger) is provided here
-            To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant
+            To fix: add Takes(.copyLedger) to the route, with the name of the one that is meant, and a name for each further parameter of this type, in their order
         """)
   }
 
