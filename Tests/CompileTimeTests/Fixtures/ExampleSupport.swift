@@ -90,6 +90,7 @@ final class MemoryStore: NoteStore {
     set {}
   }
 }
+final class NoteForm {}
 final class FixedStore: NoteStore {
   var name: String {
     get { "" }
@@ -135,6 +136,9 @@ struct DataClient: Sendable {
   var save: @Sendable ([UInt8], String) async throws -> Void
   var limit = 1
 }
+struct SearchClient: Sendable {
+  mutating func answer(_ count: Int, to text: String) {}
+}
 struct Reminders: Sendable {
   func next() async throws -> String { "" }
 }
@@ -145,6 +149,7 @@ struct Entry {
 }
 struct JournalModule: RouteModule { var routes: Routes {} }
 extension RoutableService<DataClient> { static var dataClient: Self { declared() } }
+extension RoutableService<SearchClient> { static var searchClient: Self { declared() } }
 extension RoutableService<Reminders> { static var reminders: Self { declared() } }
 
 // MARK: - Scopes
