@@ -12,9 +12,10 @@ public import WaymarkRuntime
 /// The declared type determines the value: the destination, an optional of it (nil if nothing provides it or creation
 /// fails), a ``DestinationRouter``, or a ``ModuleRouter``. The wrapper resolves the value once and keeps it.
 ///
-/// A new wrapper captures the registry of the creation in progress, or else the task's registry. Without either, it
-/// uses the registry installed at the first access, so you can create properties before the registry. A detached task
-/// doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object created in one captures nothing.
+/// A new wrapper captures the registry of the creation in progress, or else the task's registry. Without either, or if
+/// that's an installed root, it uses the registry installed at the first access, so you can create properties before
+/// the registry. A detached task doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object
+/// created in one captures nothing.
 ///
 /// If a property that isn't optional can't be resolved, reading it stops the program with the whole error and the
 /// location of the declaration. `$name.resolve()` throws the error instead. Its error, and the error of `store()`
