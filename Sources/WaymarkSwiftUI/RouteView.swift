@@ -15,8 +15,8 @@
   public struct RouteView<Requested>: View {
     @State private var host = RouteViewHost()
     @Environment(\.routeRegistry) private var registry
-    private let token: RoutableView<Requested>
     private let prepare: (@MainActor (inout Requested) throws -> Void)?
+    private let perform: RouteViewHost.Perform<Requested>
 
     /// Creates a view of a route.
     ///
@@ -26,8 +26,35 @@
     public init(
       _ token: RoutableView<Requested>, prepare: (@MainActor (inout Requested) throws -> Void)? = nil
     ) {
-      self.token = token
       self.prepare = prepare
+      perform = { registry, path, options throws(RouteError) in
+        try registry.perform(to: token, path: path, configuring: options)
+      }
+    }
+
+    /// Creates a view of a route for a configuration, which the caller passes.
+    ///
+    /// ```
+    /// RouteView(.editorModule, as: .editor, with: EditorConfiguration(note: 7))
+    /// ```
+    ///
+    /// The configuration counts when the view appears. To show another one, give the view another identity, for
+    /// example with `id(_:)`.
+    ///
+    /// - Parameters:
+    ///   - module: The token of the configuration.
+    ///   - token: The token of the destination.
+    ///   - configuration: The configuration, whose initializer takes all values that the destination needs.
+    ///   - prepare: Prepares the destination before its route does.
+    public init<Module>(
+      _ module: RoutableViewModule<Module>, as token: RoutableView<Requested>, with configuration: Module,
+      prepare: (@MainActor (inout Requested) throws -> Void)? = nil
+    ) {
+      self.prepare = prepare
+      perform = { registry, path, options throws(RouteError) in
+        try registry.perform(
+          to: module, as: token, path: path, with: configuration, configuring: options)
+      }
     }
 
     /// The view of the destination.
@@ -37,7 +64,7 @@
         if let failure = host.failure { Text(verbatim: "\(failure)") }
       }
       .onAppear {
-        host.show(token, in: registry, prepare)
+        host.show(in: registry, prepare, perform)
       }
     }
   }
@@ -46,6 +73,12 @@
   @MainActor
   @Observable
   final class RouteViewHost: RouteSource {
+    /// A function that creates and shows the destination along a path.
+    typealias Perform<Requested> =
+      @MainActor (
+        Registry, RoutePath, @escaping @MainActor (inout PerformOptions<Requested>) -> Void
+      ) throws(RouteError) -> Void
+
     private(set) var content: AnyView?
     private(set) var failure: RouteError?
     @ObservationIgnored private var ending: Ending?
@@ -66,13 +99,13 @@
 
     /// Shows the destination, once.
     func show<Requested>(
-      _ token: RoutableView<Requested>, in registry: Registry,
-      _ prepare: (@MainActor (inout Requested) throws -> Void)?
+      in registry: Registry, _ prepare: (@MainActor (inout Requested) throws -> Void)?,
+      _ perform: Perform<Requested>
     ) {
       guard !isShown else { return }
       isShown = true
       do throws(RouteError) {
-        try registry.perform(to: token, path: .addChild(to: self)) { [weak self] options in
+        try perform(registry, .addChild(to: self)) { [weak self] options in
           options.prepareDestination = prepare
           options.onFailure = { self?.failure = $0 }
         }

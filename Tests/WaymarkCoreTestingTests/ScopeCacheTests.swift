@@ -134,6 +134,33 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["start", "close ann"])
   }
 
+  @Test func `the operation of a removed scope leaves the next scope alone`() async throws {
+    let (cache, begun, gate) = (try cache(), Gate(), Gate())
+    let removed = Task {
+      try await cache.withScope(for: "ann") {
+        Login(user: "ann")
+      } operation: {
+        _ = try Registry.current(.visitorBasket)
+        begun.open()
+        await gate.pass()
+      }
+    }
+    await begun.pass()
+    cache.remove("ann")
+    try await cache.withScope(for: "bob") {
+      Login(user: "bob")
+    } operation: {
+      _ = try Registry.current(.visitorBasket)
+      gate.open()
+      try await removed.value
+      await clock.waitForSleepers()
+      await clock.advance(by: .seconds(120))
+      #expect(cache.count == 1)
+    }
+    await cache.closeAll()
+    #expect(journal.all.sorted() == ["close ann", "close bob", "start", "start"])
+  }
+
   @Test func `a removed scope closes after its inner scopes`() async throws {
     let cache = try cache()
     let visit = try await cache.withScope(for: "ann") {

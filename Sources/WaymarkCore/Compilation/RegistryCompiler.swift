@@ -17,6 +17,7 @@ struct RegistryCompiler {
     ConflictingLifetimesRule.self,
     LifecycleRule.self,
     MissingConfigurationRule.self,
+    RequiredConfigurationRule.self,
     ConformanceRule.self,
     NamedClassRule.self,
     AdapterConformanceRule.self,

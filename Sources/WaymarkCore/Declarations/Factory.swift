@@ -129,7 +129,8 @@ package final class ConfigurationFactory: Sendable {
   package typealias Open = @Sendable (RequestContext, inout Any) throws -> Void
 
   package let type: Any.Type
-  package let make: @Sendable () throws -> Any
+  /// The function that returns a default configuration, or nil if every request needs one from its caller.
+  package let make: (@Sendable () throws -> Any)?
   /// The function that returns whether a value is a configuration of this route.
   let accepts: @Sendable (Any) -> Bool
   package let open: Open?
@@ -139,6 +140,14 @@ package final class ConfigurationFactory: Sendable {
     self.make = { try make() }
     accepts = { $0 is Configuration }
     self.open = open
+  }
+
+  /// Creates the factory of a route without a default configuration.
+  init<Configuration>(required type: Configuration.Type) {
+    self.type = type
+    make = nil
+    accepts = { $0 is Configuration }
+    open = nil
   }
 
   /// Returns a configuration as the type of the route's closures.

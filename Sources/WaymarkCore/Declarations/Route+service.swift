@@ -14,7 +14,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination: ServiceDestination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -37,7 +36,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the service, on the caller's thread.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -65,7 +63,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the service, on the caller's thread, with a resolver of the registry that creates it.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -90,7 +87,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @Sendable () throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -116,7 +112,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @Sendable (First, repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -132,39 +127,6 @@ extension Route {
       Factory(injecting: initializer, parameters, for: .service, taken, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
-  }
-
-  /// Declares a service with a configuration that the caller fills.
-  ///
-  ///     Route(Archive.self, configuration: ImportConfiguration.init) {
-  ///       ServiceModule<any ImportModuleConfig>()
-  ///     } make: { configuration, routes in
-  ///       Archive(source: configuration.source)
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - destination: The type of the service.
-  ///   - configuration: Creates a configuration with default values for each caller.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
-  ///     first caller's configuration.
-  ///   - make: Creates the service from the filled configuration.
-  ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
-  public init<Destination, Configuration, Contents>(
-    _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @Sendable (Configuration, Resolver) throws -> Destination,
-    prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
-  ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(configuration), make: make,
-        prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 }
 
@@ -188,7 +150,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @concurrent @Sendable () async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -218,7 +179,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @concurrent @Sendable (First, repeat each Parameter) async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -264,7 +224,6 @@ extension Route {
   ///   - make: Creates the service, on no actor.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -298,7 +257,6 @@ extension Route {
   ///   - make: Creates the service, on no actor, with a resolver of the registry that keeps it.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,

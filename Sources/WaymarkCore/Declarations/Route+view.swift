@@ -16,7 +16,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination: ViewDestination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -40,7 +39,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the view, on the main actor.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -67,7 +65,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the view, on the main actor, with a resolver of the registry that creates it.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -89,7 +86,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor () throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -114,7 +110,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -130,39 +125,6 @@ extension Route {
       Factory(injectingView: initializer, parameters, taken, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
-  }
-
-  /// Declares a view with a configuration that the caller fills.
-  ///
-  ///     Route(Editor.self, configuration: EditorConfiguration.init) {
-  ///       ViewModule<any EditorModuleConfig>()
-  ///     } make: { configuration, routes in
-  ///       Editor(note: configuration.note)
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - destination: The type of the view.
-  ///   - configuration: Creates a configuration with default values for each caller.
-  ///   - fileID: The source file of the declaration.
-  ///   - line: The source line of the declaration.
-  ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
-  ///     first caller's configuration.
-  ///   - make: Creates the view from the filled configuration.
-  ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
-  public init<Destination, Configuration, Contents>(
-    _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
-    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
-  ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
-    self.init(
-      .view, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(MainActorErasure.erase(configuration)), make: MainActorErasure.erase(make),
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
   }
 }
 
@@ -207,7 +169,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor () async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -239,7 +200,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor (First, repeat each Parameter) async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -286,7 +246,6 @@ extension Route {
   ///   - make: Creates the view, on the main actor.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -322,7 +281,6 @@ extension Route {
   ///   - make: Creates the view, on the main actor, with a resolver of the registry that keeps it.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,

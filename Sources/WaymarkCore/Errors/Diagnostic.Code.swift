@@ -38,6 +38,7 @@ extension Diagnostic {
       case partialOverride = "partial-override"
       case repeatedName = "repeated-name"
       case repeatedProvision = "repeated-provision"
+      case requiredConfiguration = "required-configuration"
       case unkeptLifecycle = "unkept-lifecycle"
       case unknownModule = "unknown-module"
       case unknownOverride = "unknown-override"
@@ -124,6 +125,8 @@ extension Diagnostic {
     public static let partialOverride = Self(name: .partialOverride)
     /// A route provides the same token twice.
     public static let repeatedProvision = Self(name: .repeatedProvision)
+    /// A route needs a configuration from its caller, and a request, an entry, or another route can't pass one.
+    public static let requiredConfiguration = Self(name: .requiredConfiguration)
     /// A route has entries about starting or stopping, but no registry or scope keeps its instance.
     public static let unkeptLifecycle = Self(name: .unkeptLifecycle)
     /// An audit is of a Swift module that the program doesn't contain.

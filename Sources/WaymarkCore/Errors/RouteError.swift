@@ -42,6 +42,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let dependencyCycle = Self("dependencyCycle")
     /// The caller replaced the route's configuration with a value of another type.
     public static let configurationReplaced = Self("configurationReplaced")
+    /// A request has no configuration, and its route has no default one.
+    public static let configurationMissing = Self("configurationMissing")
     /// A destination doesn't have the expected type.
     public static let destinationMismatch = Self("destinationMismatch")
     /// The configuration of a route without one was requested.

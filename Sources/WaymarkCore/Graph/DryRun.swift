@@ -48,8 +48,9 @@ extension Registry {
   ///     }
   ///
   /// A closure that takes a ``Resolver`` can request any interface, and no rule of compilation can check that. A dry
-  /// run creates every destination in a separate registry with new instances, and records the requests. Module routes
-  /// use their default configuration. If a factory throws, the dry run reports a diagnostic and continues.
+  /// run creates every destination in a separate registry with new instances, and records the requests. Routes with a
+  /// configuration use the default one, and the dry run omits routes without a default. If a factory throws, the dry
+  /// run reports a diagnostic and continues.
   ///
   /// To create routes that need a scope, use the registry of an opened scope. To create routes that need an instance of
   /// ``start()``, start this registry first. Because factories actually run, call it in tests, and override factories
@@ -64,7 +65,7 @@ extension Registry {
     for route in layer.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
     defer { registry.releaseInstances() }
     var found: [Diagnostic] = []
-    for route in layer.routes where isInForce(.route(route)) {
+    for route in layer.routes where isInForce(.route(route)) && !route.declaration.needsConfiguration {
       do throws(RouteError) {
         _ = try MakingRequest(in: registry).makeAny(route)
       } catch {

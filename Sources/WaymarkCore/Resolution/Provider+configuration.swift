@@ -5,10 +5,10 @@ extension Provider {
   package func configuration<Requested>(
     filledBy configuring: (inout Requested) throws -> Void, in registry: Registry
   ) throws(RouteError) -> Any {
-    guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
+    let factory = try configurationFactory()
     let proxies = configurationProxies
     return try route.making(in: registry) { () throws(RouteError) -> Any in
-      var fresh = try route.running(.configuring, factory.make)
+      var fresh = try route.defaultConfiguration(of: factory)
       for (proxy, _) in proxies { fresh = try route.running(.converting) { try proxy.make(fresh) } }
       guard var module = storedValue(fresh, as: Requested.self) ?? fresh as? Requested else {
         throw RouteError.configurationMismatch(token, factory.type)
@@ -23,6 +23,21 @@ extension Provider {
       }
       return try own(module, inside: proxies, factory)
     }
+  }
+
+  /// Returns a complete configuration of the caller as the type of the route's closures.
+  package func configuration<Requested>(
+    _ complete: Requested, in registry: Registry
+  ) throws(RouteError) -> Any {
+    let factory = try configurationFactory()
+    return try route.making(in: registry) { () throws(RouteError) -> Any in
+      try own(complete, inside: configurationProxies, factory)
+    }
+  }
+
+  private func configurationFactory() throws(RouteError) -> ConfigurationFactory {
+    guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
+    return factory
   }
 
   /// Returns the route's own configuration inside of proxies.
@@ -59,6 +74,12 @@ extension CompiledRoute {
   /// Returns the caller's configuration, or else the route's default one, if any.
   func filled(_ configuration: Any?) throws(RouteError) -> Any? {
     guard configuration == nil, let factory = declaration.configuration else { return configuration }
-    return try running(.configuring, factory.make)
+    return try defaultConfiguration(of: factory)
+  }
+
+  /// Returns a new configuration with default values.
+  fileprivate func defaultConfiguration(of factory: ConfigurationFactory) throws(RouteError) -> Any {
+    guard let make = factory.make else { throw RouteError.configurationMissing(self) }
+    return try running(.configuring, make)
   }
 }

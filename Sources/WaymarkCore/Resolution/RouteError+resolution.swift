@@ -146,6 +146,18 @@ extension RouteError {
         "resolve one of them later: with @Routed, with a router, or in prepare:")
   }
 
+  static func configurationMissing(_ route: CompiledRoute) -> RouteError {
+    let declaration = route.declaration
+    let type = declaration.configuration.map { TypeName.of($0.type) } ?? ""
+    let token = declaration.bindings.first(where: \.role.isModule)?.token.argument ?? "…"
+    return here(
+      .configurationMissing,
+      "\(Step(route)) needs \(type) from its caller, and the request has none",
+      remedy:
+        "request it with a complete value: makeDestination(to: \(token), as: …, with: \(type)(…))\ndeclare a default, with configuration: \(type).init"
+    )
+  }
+
   static func configurationReplaced(_ expected: Any.Type, by value: Any) -> RouteError {
     here(
       .configurationReplaced,

@@ -60,17 +60,19 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
 
   package init(_ handle: RouterHandle) { self.handle = handle }
 
-  func make<Module, Requested>(
-    as token: TokenDescription, _ context: RequestContext?, _ configuring: (inout Module) throws -> Void
+  private func make<Requested>(
+    as token: TokenDescription, _ userInfo: [String: any Sendable],
+    _ configuration: () throws(RouteError) -> Any
   ) throws(RouteError) -> Requested {
-    let (destination, configuration): (Provider, Any)
+    let context = RequestContext.of(userInfo)
+    let (destination, given): (Provider, Any)
     do throws(RouteError) {
       destination = try self.destination(as: token)
-      configuration = try provider.configuration(filledBy: configuring, in: registry)
+      given = try configuration()
     } catch {
       throw registry.reporting(error)
     }
-    return try MakingRequest(in: registry, context, configuration: configuration)
+    return try MakingRequest(in: registry, context, configuration: given)
       .make(destination, as: Requested.self)
   }
 
@@ -101,7 +103,9 @@ extension ModuleRouter {
     as token: RoutableView<Requested>, userInfo: [String: any Sendable] = [:],
     configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
-    try make(as: TokenDescription(token), .of(userInfo), configuring)
+    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
+      try provider.configuration(filledBy: configuring, in: registry)
+    }
   }
 
   /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
@@ -120,6 +124,52 @@ extension ModuleRouter {
     as token: RoutableService<Requested>, userInfo: [String: any Sendable] = [:],
     configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
-    try make(as: TokenDescription(token), .of(userInfo), configuring)
+    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
+      try provider.configuration(filledBy: configuring, in: registry)
+    }
+  }
+}
+
+// A complete configuration, for routes with or without a default one.
+extension ModuleRouter {
+  /// Returns the view of the route for a configuration, which the caller passes.
+  ///
+  ///     let router = try ModuleRouter(to: .editorModule)
+  ///     let editor = try router.makeDestination(as: .editor, with: EditorConfiguration(note: 7))
+  ///
+  /// - Parameters:
+  ///   - token: The interface through which to return the view.
+  ///   - configuration: The configuration, whose initializer takes all values that the view needs.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  /// - Returns: The view.
+  /// - Throws: `destinationMismatch` if the route doesn't provide the interface, `configurationReplaced` if the route
+  ///   has a configuration of another type, or another `RouteError` if creation fails.
+  @MainActor
+  public func makeDestination<Module, Requested>(
+    as token: RoutableView<Requested>, with configuration: Module, userInfo: [String: any Sendable] = [:]
+  ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
+    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
+      try provider.configuration(configuration, in: registry)
+    }
+  }
+
+  /// Returns the service of the route for a configuration, which the caller passes.
+  ///
+  ///     let router = try ModuleRouter(to: .roomSettings)
+  ///     let room = try router.makeDestination(as: .chat, with: RoomSettings(number: 7))
+  ///
+  /// - Parameters:
+  ///   - token: The interface through which to return the service.
+  ///   - configuration: The configuration, whose initializer takes all values that the service needs.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  /// - Returns: The service.
+  /// - Throws: `destinationMismatch` if the route doesn't provide the interface, `configurationReplaced` if the route
+  ///   has a configuration of another type, or another `RouteError` if creation fails.
+  public func makeDestination<Module, Requested>(
+    as token: RoutableService<Requested>, with configuration: Module, userInfo: [String: any Sendable] = [:]
+  ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
+    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
+      try provider.configuration(configuration, in: registry)
+    }
   }
 }

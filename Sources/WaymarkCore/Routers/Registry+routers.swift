@@ -139,9 +139,9 @@ extension Registry {
 }
 
 extension Registry {
-  /// The routers to the routes in force, with their descriptions.
+  /// The routers to the routes in force that need no configuration of the caller, with their descriptions.
   package var routersInForce: [(router: AnyRouter, description: RouteDescription)] {
-    layer.routes.compactMap { route in
+    layer.routes.filter { !$0.declaration.needsConfiguration }.compactMap { route in
       description(of: route).map { (AnyRouter(registry: self, route: route), $0) }
     }
   }

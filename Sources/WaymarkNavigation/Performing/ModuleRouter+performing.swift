@@ -92,11 +92,7 @@ extension ModuleRouter {
     try active.perform()
     return active
   }
-}
 
-public import WaymarkCore
-
-extension ModuleRouter {
   /// Fills the configuration, creates the view of the same route, and shows it through an interface of the view.
   ///
   ///     let router = try ModuleRouter(to: .editorModule)
@@ -122,6 +118,47 @@ extension ModuleRouter {
         _, _ in
       }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
+    try show(as: token, path, userInfo) { (provider, options) throws(RouteError) in
+      try provider.configuration(
+        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
+    }
+  }
+
+  /// Creates the view of the route for a configuration, which the caller passes, and shows it.
+  ///
+  ///     let router = try ModuleRouter(to: .editorModule)
+  ///     let editor = try router.perform(as: .editor, .push(from: window), with: EditorConfiguration(note: 7)) { route in
+  ///       route.animated = false
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuration: The configuration, whose initializer takes all values that the view needs.
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `destinationMismatch` if the route lacks that interface, `unsupportedPath`, or an error of the creation.
+  @MainActor
+  @discardableResult
+  public func perform<Module, Requested>(
+    as token: RoutableView<Requested>, _ path: RoutePath, with configuration: Module,
+    userInfo: [String: any Sendable] = [:],
+    configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
+    try show(as: token, path, userInfo) { (provider, options) throws(RouteError) in
+      configuring(&options)
+      return try provider.configuration(configuration, in: registry)
+    }
+  }
+
+  @MainActor
+  private func show<Requested>(
+    as token: RoutableView<Requested>, _ path: RoutePath, _ userInfo: [String: any Sendable],
+    _ configuration:
+      @escaping @MainActor (Provider, inout PerformOptions<Requested>) throws(RouteError) -> Any
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    let (registry, provider) = (registry, provider)
     let destination: Provider
     do throws(RouteError) {
       destination = try self.destination(as: TokenDescription(token))
@@ -131,8 +168,7 @@ extension ModuleRouter {
     let context = RequestContext.of(userInfo)
     let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) {
       options throws(RouteError) in
-      let configuration = try provider.configuration(
-        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
+      let configuration = try configuration(provider, &options)
       return .init(
         configuration: configuration,
         adopt: { view, preparing, inside throws(RouteError) in
@@ -148,69 +184,5 @@ extension ModuleRouter {
     }
     try active.perform()
     return active
-  }
-}
-
-extension Registry {
-  /// Fills a configuration, creates its view, and shows it through an interface of the view.
-  ///
-  ///     let editor = try registry.perform(
-  ///       to: RoutableViewModule<any EditorModuleConfig>(), as: RoutableView<any EditorInput>(),
-  ///       path: .push(from: window)
-  ///     ) { module, route in
-  ///       module.note = 7
-  ///     }
-  ///     try await editor.completed().title = "Note 7"
-  ///
-  /// - Parameters:
-  ///   - token: The token of the requested configuration.
-  ///   - view: The token of the view's interface.
-  ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
-  /// - Returns: The active route, which reports the progress and later errors.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
-  ///   provide the interface, `unsupportedPath`, or an error of the creation.
-  @MainActor
-  @discardableResult
-  public func perform<Module, Requested>(
-    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
-    configuring:
-      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
-        _, _ in
-      }
-  ) throws(RouteError) -> ActiveRoute<Requested> {
-    try ModuleRouter(to: token, in: self).perform(as: view, path, configuring: configuring)
-  }
-}
-
-extension Router {
-  /// Fills a configuration of the current registry, creates its view, and shows it through an interface of the view.
-  ///
-  ///     let editor = try Router.perform(
-  ///       to: RoutableViewModule<any EditorModuleConfig>(), as: RoutableView<any EditorInput>(),
-  ///       path: .push(from: window)
-  ///     ) { module, route in
-  ///       module.note = 7
-  ///     }
-  ///     try await editor.completed().title = "Note 7"
-  ///
-  /// - Parameters:
-  ///   - token: The token of the requested configuration.
-  ///   - view: The token of the view's interface.
-  ///   - path: The kind of presentation and its source.
-  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
-  /// - Returns: The active route, which reports the progress and later errors.
-  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
-  ///   provide the interface, `unsupportedPath`, or an error of the creation.
-  @MainActor
-  @discardableResult
-  public static func perform<Module, Requested>(
-    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
-    configuring:
-      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
-        _, _ in
-      }
-  ) throws(RouteError) -> ActiveRoute<Requested> {
-    try Registry.current.perform(to: token, as: view, path: path, configuring: configuring)
   }
 }

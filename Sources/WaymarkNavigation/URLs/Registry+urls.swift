@@ -103,9 +103,10 @@ extension Registry {
 extension CompiledRoute {
   /// Returns the configuration as a URL fills it, or nil without a configuration or a URL.
   func configuration(openedBy context: RequestContext?) throws(RouteError) -> Any? {
-    guard let factory = declaration.configuration, let context, context.match != nil else { return nil }
+    guard let factory = declaration.configuration, let make = factory.make, let context, context.match != nil
+    else { return nil }
     do {
-      var configuration = try factory.make()
+      var configuration = try make()
       if let parameters = context.parameters, let template = template(of: parameters.shape) {
         try template.fill(parameters, &configuration)
       }

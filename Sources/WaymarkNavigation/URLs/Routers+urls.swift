@@ -184,7 +184,7 @@ extension CompiledRoute {
         let values = template.values(of: configuration)
         let text = try pattern.shape.url(values, fragment: fragment)
         // Opening the URL again, for the comparison, takes most of the time.
-        let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make() }
+        let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }
         if !isComplete, let lost = loss(of: configuration, values, template, text) {
           problem = problem ?? lost
         } else {
@@ -203,7 +203,7 @@ extension CompiledRoute {
     of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate, _ url: String
   ) -> RouteError? {
     // The caller has created its configuration in the same way, so this doesn't fail.
-    guard var opened = try? declaration.configuration?.make() else { return nil }
+    guard var opened = try? declaration.configuration?.make?() else { return nil }
     func text(_ value: String?) -> String { value.map { "\"\(RouteError.excerpt($0))\"" } ?? "nil" }
     if let name = template.fill(values, &opened) {
       return .lost(

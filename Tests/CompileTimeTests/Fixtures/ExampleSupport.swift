@@ -68,6 +68,7 @@ extension RoutableView<any Splash> { static var splash: Self { declared() } }
   init(store: any NoteStore) {}
   init(store: any NoteStore, time: any TimeSource) {}
   init(preview: any PreviewInput) {}
+  init(configuration: EditorConfiguration) {}
 }
 @MainActor final class HeadingEditor: RequiredEditorInput {
   var heading = ""
@@ -179,6 +180,7 @@ protocol Welcome {}
 extension RoutableService<any Welcome> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<any Inbox> { static var inbox: Self { declared() } }
 extension RoutableService<any Handler> { static var handler: Self { declared() } }
+extension RoutableService<any Chat> { static var chat: Self { declared() } }
 extension RoutableServiceModule<any ChatSettings> { static var roomSettings: Self { declared() } }
 
 final class MailInbox: Inbox {

@@ -121,7 +121,9 @@ struct ScopeConcurrencyTests: RouteVocabulary {
   }
 
   #if os(Linux)
-    @Test func `closed scopes take no memory`() async {
+    /// The address sanitizer doesn't use freed memory again for some time.
+    @Test(.disabled(if: Sanitizer.watchesAddresses))
+    func `closed scopes take no memory`() async {
       await #expect(processExitsWith: .success) {
         let application = try Registry { MailModule() }
         func open(_ count: Int) async throws {

@@ -63,6 +63,51 @@ struct TypedPerformingTests: RouteVocabulary {
     }
   }
 
+  @Test func `a view is shown with a complete configuration`() async throws {
+    let registry = try registry()
+    let configuration = EditorConfiguration(note: Note(id: 7))
+    let active = try registry.perform(
+      to: .editorModule, as: .editor, path: .push(from: window), with: configuration
+    ) { route in
+      route.animated = false
+      route.prepareDestination = { $0.title += " prepared" }
+    }
+    #expect(try await active.completed().title == "nowhere prepared 7")
+    #expect(window.presenter.calls == ["validate push", "show push at once"])
+    try Waymark.Registry.withCurrent(registry) {
+      let made = try Router.perform(
+        to: .editorModule, as: .editor, path: .makeDestination, with: configuration)
+      #expect(made.destination?.title == "nowhere 7")
+    }
+    let router = try ModuleRouter(to: .editorModule, in: registry)
+    let pushed = try router.perform(
+      as: .editor, .push(from: window), with: configuration, userInfo: ["from": "menu"])
+    #expect(pushed.destination?.title == "menu 7")
+  }
+
+  @Test func `a view without a default configuration is shown with one only`() async throws {
+    let registry = try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.self) {
+        View(.editor)
+        ViewModule(.editorModule)
+      } make: { configuration, _ in
+        let editor = Editor()
+        editor.title = "\(configuration.note?.id ?? 0)"
+        return editor
+      }
+    }
+    let active = try registry.perform(
+      to: .editorModule, as: .editor, path: .push(from: window),
+      with: EditorConfiguration(note: Note(id: 7)))
+    #expect(active.destination?.title == "7")
+    let problem = error {
+      try registry.perform(to: .editorModule, as: .editor, path: .push(from: window)) { _, _ in }
+    }
+    #expect(problem?.code == .configurationMissing)
+    #expect(
+      error { try registry.perform(to: .editor, path: .push(from: window)) }?.code == .configurationMissing)
+  }
+
   @Test func `an interface that the route lacks is an error`() throws {
     let log = Log()
     let registry = try registry().extending { ReportsErrors { log.append("\($0.code)") } }

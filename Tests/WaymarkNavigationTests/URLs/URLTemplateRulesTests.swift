@@ -5,6 +5,10 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
+extension RoutableViewModule<URLTemplateRulesTests.Settings> {
+  fileprivate static var settings: Self { declared() }
+}
+
 @MainActor
 @Suite("Rule: URLs with properties can be read and fit the configuration")
 struct URLTemplateRulesTests: RouteVocabulary {
@@ -55,6 +59,34 @@ struct URLTemplateRulesTests: RouteVocabulary {
             URLPattern(for: Settings.self, "/b/:id")
             To fix: add configuration: to the route
                 or: write the pattern with :name instead of properties
+        """)
+  }
+
+  @Test func `a URL of a route without a default configuration is an error`() {
+    let line = #line
+    let found = problems(line: line) {
+      Route(Editor.self, configuration: EditorConfiguration.self) {
+        ViewModule<any EditorModuleConfig>()
+        URLPattern("/a")
+      } make: { _, _ in
+        Editor()
+      }
+      Route(Editor.self, configuration: Settings.self) {
+        ViewModule(.settings)
+        URLPattern(for: Settings.self, "/b/\(\.id)")
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    #expect(
+      found == """
+        error: 2 problems in 2 routes
+        line + 2: error: Route(Editor) needs EditorConfiguration from its caller, and a request by URLPattern("/a") has none [required-configuration]
+            To fix: remove URLPattern("/a")
+                or: declare a default, with configuration: EditorConfiguration.init
+        line + 8: error: Route(Editor) needs Settings from its caller, and a request by URLPattern("/b/:id") has none [required-configuration]
+            To fix: remove URLPattern("/b/:id")
+                or: declare a default, with configuration: Settings.init
         """)
   }
 

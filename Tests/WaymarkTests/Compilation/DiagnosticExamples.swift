@@ -99,6 +99,17 @@ struct DiagnosticExample: RouteVocabulary {
       Route(Editor.self) { ViewModule<any EditorModuleConfig>() }
     },
     DiagnosticExample(
+      .requiredConfiguration,
+      "A route needs a configuration from its caller, and a dependency, an identifier, or a URL passes none."
+    ) {
+      Route(Editor.self, configuration: EditorConfiguration.self) {
+        ViewModule<any EditorModuleConfig>()
+        Identifier("editor")
+      } make: { _, _ in
+        Editor()
+      }
+    },
+    DiagnosticExample(
       .duplicateProvision, "Two declarations provide the same token. Waymark does not choose one of them."
     ) {
       Route(Editor.self) { View<any EditorInput>() }

@@ -60,6 +60,21 @@ struct Remedy: RouteVocabulary, CustomTestStringConvertible {
         Editor()
       }
     },
+    Remedy(.requiredConfiguration, "configuration: EditorConfiguration.init") {
+      Route(Editor.self, configuration: EditorConfiguration.self) {
+        ViewModule<any EditorModuleConfig>()
+        Identifier("editor")
+      } make: { _, _ in
+        Editor()
+      }
+    } sound: {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        Identifier("editor")
+      } make: { _, _ in
+        Editor()
+      }
+    },
     Remedy(.unreachableRoute, "EntryPoint()") {
       Route(Editor.self) { View<any EditorInput>() }
     } sound: {

@@ -1,10 +1,14 @@
 import WaymarkCore
 
-/// Reports URL templates for a configuration that isn't the route's.
+/// Reports URL templates for a configuration that isn't the route's, and URLs of a route without a default one to fill.
 enum URLConfigurationRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     program.routes.flatMap { route in
       route.declaration.patterns.compactMap { pattern in
+        guard !route.declaration.needsConfiguration else {
+          let entry = "URLPattern(\"\(pattern.shape.text)\")"
+          return Finding(route.ordinal, .requestWithoutConfiguration(entry, route.declaration))
+        }
         guard let template = pattern.template, template.configuration != route.declaration.configuration?.type
         else { return nil }
         return Finding(

@@ -67,6 +67,20 @@ struct OpeningTests {
     #expect(device.layers == ["window", "sheet"])
   }
 
+  @Test func `a route view passes a configuration to its destination`() throws {
+    let registry = try Registry {
+      Route(Page.init(settings:), configuration: PageSettings.self) {
+        View(.page)
+        ViewModule(.pageSettings)
+      }
+    }
+    let device = Device {
+      RouteView(.pageSettings, as: .page, with: PageSettings(number: 7)) { $0.number += 1 }.registry(registry)
+    }
+    device.update()
+    #expect(device.texts == ["page 8"])
+  }
+
   @Test func `a failing route view displays the error`() throws {
     let registry = try Registry { NoteModule() }
     let device = Device { RouteView(.undrawn).registry(registry) }
@@ -127,3 +141,12 @@ struct PreviewModule: RouteModule {
     }
   }
 }
+
+private struct PageSettings { let number: Int }
+private struct Page: View {
+  var number: Int
+  init(settings: PageSettings) { number = settings.number }
+  var body: some View { Text("page \(number)") }
+}
+extension RoutableView<Page> { fileprivate static var page: Self { declared() } }
+extension RoutableViewModule<PageSettings> { fileprivate static var pageSettings: Self { declared() } }
