@@ -1,3 +1,5 @@
+import WaymarkSystem
+
 // The tasks that sleep on a clock. Each change returns the continuations to resume, outside of the lock.
 extension TestClock {
   /// A task that sleeps.

@@ -1,5 +1,6 @@
 import Testing
 import WaymarkRuntime
+public import WaymarkSystem
 
 /// A clock that moves its time only when a test says so.
 ///
@@ -19,24 +20,7 @@ import WaymarkRuntime
 /// its sleep. No task sleeps in real time.
 public final class TestClock: Clock, Sendable {
   /// A point in time of a clock.
-  public struct Instant: InstantProtocol {
-    /// The time since the clock's beginning.
-    public var offset: Duration
-
-    /// Creates a point in time.
-    ///
-    /// - Parameter offset: The time since the clock's beginning.
-    public init(offset: Duration = .zero) { self.offset = offset }
-
-    /// Returns the point in time after a duration.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-    /// Returns the duration from this point in time to another one.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-
-    /// Returns whether one point in time is before another one.
-    public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
-  }
+  public typealias Instant = ImmediateClock.Instant
 
   private let state: Lock<State>
 

@@ -4,6 +4,7 @@
   public import Foundation
 #endif
 public import WaymarkCore
+import WaymarkRuntime
 
 /// A source of new identifiers, as a dependency that a test controls.
 ///
@@ -30,4 +31,53 @@ public struct NewID: Sendable {
 extension RoutableService<NewID> {
   /// New identifiers.
   public static var newUUID: Self { declared() }
+}
+
+extension NewID {
+  /// Returns a source that always returns the same identifier.
+  ///
+  /// - Parameter id: The identifier.
+  public static func constant(_ id: UUID) -> NewID { NewID { id } }
+
+  /// A source that counts: `00000000-0000-0000-0000-000000000000`, and so on in hexadecimal digits.
+  ///
+  /// Each use of the property begins to count anew.
+  public static var incrementing: NewID {
+    let count = Lock(UInt64(0))
+    return NewID {
+      let number = count.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      return UUID(high: 0, low: number)
+    }
+  }
+
+  /// Returns a source of random identifiers, which are the same for the same seed.
+  ///
+  /// - Parameter seed: The seed.
+  public static func seeded(_ seed: UInt64) -> NewID {
+    let numbers = RandomNumbers.seeded(seed)
+    return NewID {
+      // The bits say that the identifier is a random one: version 4, variant 1.
+      UUID(
+        high: numbers.next() & ~0xF000 | 0x4000,
+        low: numbers.next() & ~(0b11 << 62) | 0b10 << 62)
+    }
+  }
+}
+
+extension UUID {
+  /// Creates an identifier from its halves.
+  fileprivate init(high: UInt64, low: UInt64) {
+    func byte(_ half: UInt64, _ index: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: half >> (56 - 8 * index))
+    }
+    self.init(
+      uuid: (
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+        byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4),
+        byte(low, 5), byte(low, 6), byte(low, 7)
+      ))
+  }
 }

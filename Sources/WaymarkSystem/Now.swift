@@ -31,3 +31,21 @@ extension RoutableService<Now> {
   /// The current date.
   public static var currentDate: Self { declared() }
 }
+
+extension Now {
+  /// Returns a source that always returns the same date.
+  ///
+  ///     Overrides(.currentDate, with: .constant(.distantPast))
+  ///
+  /// - Parameter date: The date.
+  public static func constant(_ date: Date) -> Now { Now { date } }
+
+  /// Returns a source that always returns the same date.
+  ///
+  ///     Overrides(.currentDate, with: .constant(secondsSince1970: 0))
+  ///
+  /// - Parameter seconds: The date as the number of seconds since January 1, 1970.
+  public static func constant(secondsSince1970 seconds: Double) -> Now {
+    constant(Date(timeIntervalSince1970: seconds))
+  }
+}

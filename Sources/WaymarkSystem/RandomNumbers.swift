@@ -39,3 +39,25 @@ extension RoutableService<RandomNumbers> {
   /// Random numbers.
   public static var randomNumbers: Self { declared() }
 }
+
+extension RandomNumbers {
+  /// Returns a source of random numbers, which are the same for the same seed.
+  ///
+  ///     Overrides(.randomNumbers, with: .seeded(1))
+  ///
+  /// - Parameter seed: The seed.
+  public static func seeded(_ seed: UInt64) -> RandomNumbers { RandomNumbers(SeededGenerator(state: seed)) }
+}
+
+/// The generator SplitMix64, whose numbers are the same on all platforms.
+private struct SeededGenerator: RandomNumberGenerator, Sendable {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var number = state
+    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
+    return number ^ (number >> 31)
+  }
+}

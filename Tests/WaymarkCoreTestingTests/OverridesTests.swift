@@ -51,7 +51,7 @@ extension RoutableService<String> { fileprivate static var bookTitle: Self { dec
 
 /// The ways in which a test replaces a client.
 private enum Way: String, CaseIterable, CustomTestStringConvertible {
-  case member, whole, route, decorator
+  case member, change, whole, route, decorator
 
   var testDescription: String { rawValue }
 
@@ -59,6 +59,7 @@ private enum Way: String, CaseIterable, CustomTestStringConvertible {
   func load(_ text: String) -> Routes {
     switch self {
     case .member: Overrides(.client, \.load) { _ in text }.declared
+    case .change: Overrides(.client) { $0.load = { _ in text } }.declared
     case .whole: Overrides(.client, with: Client(load: { _ in text }, save: { _ in 0 })).declared
     case .route:
       Route({ Client(load: { _ in text }, save: { _ in 0 }) }) { RoutableService(.client) }.declared
@@ -161,6 +162,7 @@ struct OverridesTests {
         RegistryTrait.overriding {
           Overrides(.client, \.load) { _ in "fake" }
           Overrides(.client, \.limit, with: 3)
+          Overrides(.client) { $0.limit = 4 }
           Overrides(.reading, with: Book(title: "fake"))
         })
     }
@@ -179,6 +181,11 @@ struct OverridesTests {
         """,
         """
         warning: Overrides(.client, \\.limit) is added at …, but the test never used it
+            To fix: remove it
+                or: write .overriding(allowsUnused: true)
+        """,
+        """
+        warning: Overrides(.client) is added at …, but the test never used it
             To fix: remove it
                 or: write .overriding(allowsUnused: true)
         """,

@@ -3,6 +3,7 @@ import SharedFixtures
 import Testing
 import WaymarkCoreTesting
 import WaymarkRuntime
+import WaymarkSystem
 
 @Suite("Clocks of tests")
 struct TestClockTests {
@@ -210,24 +211,5 @@ struct TestClockTests {
     #expect(wakes.all.compactMap { Int64($0) }.sorted() == expected)
     // In real time, the sleeps would take 33 minutes.
     #expect(start.duration(to: .now) < .seconds(300))
-  }
-
-  // MARK: - The immediate clock
-
-  @Test func `an immediate clock moves to each deadline`() async throws {
-    let clock = ImmediateClock()
-    try await clock.sleep(for: .seconds(60))
-    try await clock.sleep(until: .init(offset: .seconds(10)))
-    #expect(clock.now.offset == .seconds(60) && clock.minimumResolution == .zero)
-    let any: any Clock<Duration> = clock
-    try await any.sleep(for: .seconds(1))
-    #expect(clock.now.offset == .seconds(61))
-  }
-
-  @Test func `an immediate clock ends a canceled loop`() async {
-    let clock = ImmediateClock()
-    let task = Task { while true { try await clock.sleep(for: .seconds(1)) } }
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
   }
 }

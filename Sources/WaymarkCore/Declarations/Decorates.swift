@@ -139,39 +139,45 @@ final class DecoratorDeclaration: Sendable {
   let decorate: ErasedFunction
   /// The parameters after the first one, the destination to wrap.
   let parameters: [RouteParameter]
-  /// The member that ``Overrides`` replaces, as it's written; nil in ``Decorates``.
-  let member: String?
+  /// The part that ``Overrides`` changes; nil in ``Decorates``.
+  let overridden: OverriddenPart?
 
   private init(
     _ location: DeclarationLocation, _ token: TokenDescription, _ decorate: ErasedFunction,
-    _ parameters: [RouteParameter], member: String?
+    _ parameters: [RouteParameter], overrides overridden: OverriddenPart?
   ) {
     self.location = location
     self.token = token
     self.decorate = decorate
     self.parameters = parameters
-    self.member = member
+    self.overridden = overridden
   }
 
   convenience init<Requested>(
     _ location: DeclarationLocation, _ token: TokenDescription, parameters: [RouteParameter] = [],
-    member: String? = nil,
+    overrides overridden: OverriddenPart? = nil,
     _ decorate: @escaping @Sendable (__owned Requested, Registry) throws -> Requested
   ) {
-    self.init(location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters, member: member)
+    self.init(
+      location, token, ErasedFunction(DecorateFunction(call: decorate)), parameters, overrides: overridden)
   }
 
   func decorating(_ token: TokenDescription) -> DecoratorDeclaration {
-    token == self.token ? self : DecoratorDeclaration(location, token, decorate, parameters, member: member)
+    guard token != self.token else { return self }
+    return DecoratorDeclaration(location, token, decorate, parameters, overrides: overridden)
   }
 
   /// Returns the declaration in messages, with the token as it's written there.
   func text(_ token: String) -> String {
-    member.map { "Overrides(\(token), \($0))" } ?? "Decorates(\(token))"
+    switch overridden {
+    case .member(let member): "Overrides(\(token), \(member))"
+    case .any: "Overrides(\(token))"
+    case nil: "Decorates(\(token))"
+    }
   }
 
   /// The declaration with the description of its token.
-  var description: String { text(member == nil ? token.description : token.argument) }
+  var description: String { text(overridden == nil ? token.description : token.argument) }
 
   /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {

@@ -1,23 +1,24 @@
 import WaymarkRuntime
 
-/// A declaration that replaces a service, a view, or one member of a service, in a test or a preview.
+/// A declaration that replaces or changes a service, or replaces a view, in a test or a preview.
 ///
 ///     @Test(.overriding {
 ///       Overrides(.dataClient, \.load) { _ in [1, 2] }
+///       Overrides(.searchClient) { $0.answer(1, to: "tea") }
 ///       Overrides(.apiKey, with: "test")
 ///     })
 ///     func aMeetingIsLoaded() async throws { … }
 ///
 /// Waymark replaces the member in each instance, whether or not the registry keeps it, and the other members stay.
-/// Several overrides in a block combine, and a test's overrides combine with its suite's. If two replace the same
-/// member, the later one wins, so a test's override wins over its suite's. An override of the whole service replaces
-/// earlier overrides.
+/// Several overrides in a block combine, and a test's overrides combine with its suite's. Changes apply in the order of
+/// their declaration, a suite's first. If two replace the same member, the later one wins, so a test's override wins
+/// over its suite's. An override of the whole service replaces the overrides of earlier blocks.
 ///
 /// Use it in the block of ``Registry/overriding(_:)``, or of the testing library's functions.
 public struct Overrides: RoutesElement, Sendable {
   private enum Declaration: Sendable {
     case whole(RouteDeclaration)
-    case member(DecoratorDeclaration)
+    case change(DecoratorDeclaration)
   }
 
   private let declaration: Declaration
@@ -27,7 +28,7 @@ public struct Overrides: RoutesElement, Sendable {
   public var declared: Routes {
     switch declaration {
     case .whole(let route): Routes(.route(route))
-    case .member(let decorator): Routes(.decorator(decorator))
+    case .change(let decorator): Routes(.decorator(decorator))
     }
   }
 
@@ -45,6 +46,19 @@ public struct Overrides: RoutesElement, Sendable {
       RouteDeclaration(
         token.role.kind, Requested.self, InlineList(entries), Factory(make, prepare: nil), location,
         parameters: [], isOpen: false))
+  }
+
+  /// Creates the override of a part, whose requests get the changed service.
+  private init<Requested>(
+    _ token: TokenDescription, _ location: DeclarationLocation, _ part: OverriddenPart,
+    _ change: @escaping @Sendable (inout Requested) throws -> Void
+  ) {
+    declaration = .change(
+      DecoratorDeclaration(location, token, overrides: part) { (whole: Requested, _) in
+        var whole = whole
+        try change(&whole)
+        return whole
+      })
   }
 
   // MARK: - Services
@@ -82,15 +96,37 @@ public struct Overrides: RoutesElement, Sendable {
     _ token: RoutableService<Requested>, _ member: any WritableKeyPath<Requested, Member> & Sendable,
     fileID: StaticString = #fileID, line: Int = #line, with value: Member
   ) {
-    let token = TokenDescription(token)
-    declaration = .member(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), token, member: Self.name(of: member)
-      ) { (whole: Requested, _) in
-        var whole = whole
-        whole[keyPath: member] = value
-        return whole
-      })
+    self.init(
+      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line),
+      .member(Self.name(of: member))
+    ) { (whole: inout Requested) in whole[keyPath: member] = value }
+  }
+
+  /// Changes a service with a closure, for example with the service's own functions.
+  ///
+  ///     Overrides(.searchClient) {
+  ///       $0.answer(1, to: "tea")
+  ///       $0.answer(2, to: "cake")
+  ///     }
+  ///
+  /// The closure gets the value that the registry provides, after earlier overrides. It runs for each new value, or
+  /// once if the registry keeps the value.
+  ///
+  /// If the service is itself a function, a trailing closure that fits as the service replaces it. Write the label
+  /// `change:` to change it.
+  ///
+  /// - Parameters:
+  ///   - token: The token of the service.
+  ///   - fileID: The source file of the declaration.
+  ///   - line: The source line of the declaration.
+  ///   - change: A closure that changes the service. It runs on the thread of the request.
+  @_disfavoredOverload  // A closure for a service that's a function from a value to nothing fits both forms.
+  public init<Requested: Sendable>(
+    _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
+    change: @escaping @Sendable (inout Requested) throws -> Void
+  ) {
+    self.init(
+      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line), .any, change)
   }
 
   // MARK: - Views
@@ -122,6 +158,14 @@ public struct Overrides: RoutesElement, Sendable {
     guard text.hasPrefix(whole + "."), !text.contains("<computed") else { return "…" }
     return "\\" + text.dropFirst(whole.count)
   }
+}
+
+/// The part of a service that ``Overrides`` changes.
+enum OverriddenPart: Sendable {
+  /// A member, as it's written.
+  case member(String)
+  /// The parts that a closure changes.
+  case any
 }
 
 /// The mark of a route that ``Overrides`` declares.

@@ -12,9 +12,10 @@ public import WaymarkRuntime
 /// The declared type determines the value: the destination, an optional of it (nil if nothing provides it or creation
 /// fails), a ``DestinationRouter``, or a ``ModuleRouter``. The wrapper resolves the value once and keeps it.
 ///
-/// A new wrapper captures the registry of the creation in progress, or else the task's registry. Without either, it
-/// uses the registry installed at the first access, so you can create properties before the registry. A detached task
-/// doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object created in one captures nothing.
+/// A new wrapper captures the registry of the creation in progress, or else the task's registry. Without either, or if
+/// that's an installed root, it uses the registry installed at the first access, so you can create properties before
+/// the registry. A detached task doesn't inherit the binding of `Registry.withCurrent(_:operation:)`, so an object
+/// created in one captures nothing.
 ///
 /// If a property that isn't optional can't be resolved, reading it stops the program with the whole error and the
 /// location of the declaration. `$name.resolve()` throws the error instead. Its error, and the error of `store()`
@@ -126,7 +127,7 @@ public struct Routed<Token: Routable, Value> {
   /// Returns a value of one of the less frequent forms.
   @usableFromInline
   func resolveOther() throws(RouteError) -> Value {
-    let registry = storage.registry ?? CurrentRegistry.installed
+    let registry = self.registry
     switch form {
     case .destination: return storage.write(try make(Value.self))
     case .optional:
@@ -171,7 +172,6 @@ public struct Routed<Token: Routable, Value> {
   /// Reports an error with the locations of the property and its reader, and returns it.
   @usableFromInline
   func reporting(_ error: RouteError, readAt reader: DeclarationLocation?) -> RouteError {
-    let registry = storage.registry ?? CurrentRegistry.installed
     return registry.reporting(error.reading(description(readAt: reader)), of: key)
   }
 
@@ -191,7 +191,7 @@ public struct Routed<Token: Routable, Value> {
   /// Returns the placeholder for an isolated module's missing destination, if its type has one.
   private func placeholder(for error: RouteError) -> Value? {
     guard error.code == .unimplemented, form == .destination,
-      let isolation = (storage.registry ?? CurrentRegistry.installed).properties.isolation
+      let isolation = registry.properties.isolation
     else { return nil }
     return isolation.placeholder(Value.self, error, location) as? Value
   }
@@ -200,6 +200,17 @@ public struct Routed<Token: Routable, Value> {
     "@Routed(\(token)) is declared at \(location)"
       + (reader.map { ", and read at \($0)" } ?? "")
   }
+
+  /// The registry that resolves the value: the captured registry, or else the installed one.
+  ///
+  /// Bind it to give the same registry to an object that you create yourself:
+  ///
+  ///     let form = Registry.withCurrent(list.$editor.registry) { NoteForm() }
+  ///
+  /// Reading it doesn't resolve the value. If the wrapper has captured no registry, and you install another one, this
+  /// is the new one, even if the wrapper keeps a value from the old one. If none is installed either, it's an empty
+  /// registry, as ``Registry/current`` is.
+  public var registry: Registry { storage.registry ?? CurrentRegistry.installed }
 
   /// Whether the wrapper keeps a resolved value, without resolving it.
   ///

@@ -71,7 +71,8 @@ enum CurrentRegistry {
 
   /// The registry that a wrapper captures at its creation, or nil.
   ///
-  /// A wrapper doesn't capture the installed registry, so that it uses the one installed at the first access.
+  /// A wrapper doesn't capture an installed root, so that it uses the one installed at the first access. It does capture
+  /// the registry of a scope, so that an instance of one session never uses the next session's instances.
   @inlinable
   @inline(__always)
   static var remembered: Registry? {
@@ -81,7 +82,7 @@ enum CurrentRegistry {
 
   @usableFromInline
   static var rememberedHere: Registry? {
-    guard let registry = boundHere, !isInstalled(registry) else { return nil }
+    guard let registry = boundHere, registry.scope != nil || !isInstalled(registry) else { return nil }
     return registry
   }
 

@@ -91,6 +91,7 @@ final class MemoryStore: NoteStore {
     set {}
   }
 }
+final class NoteForm {}
 final class FixedStore: NoteStore {
   var name: String {
     get { "" }
@@ -136,6 +137,9 @@ struct DataClient: Sendable {
   var save: @Sendable ([UInt8], String) async throws -> Void
   var limit = 1
 }
+struct SearchClient: Sendable {
+  mutating func answer(_ count: Int, to text: String) {}
+}
 struct Reminders: Sendable {
   func next() async throws -> String { "" }
 }
@@ -146,6 +150,7 @@ struct Entry {
 }
 struct JournalModule: RouteModule { var routes: Routes {} }
 extension RoutableService<DataClient> { static var dataClient: Self { declared() } }
+extension RoutableService<SearchClient> { static var searchClient: Self { declared() } }
 extension RoutableService<Reminders> { static var reminders: Self { declared() } }
 
 // MARK: - Scopes

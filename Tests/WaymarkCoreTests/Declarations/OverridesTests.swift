@@ -1,16 +1,29 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkRuntime
 
 private struct Client: Sendable {
   var load: @Sendable () -> String = { "live" }
   var limit = 1
+  mutating func answer(_ text: String) { load = { [load] in "\(load()) \(text)" } }
 }
+private protocol Counter: Sendable { var count: Int { get } }
+private struct Plain: Counter { var count = 1 }
+private struct Doubled: Counter {
+  let inner: any Counter
+  var count: Int { inner.count * 2 }
+}
+private typealias Show = @Sendable (inout Int) -> Void
+private typealias Count = @Sendable () -> Int
 extension RoutableService<Client> {
   fileprivate static var mainClient: Self { declared() }
   fileprivate static var otherClient: Self { declared() }
 }
 extension RoutableService<Int> { fileprivate static var amount: Self { declared() } }
+extension RoutableService<any Counter> { fileprivate static var counter: Self { declared() } }
+extension RoutableService<Show> { fileprivate static var show: Self { declared() } }
+extension RoutableService<Count> { fileprivate static var count: Self { declared() } }
 @MainActor private protocol Panel: AnyObject {}
 @MainActor private final class MainPanel: Panel {}
 extension RoutableView<any Panel> { fileprivate static var panel: Self { declared() } }
@@ -35,6 +48,79 @@ struct OverridesTests: RouteVocabulary {
     let type = RoutableService<Client>(declaredProtocol: Client.self)
     let unnamed = try base().overriding { Overrides(type, \.limit, with: 3) }
     #expect(try unnamed(.mainClient).limit == 3)
+  }
+
+  @Test func `a closure changes a service with the service's own functions`() throws {
+    let registry = try base().overriding {
+      Overrides(.mainClient, \.load) { "fake" }
+      Overrides(.mainClient) {
+        $0.answer("one")
+        $0.answer("two")
+        $0.limit += 1
+      }
+    }.overriding { Overrides(.mainClient) { $0.answer("three") } }
+    let client = try registry(.mainClient)
+    #expect(client.load() == "fake one two three")
+    #expect(client.limit == 2)
+    // A whole override replaces earlier changes.
+    let whole = try registry.overriding { Overrides(.mainClient, with: Client(limit: 5)) }
+    #expect(try whole(.mainClient).load() == "live")
+  }
+
+  @Test func `a closure changes a kept service once, and each new one`() throws {
+    for (isKept, expected) in [(true, 1), (false, 2)] {
+      let calls = Lock(0)
+      let registry = try Registry {
+        Route({ Client() }) {
+          Service(.mainClient)
+          if isKept { Singleton() }
+        }
+      }.overriding {
+        Overrides(.mainClient) { client in
+          calls.withLock { $0 += 1 }
+          client.limit += 1
+        }
+      }
+      #expect(try [registry(.mainClient).limit, registry(.mainClient).limit] == [2, 2])
+      #expect(calls.withLock { $0 } == expected)
+    }
+  }
+
+  @Test func `a closure replaces an existential with a wrapper of it`() throws {
+    let registry = try Registry {
+      Route({ Plain() }) { Service(.counter) }
+    }.overriding { Overrides(.counter) { $0 = Doubled(inner: $0) } }
+    #expect(try registry(.counter).count == 2)
+  }
+
+  @Test func `a trailing closure that fits as the service replaces it`() throws {
+    let base = try Registry {
+      Route({ () -> Show in { $0 += 1 } }) { Service(.show) }
+      Route({ () -> Count in { 1 } }) { Service(.count) }
+    }
+    func shown(_ registry: Registry) throws -> Int {
+      var value = 0
+      try registry(.show)(&value)
+      return value
+    }
+    // Both forms take the closure: it's the service.
+    #expect(try shown(base.overriding { Overrides(.show) { $0 = 5 } }) == 5)
+    #expect(try shown(base.overriding { Overrides(.show, with: { $0 = 6 }) }) == 6)
+    let changed = try base.overriding {
+      Overrides(.show, change: { show in show = { [show] in (show(&$0), $0 += 10).1 } })
+    }
+    #expect(try shown(changed) == 11)
+
+    #expect(try base.overriding { Overrides(.count) { 2 } }(.count)() == 2)
+    let increased = try base.overriding { Overrides(.count) { count in count = { [count] in count() + 2 } } }
+    #expect(try increased(.count)() == 3)
+  }
+
+  @Test func `an error of a change is the cause of the request's error`() throws {
+    struct Broken: Error {}
+    let registry = try base().overriding { Overrides(.mainClient) { _ in throw Broken() } }
+    let error = #expect(throws: RouteError.self) { try registry(.mainClient) }
+    #expect(error?.underlying is Broken)
   }
 
   @Test @MainActor func `an expression's result replaces a view`() throws {
@@ -76,6 +162,10 @@ struct OverridesTests: RouteVocabulary {
       try base.overriding { Overrides(.amount, with: 1) }
     }
     #expect(whole == text.replacing("2 routes", with: "3 routes"))
+    let changed = problemsOfDeriving(line: #line + 1) { () throws(RegistryError) in
+      try base.overriding { Overrides(.amount) { $0 += 1 } }
+    }
+    #expect(changed == text)
   }
 
   @Test func `overriding one service as a whole twice is an error`() throws {
@@ -102,5 +192,10 @@ struct OverridesTests: RouteVocabulary {
     }
     #expect(text.contains("Overrides(Service<Client>(), \\.limit) overrides"), "\(text)")
     #expect(text.contains("Overrides(.mainClient, \\.limit)"), "\(text)")
+    let changed = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Overrides(type) { $0.limit = 1 } }
+    }
+    #expect(changed.contains("Overrides(Service<Client>()) overrides"), "\(changed)")
+    #expect(changed.contains("Overrides(.mainClient) { … }"), "\(changed)")
   }
 }

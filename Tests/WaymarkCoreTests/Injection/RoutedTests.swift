@@ -98,6 +98,31 @@ struct RoutedTests: RouteVocabulary {
     Registry.withCurrent(second) { #expect(holder.store.name == "first") }
   }
 
+  @MainActor @Test func `an object made by hand gets the registry of a property`() throws {
+    let registry = try registry("parent")
+    let parent = Registry.withCurrent(registry) { NoteList() }
+    #expect(parent.$store.registry === registry && !parent.$store.isResolved)
+    let child = Registry.withCurrent(parent.$store.registry) { NoteList() }
+    #expect(child.store.name == "parent" && child.$store.registry === registry)
+    parent.$store.reset()
+    #expect(parent.$store.registry === registry && parent.router.registry === registry)
+  }
+
+  @Test func `a property of an instance has the registry of its scope`() throws {
+    struct Account: RouteScope {}
+    let token = RoutableService<Archive>(declaredProtocol: Archive.self)
+    let application = try registry().extending {
+      Route(Archive.self) {
+        RoutableService<Archive>(declaredProtocol: Archive.self)
+      } make: {
+        Archive()
+      }
+    }
+    let account = try application.opening(Account())
+    #expect(try account(token).store.registry === account)
+    #expect(try application(token).store.registry === application)
+  }
+
   @Test func `resolving throws instead of stopping`() throws {
     let holder = try Registry.withCurrent(registry()) { Holder() }
     #expect(error { _ = try holder.$module.resolve() }?.code == .unregistered)
@@ -172,10 +197,12 @@ struct RoutedTests: RouteVocabulary {
         }
         let first = try named("first")
         Registry.install(first)
+        mustHold(early.$store.registry === first)
         let made = try first.makeDestination(to: RoutableService<Archive>(declaredProtocol: Archive.self))
         let router = Router.to(RoutableService(.notes))
         Registry.install(try named("second"))
         mustHold(early.store.name == "second")
+        mustHold(early.$store.registry === Registry.current)
         mustHold(made.name() == "second", "what the installed registry made sees what is installed later")
         mustHold(try router?.makeDestination().name == "first")
         // What a registry that is not installed makes sees that registry, also later.

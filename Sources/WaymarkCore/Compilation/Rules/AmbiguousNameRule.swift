@@ -53,7 +53,7 @@ enum AmbiguousNameRule: CompilationRule {
       return Finding(
         decorator.ordinal,
         .ambiguousName(
-          "\(declaration.text(token.expression)) \(declaration.member == nil ? "decorates" : "overrides")",
+          "\(declaration.text(token.expression)) \(declaration.overridden == nil ? "decorates" : "overrides")",
           declaration.location, names, program,
           remedy:
             "write the name of the one that is meant: \(declaration.text(names[0].argument)) { … }"))

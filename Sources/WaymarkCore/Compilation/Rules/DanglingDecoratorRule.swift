@@ -4,7 +4,7 @@ enum DanglingDecoratorRule: CompilationRule {
     guard !program.isIsolated else { return [] }
     // For an override of a member, that's an unknown override.
     let decorators = program.decorators.filter {
-      program.mode != .overriding || $0.declaration.member == nil
+      program.mode != .overriding || $0.declaration.overridden == nil
     }
     return decorators.filter {
       !program.provides($0.declaration.token) && program.ambiguity(of: $0.declaration.token) == nil

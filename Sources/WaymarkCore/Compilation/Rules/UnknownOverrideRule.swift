@@ -20,7 +20,8 @@ enum UnknownOverrideRule: CompilationRule {
     }
     for decorator in program.decorators {
       let (token, location) = (decorator.declaration.token, decorator.declaration.location)
-      guard decorator.declaration.member != nil, !program.provides(token), program.ambiguity(of: token) == nil
+      guard decorator.declaration.overridden != nil, !program.provides(token),
+        program.ambiguity(of: token) == nil
       else { continue }
       let near = base.layer.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
       tokens.append(

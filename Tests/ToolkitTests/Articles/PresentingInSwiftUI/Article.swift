@@ -155,3 +155,13 @@ struct Previews: PreviewProvider {
     }
   }
 }
+
+struct NoteSummary: View {
+  @State private var model: NoteModel
+
+  init(model: NoteModel? = nil) {
+    _model = State(initialValue: model ?? Routed(.note)())
+  }
+
+  var body: some View { Text(model.text) }
+}

@@ -57,6 +57,7 @@ struct FileModule: RouteModule {
       FileModule()
     } overriding: {
       Overrides(.dataClient, \.load) { _ in [1, 2] }
-      Overrides(.currentDate, with: Now { .distantPast })
+      Overrides(.currentDate, with: .constant(.distantPast))
+      Overrides(.continuousClock, with: ImmediateClock())
     }
 }

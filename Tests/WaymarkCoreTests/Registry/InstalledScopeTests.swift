@@ -1,0 +1,130 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct Account: RouteScope { let user: String? }
+private final class AccountInbox: Sendable {
+  let user: String
+  init(account: Account) { user = account.user ?? "nobody" }
+}
+private final class Storage: Sendable {}
+extension RoutableService<AccountInbox> { fileprivate static var accountInbox: Self { declared() } }
+extension RoutableService<Storage> { fileprivate static var accountStorage: Self { declared() } }
+extension RoutableView<AccountScreen> { fileprivate static var accountScreen: Self { declared() } }
+
+@MainActor private final class AccountScreen {
+  let inbox: AccountInbox
+  @Routed(.accountInbox) var later
+  @Routed(.accountInbox) var laterIfAny: AccountInbox?
+  @Routed(.accountInbox) var inboxes: DestinationServiceRouter<AccountInbox>
+  init(inbox: AccountInbox) { self.inbox = inbox }
+}
+/// A screen that no route makes.
+@MainActor private final class Badge { @Routed(.accountInbox) var inbox }
+
+private struct AccountModule: RouteModule {
+  var routes: Routes {
+    Route({ Storage() }) {
+      Service(.accountStorage)
+      Singleton()
+    }
+    Route(AccountInbox.init(account:)) {
+      Service(.accountInbox)
+      Scoped(to: Account.self)
+    }
+    Route(AccountScreen.init(inbox:)) { View(.accountScreen) }
+  }
+}
+
+/// An application that installs the registry of an account.
+@MainActor private final class Application {
+  private let root: Registry
+  private(set) var account: Registry
+
+  init() throws {
+    root = try Registry { AccountModule() }
+    account = try root.opening(Account(user: nil))
+    Registry.install(account)
+  }
+
+  func change(to user: String?) async throws {
+    let old = account
+    account = try root.opening(Account(user: user))
+    Registry.install(account)
+    await old.close()
+  }
+}
+
+@Suite("An application that installs the registry of a scope")
+struct InstalledScopeTests {
+  #if os(macOS) || os(Linux)
+    @Test func `Router and new properties use the account of the last change`() async {
+      await #expect(processExitsWith: .success) {
+        try await { @MainActor () async throws in
+          let application = try Application()
+          let storage = try Router.makeDestination(to: .accountStorage)
+          let early = Badge()
+          mustHold(try Router.makeDestination(to: .accountInbox).user == "nobody")
+          for user in ["ann", nil, "bob"] {
+            try await application.change(to: user)
+            let inbox = try Router.makeDestination(to: .accountInbox)
+            mustHold(inbox.user == user ?? "nobody")
+            mustHold(Badge().inbox === inbox)
+            mustHold(try Router.makeDestination(to: .accountScreen).inbox === inbox)
+            mustHold(try Router.makeDestination(to: .accountScreen).later === inbox)
+            mustHold(Registry.current.scope(Account.self)?.user == user)
+            mustHold(try Router.makeDestination(to: .accountStorage) === storage, "the root stays")
+          }
+          mustHold(early.inbox.user == "bob", "an object made by hand uses the account of its first access")
+        }()
+      }
+    }
+
+    @Test func `a change closes the old account and releases its instances`() async {
+      await #expect(processExitsWith: .success) {
+        try await { @MainActor () async throws in
+          let application = try Application()
+          let old = application.account
+          weak var inbox: AccountInbox?
+          inbox = try Router.makeDestination(to: .accountScreen).inbox
+          mustHold(inbox != nil)
+          try await application.change(to: "ann")
+          mustHold(inbox == nil && old.scope(Account.self) == nil)
+          mustHold(error { _ = try old.makeDestination(to: .accountStorage) }?.code == .scopeClosed)
+        }()
+      }
+    }
+
+    @Test func `a screen of the old account throws an error instead of using the new account`() async {
+      await #expect(processExitsWith: .success) {
+        try await { @MainActor () async throws in
+          let application = try Application()
+          try await application.change(to: "ann")
+          let screen = try Router.makeDestination(to: .accountScreen)
+          let router = screen.inboxes
+          try await application.change(to: "bob")
+          mustHold(error { _ = try screen.$later.resolve() }?.code == .scopeClosed)
+          mustHold(error { _ = try router.makeDestination() }?.code == .scopeClosed)
+          mustHold(screen.laterIfAny == nil)
+          mustHold(screen.inbox.user == "ann", "an instance stays as long as something holds it")
+        }()
+      }
+    }
+
+    @Test func `a property created in an installed account keeps its account`() async {
+      await #expect(processExitsWith: .success) {
+        try await { @MainActor () async throws in
+          let application = try Application()
+          try await application.change(to: "ann")
+          // The first binding of the process, and then one with the installed registry.
+          let badge = Registry.withCurrent(application.account) { Badge() }
+          mustHold(badge.$inbox.registry === application.account && badge.inbox.user == "ann")
+          let unread = Registry.withCurrent(application.account) { Badge() }
+          try await application.change(to: "bob")
+          mustHold(error { _ = try unread.$inbox.resolve() }?.code == .scopeClosed)
+          mustHold(Badge().inbox.user == "bob")
+        }()
+      }
+    }
+  #endif
+}
