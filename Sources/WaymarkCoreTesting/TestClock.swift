@@ -89,10 +89,28 @@ public final class TestClock: Clock, Sendable {
   ///
   /// It returns immediately if so many tasks sleep already, and when the current task is canceled.
   ///
-  /// - Parameter count: The number of tasks.
-  public func waitForSleepers(_ count: Int = 1) async {
+  /// - Parameters:
+  ///   - count: The number of tasks.
+  ///   - limit: The real time after which the function records an issue and returns, if fewer tasks sleep.
+  ///   - fileID: The source file of the call, for the issue.
+  ///   - filePath: The path of the source file.
+  ///   - line: The source line of the call.
+  ///   - column: The column of the call.
+  public func waitForSleepers(
+    _ count: Int = 1, limit: Duration = .seconds(60), fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) async {
     let id = state.withLock { $0.newID() }
-    defer { state.withLock { $0.returned(id) } }
+    let hasExpired = Lock(false)
+    let limitation = Task { [state] in
+      try await Task.sleep(for: limit)
+      hasExpired.withLock { $0 = true }
+      state.withLock { $0.cancel(id) }.run()
+    }
+    defer {
+      limitation.cancel()
+      state.withLock { $0.returned(id) }
+    }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         state.withLock { $0.wait(Waiter(id: id, count: count, continuation: continuation)) }.run()
@@ -100,6 +118,13 @@ public final class TestClock: Clock, Sendable {
     } onCancel: {
       state.withLock { $0.cancel(id) }.run()
     }
+    guard hasExpired.withLock({ $0 }), !Task.isCancelled else { return }
+    Issue.record(
+      """
+      TestClock.waitForSleepers(\(count)) waited for \(limit), and \(sleeperCount) tasks sleep
+          To fix: check that the tasks sleep on this clock
+      """, severity: .error,
+      sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   // MARK: - Moving the time
@@ -135,7 +160,7 @@ public final class TestClock: Clock, Sendable {
   ///   - line: The source line of the call.
   ///   - column: The column of the call.
   public func run(
-    limit: Int = 100_000, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    limit: Int = 10_000, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
     await settle(.beginning)
@@ -151,6 +176,7 @@ public final class TestClock: Clock, Sendable {
       """
       TestClock.run() woke tasks \(limit) times, and \(sleeperCount) still sleep
           To fix: write advance(by:) if a task sleeps again and again
+              or: pass a higher limit if the tasks end
       """, severity: .error,
       sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }

@@ -219,8 +219,19 @@ package enum ObjectIdentity {
 /// each of four protocols about strings. For the first name of a type, each query scans all conformance records of
 /// the program, which takes 0.3 milliseconds for 35,000 records.
 package enum TypeNames {
-  /// Returns the name without modules, as `String(describing:)` gives it.
-  package static func short(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
+  /// Returns the name without modules, as source code writes it.
+  ///
+  /// The runtime's name of a protocol with associated types, `any Clock<Self.Clock.Duration == Duration>`, names each of
+  /// them. Source code leaves these names out.
+  package static func short(_ type: Any.Type) -> String {
+    var name = _typeName(type, qualified: false)
+    while let associatedType = name.firstRange(of: "Self."),
+      let end = name[associatedType.upperBound...].firstRange(of: " == ")
+    {
+      name.removeSubrange(associatedType.lowerBound..<end.upperBound)
+    }
+    return name
+  }
 
   /// Returns the name with its modules, as `String(reflecting:)` gives it.
   package static func qualified(_ type: Any.Type) -> String { _typeName(type, qualified: true) }

@@ -25,7 +25,6 @@
     /// Creates the entry.
     ///
     /// - Parameter content: Returns the view of a destination, each time the destination is shown.
-    @preconcurrency
     public init(@ViewBuilder _ content: @escaping @MainActor (Destination) -> Content) {
       self.content = content
     }

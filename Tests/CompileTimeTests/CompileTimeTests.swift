@@ -81,7 +81,10 @@ struct CompileTimeTests {
     #expect(elsewhere == [], "nothing but the marked lines is refused")
   }
 
-  @Test(arguments: [("MoreMisuse.swift", 27), ("NewcomersMisuse.swift", 69), ("ShownMisuse.swift", 10)])
+  @Test(arguments: [
+    ("MoreMisuse.swift", 27), ("NewcomersMisuse.swift", 69), ("ShownMisuse.swift", 10),
+    ("IsolationMisuse.swift", 5),
+  ])
   func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {
     let messages = try await Compiler.typeCheck(["Declarations.swift", name])
     let file = Compiler.fixtures.appending(path: name)

@@ -137,6 +137,15 @@ struct TestClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test func `a wait for tasks that never sleep records an issue`() async {
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    let found = await issues { await clock.waitForSleepers(2, limit: .milliseconds(1)) }
+    #expect(
+      found.map { $0.prefix(65) } == ["error: TestClock.waitForSleepers(2) waited for 0.001 seconds, and"])
+    task.cancel()
+  }
+
   // MARK: - Running
 
   @Test func `a run ends when no task sleeps`() async throws {
@@ -161,6 +170,7 @@ struct TestClockTests {
         """
         error: TestClock.run() woke tasks 10 times, and 1 still sleep
             To fix: write advance(by:) if a task sleeps again and again
+                or: pass a higher limit if the tasks end
         """
       ])
     task.cancel()
@@ -193,7 +203,7 @@ struct TestClockTests {
     for index in doomed { await tasks[index].value }
     #expect(canceled.all.count == doomed.count && clock.sleeperCount == sleeps.count - doomed.count)
     for _ in 0..<4 { await clock.advance(by: .seconds(Int.random(in: 1...400, using: &generator))) }
-    await clock.run()
+    await clock.run(limit: 100_000)
     for task in tasks { await task.value }
     let expected = sleeps.enumerated().filter { !doomed.contains($0.offset) }.map(\.element).sorted()
     // Each task has checked the time at which it woke. Threads may append in another order.

@@ -87,7 +87,6 @@ public struct Adapter: RoutesElement, Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
-  @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableView<Required>, for provided: RoutableView<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -108,7 +107,6 @@ public struct Adapter: RoutesElement, Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - convert: Returns the provided destination as the required interface, usually by wrapping it.
-  @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableService<Required>, for provided: RoutableService<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -129,7 +127,6 @@ public struct Adapter: RoutesElement, Sendable {
   ///   - convert: Returns a proxy of the provided configuration, for the caller to fill.
   ///   - back: Returns the provided configuration inside a filled proxy, or nil for a value of another type, which
   ///     throws `configurationReplaced`.
-  @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableViewModule<Required>, for provided: RoutableViewModule<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -151,7 +148,6 @@ public struct Adapter: RoutesElement, Sendable {
   ///   - convert: Returns a proxy of the provided configuration, for the caller to fill.
   ///   - back: Returns the provided configuration inside a filled proxy, or nil for a value of another type, which
   ///     throws `configurationReplaced`.
-  @preconcurrency
   public init<Required, Provided>(
     _ required: RoutableServiceModule<Required>, for provided: RoutableServiceModule<Provided>,
     fileID: StaticString = #fileID, line: Int = #line,

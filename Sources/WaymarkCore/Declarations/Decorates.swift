@@ -86,7 +86,6 @@ extension Decorates {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decorate: Returns the view wrapped in another one.
-  @preconcurrency
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @MainActor (Requested) throws -> Requested
@@ -109,7 +108,6 @@ extension Decorates {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
-  @preconcurrency
   public init<Requested, each Parameter>(
     _ token: RoutableView<Requested>,
     with initializer: @escaping @MainActor (Requested, repeat each Parameter) throws -> Requested,

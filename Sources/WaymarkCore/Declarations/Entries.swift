@@ -135,7 +135,6 @@ public struct Wrapped<Destination, Wrapper>: Sendable {
   /// Creates the entry.
   ///
   /// - Parameter wrap: Returns the object that contains the view.
-  @preconcurrency
   public init(_ wrap: @escaping @MainActor (Destination) throws -> Wrapper) { self.wrap = wrap }
 }
 

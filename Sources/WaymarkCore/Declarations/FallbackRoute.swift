@@ -33,7 +33,6 @@ public struct FallbackRoute: RoutesElement, Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - make: Creates the view, on the main actor, for ``Resolver/unknownIdentifier``.
-  @preconcurrency
   public init<Destination>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     make: @escaping @MainActor (Resolver) throws -> Destination

@@ -21,7 +21,6 @@ public struct ObservesLifecycle: RoutesElement, Handler {
   ///   - limit: The duration of one start before Waymark reports ``LifecycleEvent/Phase/startIsSlow``.
   ///   - observe: A closure that receives each event, on several threads at a time. If it waits, it delays the events
   ///     of other slow starts.
-  @preconcurrency
   public init(
     slowAfter limit: Duration = .seconds(5), _ observe: @escaping @Sendable (LifecycleEvent) -> Void
   ) {
@@ -133,7 +132,6 @@ public struct ReportsErrors: RoutesElement, Handler {
   /// Creates the declaration.
   ///
   /// - Parameter report: A closure that receives each error before the caller does, on several threads at a time.
-  @preconcurrency
   public init(_ report: @escaping @Sendable (RouteError) -> Void) { self.report = report }
 
   /// The declaration as data.

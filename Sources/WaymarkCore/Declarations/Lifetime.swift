@@ -91,7 +91,6 @@ public struct Kept: Sendable {
   /// Creates the entry.
   ///
   /// - Parameter key: The property of the configuration that identifies the instance.
-  @preconcurrency
   public init<Configuration, Key: Hashable & Sendable>(by key: any KeyPath<Configuration, Key> & Sendable) {
     self.key = ConfigurationKey(type: Configuration.self) { configuration in
       (configuration as? Configuration).map { InstanceKey(value: $0[keyPath: key]) }

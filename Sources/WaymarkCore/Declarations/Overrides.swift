@@ -104,7 +104,6 @@ public struct Overrides: RoutesElement, Sendable {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - view: An expression that makes the view. Each request evaluates it, on the main actor.
-  @preconcurrency
   public init<Requested>(
     _ token: RoutableView<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     with view: @autoclosure @escaping @MainActor () throws -> Requested

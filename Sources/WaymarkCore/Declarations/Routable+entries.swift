@@ -76,7 +76,6 @@ extension RoutableView {
   ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
   ///   only if it's the singleton itself.
   /// - Returns: The entry.
-  @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
@@ -89,7 +88,6 @@ extension RoutableView {
   ///
   /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
   /// - Returns: The entry.
-  @preconcurrency
   public func `as`<Destination>(
     _ convert: @escaping @MainActor (__owned Destination) throws -> Protocol
   ) -> ProvidedView<Destination, Protocol> {
@@ -107,7 +105,6 @@ extension RoutableService {
   ///   request through this protocol, so each caller gets its own wrapper of a ``Singleton``. Waymark keeps the result
   ///   only if it's the singleton itself.
   /// - Returns: The entry.
-  @preconcurrency
   public static func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {
@@ -120,7 +117,6 @@ extension RoutableService {
   ///
   /// - Parameter convert: Returns the destination as the protocol, as in the function for a token without a name.
   /// - Returns: The entry.
-  @preconcurrency
   public func `as`<Destination>(
     _ convert: @escaping @Sendable (__owned Destination) throws -> Protocol
   ) -> ProvidedService<Destination, Protocol> {

@@ -20,7 +20,6 @@ extension Route {
   ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
   ///     first caller's configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, each Parameter, Contents>(
     _ initializer: @escaping @Sendable (Configuration, repeat each Parameter) throws -> Destination,
     configuration: @escaping @Sendable () throws -> Configuration,
@@ -46,7 +45,6 @@ extension Route {
   ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
   ///     first caller's configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, each Parameter, Contents>(
     _ initializer: @escaping @MainActor (Configuration, repeat each Parameter) throws -> Destination,
     configuration: @escaping @MainActor () throws -> Configuration,
@@ -76,7 +74,6 @@ extension Route {
   ///     first caller's configuration.
   ///   - make: Creates the service from the filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -109,7 +106,6 @@ extension Route {
   ///     first caller's configuration.
   ///   - make: Creates the view from the filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -149,7 +145,6 @@ extension Route {
   ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
   ///     first caller's configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, each Parameter, Contents>(
     _ initializer: @escaping @Sendable (Configuration, repeat each Parameter) throws -> Destination,
     configuration: Configuration.Type,
@@ -184,7 +179,6 @@ extension Route {
   ///   - entries: The tokens and requirements. The lifetime can only be ``Kept``, because any other would share the
   ///     first caller's configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, each Parameter, Contents>(
     _ initializer: @escaping @MainActor (Configuration, repeat each Parameter) throws -> Destination,
     configuration: Configuration.Type,
@@ -218,7 +212,6 @@ extension Route {
   ///     first caller's configuration.
   ///   - make: Creates the service from the passed configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: Configuration.Type,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -255,7 +248,6 @@ extension Route {
   ///     first caller's configuration.
   ///   - make: Creates the view from the passed configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: Configuration.Type,
     fileID: StaticString = #fileID, line: Int = #line,

@@ -14,7 +14,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination: ServiceDestination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -37,7 +36,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the service, on the caller's thread.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -65,7 +63,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the service, on the caller's thread, with a resolver of the registry that creates it.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -90,7 +87,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @Sendable () throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -116,7 +112,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @Sendable (First, repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -155,7 +150,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @concurrent @Sendable () async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -185,7 +179,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ServiceRouteContents>(
     _ initializer: @escaping @concurrent @Sendable (First, repeat each Parameter) async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -231,7 +224,6 @@ extension Route {
   ///   - make: Creates the service, on no actor.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -265,7 +257,6 @@ extension Route {
   ///   - make: Creates the service, on no actor, with a resolver of the registry that keeps it.
   ///   - prepare: Prepares the new service.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ServiceRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,

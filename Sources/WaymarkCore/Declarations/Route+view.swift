@@ -16,7 +16,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination: ViewDestination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -40,7 +39,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the view, on the main actor.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -67,7 +65,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - make: Creates the view, on the main actor, with a resolver of the registry that creates it.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -89,7 +86,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor () throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -114,7 +110,6 @@ extension Route {
   ///   - line: The source line of the declaration.
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -174,7 +169,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor () async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -206,7 +200,6 @@ extension Route {
   ///   - entries: The tokens, the lifetime, and the requirements of the route.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, First, each Parameter, Contents: EntryContents.ViewRouteContents>(
     _ initializer: @escaping @MainActor (First, repeat each Parameter) async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -253,7 +246,6 @@ extension Route {
   ///   - make: Creates the view, on the main actor.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
@@ -289,7 +281,6 @@ extension Route {
   ///   - make: Creates the view, on the main actor, with a resolver of the registry that keeps it.
   ///   - prepare: Prepares the new view.
   @_disfavoredOverload
-  @preconcurrency
   public init<Destination, Contents: EntryContents.ViewRouteContents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,

@@ -31,7 +31,6 @@ public struct Starting<Destination>: Sendable {
   ///     factory and all its closures. The shortest limit of several entries counts. Waymark then cancels the task of
   ///     the operation and doesn't wait for it. An instance that starts later is stopped.
   ///   - start: Starts the instance. It should end early if its task is canceled.
-  @preconcurrency
   public init(
     within limit: Duration? = nil, _ start: @escaping @concurrent @Sendable (Destination) async throws -> Void
   ) {
@@ -91,7 +90,6 @@ public struct Stopping<Destination>: Sendable {
   /// - Parameters:
   ///   - limit: The duration after which Waymark cancels the closure's task and doesn't wait for it.
   ///   - stop: Stops the instance. Canceling the task that stops the registry doesn't cancel it.
-  @preconcurrency
   public init(
     within limit: Duration = .seconds(10),
     _ stop: @escaping @concurrent @Sendable (Destination) async throws -> Void
@@ -107,7 +105,6 @@ public struct Stopping<Destination>: Sendable {
   ///   - stop: Stops the instance, with the outcome of the operation of ``Registry/withScope(_:operation:)``,
   ///     ``Registry/closing(_:)``, or ``Registry/run(_:)``. It's `failed` if a start fails after the instance's. It's
   ///     `finished` for ``Registry/stop()`` and ``Registry/close()``, except during an operation.
-  @preconcurrency
   public init(
     within limit: Duration = .seconds(10),
     _ stop: @escaping @concurrent @Sendable (Destination, _ outcome: ScopeOutcome) async throws -> Void

@@ -208,7 +208,7 @@ extension RouteError {
   package static func notAService(_ route: CompiledRoute) -> RouteError {
     here(
       .notAService, "\(Step(route)) is a view, and views are made on the main actor",
-      remedy: "call makeDestination(userInfo:) from the main actor")
+      remedy: "call makeDestination instead, from the main actor")
   }
 
   @usableFromInline

@@ -35,7 +35,6 @@ public struct Reuses<Destination>: Sendable {
   /// - Parameters:
   ///   - policy: The condition for keeping the screen.
   ///   - update: A closure that passes the parameters of the new URL to a screen that stays. An error ends the change.
-  @preconcurrency
   public init(
     _ policy: ReusePolicy,
     updating update: @escaping @MainActor @Sendable (Destination, URLParameters) throws -> Void

@@ -41,7 +41,6 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decide: Returns the decision, or throws to refuse. Canceling a wait for the destination cancels its task.
-  @preconcurrency
   public init(
     fileID: StaticString = #fileID, line: Int = #line,
     _ decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
@@ -54,7 +53,6 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   ///
   /// Without this overload, the compiler would choose the one with the label `immediately` for such a closure.
   @_documentation(visibility: internal)
-  @preconcurrency
   public init(
     fileID: StaticString = #fileID, line: Int = #line,
     _ decide: @escaping @MainActor @Sendable (RouteAttempt) throws -> RouteDecision
@@ -74,7 +72,6 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   ///   - decide: Returns the decision, or throws to refuse. Canceling a wait for the destination cancels its task.
-  @preconcurrency
   public init(
     when condition: @escaping @MainActor @Sendable (RouteAttempt) -> Bool,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -98,7 +95,6 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
   @_disfavoredOverload
-  @preconcurrency
   public init(
     immediately decide: @escaping @MainActor @Sendable (RouteAttempt) throws -> RouteDecision,
     fileID: StaticString = #fileID, line: Int = #line

@@ -18,7 +18,6 @@ public struct Leaves<Destination>: Sendable {
   /// Creates the entry.
   ///
   /// - Parameter decide: Returns the decision. An error keeps the view on screen.
-  @preconcurrency
   public init(_ decide: @escaping @MainActor @Sendable (Destination) async throws -> LeaveDecision) {
     self.decide = decide
   }

@@ -17,7 +17,6 @@ public struct Observes: RoutesElement, Handler, FeatureEntry, RouteEntry {
   /// Creates the entry.
   ///
   /// - Parameter observe: Receives each event in order, successes before `onSuccess`, failures after `onFailure`.
-  @preconcurrency
   public init(_ observe: @escaping @MainActor @Sendable (RouteEvent) -> Void) { self.observe = observe }
 
   /// The declaration as data.

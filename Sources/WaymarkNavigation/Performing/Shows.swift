@@ -27,7 +27,6 @@ public struct Shows: FeatureEntry, RouteEntry {
   ///   - kinds: The kinds of path that this entry shows.
   ///   - show: Shows the transition's view, or throws if it can't.
   ///   - remove: Removes the view. Without it, ``ActiveRoute/remove(_:)`` isn't possible.
-  @preconcurrency
   public init(
     along kinds: RoutePath.Kind..., show: @escaping @MainActor @Sendable (RouteTransition) throws -> Void,
     removing remove: (@MainActor @Sendable (RouteTransition) throws -> Void)? = nil
@@ -43,7 +42,6 @@ public struct Shows: FeatureEntry, RouteEntry {
   ///   - kinds: The kinds of path that this entry shows.
   ///   - show: Shows the transition's view, and returns when it's shown, or throws if it can't.
   ///   - remove: Removes the view, and returns when it's gone. Without it, ``ActiveRoute/remove(_:)`` isn't possible.
-  @preconcurrency
   public init(
     along kinds: RoutePath.Kind...,
     show: @escaping @MainActor @Sendable (RouteTransition) async throws -> Void,

@@ -103,7 +103,6 @@ extension Route {
   ///   - make: Returns the view for a filled configuration.
   ///   - prepare: Prepares a new view, after the caller's own preparation.
   ///   - open: Fills the configuration with the parameters of the URL that opened the route.
-  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,
@@ -132,7 +131,6 @@ extension Route {
   ///   - make: Returns the service for a filled configuration.
   ///   - prepare: Prepares a new service, after the caller's own preparation.
   ///   - open: Fills the configuration with the parameters of the URL that opened the route.
-  @preconcurrency
   public init<Destination, Configuration, Contents>(
     _ destination: Destination.Type, configuration: @escaping @Sendable () throws -> Configuration,
     fileID: StaticString = #fileID, line: Int = #line,

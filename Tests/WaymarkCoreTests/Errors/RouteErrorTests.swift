@@ -111,7 +111,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(
       text(problem) == """
         Editor (line + 23) is a view, and views are made on the main actor [notAService]
-            To fix: call makeDestination(userInfo:) from the main actor
+            To fix: call makeDestination instead, from the main actor
         """)
   }
 

@@ -48,6 +48,13 @@ extension Diagnostic {
   ) -> Diagnostic {
     let detail = "\(route(declaration)) \(token.role.isCollection ? "contributes to" : "provides") \(token)"
     switch problem {
+    case .missing where type == Void.self:
+      // The compiler infers such a route from a closure with one expression that fits no other declaration.
+      return Diagnostic(
+        .notConforming, at: declaration.location,
+        "the closure of this route returns (), but the route provides \(token)", detail: detail,
+        remedy:
+          "return the instance from the closure\nif the registry keeps the service, make its type Sendable")
     case .missing:
       let closure = token.role.isModule || token.role.isCollection ? "" : "\nwrite \(token).as { … }"
       return Diagnostic(

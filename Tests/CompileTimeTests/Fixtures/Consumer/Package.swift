@@ -2,6 +2,11 @@
 import PackageDescription
 
 // A package that depends on Waymark as an application does: `.ci/consumer` builds and tests it.
+// In Swift 5 mode, a reference to a function is Sendable only with this feature, which Swift 6 mode includes.
+let swift5: [SwiftSetting] = [
+  .swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures"),
+]
+
 let package = Package(
   name: "Notebook",
   platforms: [.macOS(.v15)],
@@ -28,11 +33,11 @@ let package = Package(
       dependencies: ["Meetings", .product(name: "WaymarkTesting", package: "Waymark")]),
     .target(
       name: "NotebookInSwift5", dependencies: [.product(name: "Waymark", package: "Waymark")],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      swiftSettings: swift5),
     .testTarget(
       name: "NotebookInSwift5Tests",
       dependencies: ["NotebookInSwift5", .product(name: "WaymarkTesting", package: "Waymark")],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      swiftSettings: swift5),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -35,9 +35,24 @@ struct ConformanceRuleTests: RouteVocabulary {
         line + 1: error [not-conforming]
             Route(Editor) provides ViewModule<any EditorModuleConfig>
         line + 8: error [not-conforming]
-            Route(IntBox) provides Service<any Container<Self.Container.Item == String>>
+            Route(IntBox) provides Service<any Container<String>>
         line + 14: error [not-conforming]
             Route(MemoryStore) provides Service<SystemTime>
+        """)
+  }
+
+  /// The compiler infers `Void` from a closure with one expression if no declaration accepts the expression's type.
+  @Test func `a closure that returns nothing is an error`() {
+    let text = problems {
+      Route({ () in () }) { Service(.notes) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: the closure of this route returns (), but the route provides Service(.notes) [not-conforming]
+            Route(()) provides Service(.notes)
+            To fix: return the instance from the closure
+                or: if the registry keeps the service, make its type Sendable
         """)
   }
 
