@@ -157,6 +157,71 @@ struct NoteGrid: View {
   }
 }
 
+@MainActor @Observable final class DraftModel {
+  var isEdited = false
+  @ObservationIgnored weak var window: RouteWindow?
+}
+
+@MainActor final class DiscardQuestion {
+  var onChoice: ((Bool) -> Void)?
+}
+
+extension RoutableView<DraftModel> {
+  static var draft: Self { declared() }
+}
+extension RoutableView<DiscardQuestion> {
+  static var discardQuestion: Self { declared() }
+}
+
+@MainActor func discardsChanges(
+  of draft: DraftModel
+) async throws -> LeaveDecision {
+  guard draft.isEdited, let window = draft.window else {
+    return .proceed
+  }
+  let discards = try await Router.ask(
+    .discardQuestion, path: .alert(from: window), for: Bool.self
+  ) { question, answer in
+    question.onChoice = { answer($0) }
+  }
+  return discards == true ? .proceed : .stay
+}
+
+struct DraftModule: RouteModule {
+  var routes: Routes {
+    Route(DraftModel.init) {
+      View(.draft)
+      Shown { DraftScreen(model: $0) }
+      Leaves { try await discardsChanges(of: $0) }
+      URLPattern("notes://draft")
+    }
+    Route(DiscardQuestion.init) {
+      View(.discardQuestion)
+      Wrapped { question in
+        AlertContent("Discard the changes?") {
+          Button("Discard", role: .destructive) {
+            question.onChoice?(true)
+          }
+          Button("Keep", role: .cancel) { question.onChoice?(false) }
+        }
+      }
+    }
+  }
+}
+
+struct DraftScreen: View {
+  let model: DraftModel
+  @Environment(\.routeWindow) private var window
+  @Environment(\.leaveRoute) private var leave
+
+  var body: some View {
+    Text("Draft").onAppear { model.window = window }
+    Button("Edit") { model.isEdited = true }
+    Button("Close") { leave() }
+      .asksBeforeLeaving(model.isEdited)
+  }
+}
+
 @MainActor @Observable final class Session {
   var user = "Ada"
 }
