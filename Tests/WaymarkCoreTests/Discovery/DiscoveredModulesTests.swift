@@ -30,6 +30,16 @@ private struct ReportingModule: RouteModule {
   }
 }
 
+// Not `private`, because messages don't name private modules, and so don't read them.
+struct CountedModule: RouteModule {
+  /// The number of times that the task has read the declarations.
+  @TaskLocal static var reads: Counter?
+
+  var routes: Routes {
+    let _ = Self.reads?.increment()
+  }
+}
+
 @Suite("Discovered modules")
 struct DiscoveredModulesTests {
   private func isFirst(_ type: any DiscoverableModule.Type) -> Bool { type == FirstModule.self }
@@ -75,5 +85,19 @@ struct DiscoveredModulesTests {
   @Test func `an override compiles the modules of its base`() throws {
     let base = try Registry { FirstModule() }
     #expect(try base.overriding { FirstModule() }.routes.count == 1)
+  }
+
+  @Test func `messages about missing dependencies read the modules of the program once`() {
+    let reads = Counter()
+    CountedModule.$reads.withValue(reads) {
+      let counts = (0..<3).map { _ in
+        let text = problems { Route(StoreProxy.init(_:)) { RoutableService<any RequiredStore>() } }
+        #expect(text.contains("[missing-requirement]"))
+        return reads.value
+      }
+      // Another test can have read them before.
+      #expect(counts[0] <= 1)
+      #expect(counts.allSatisfy { $0 == counts[0] })
+    }
   }
 }

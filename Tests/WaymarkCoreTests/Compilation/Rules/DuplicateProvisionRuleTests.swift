@@ -103,6 +103,24 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `each route of an extension for a token of the base is an error`() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+        Route(OtherStore.init) { Service<any NoteStore>() }
+      }
+    }
+    #expect(
+      text.outline == """
+        error: 2 problems in 3 routes
+        line + 2: error [duplicate-provision]
+            line + -1: provided here first
+        line + 3: error [duplicate-provision]
+            line + -1: provided here first
+        """)
+  }
+
   @Test func `a view and a service may have one type`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }

@@ -224,6 +224,44 @@ struct EndedStartTests: RouteVocabulary {
     #expect(try await inTime { await start.value } is RouteError)
   }
 
+  @Test func `the end of a start stops instances only if the registry isn't started or stopped`() {
+    var state = Lifecycle.State()
+    #expect(state.isStopped(for: .endOfStart))
+    for phase in [Lifecycle.Phase.started, .stopped, .ending {}] {
+      state.phase = phase
+      #expect(!state.isStopped(for: .endOfStart))
+    }
+  }
+
+  @Test func `stop() stops an instance from before the start that it ends`() async throws {
+    let (begun, mayEnd) = (Gate(), Gate())
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Starting { _ in
+          begun.open()
+          await mayEnd.pass()
+        }
+      }
+    }
+    _ = try registry.makeDestination(to: .metrics)
+    let start = Task { await failure { try await registry.start() } }
+    await begun.pass()
+    let stop = Task { await registry.stop() }
+    let lifecycle = try #require(registry.lifecycle)
+    #expect(try await becomesTrue { lifecycle.isEnding })
+    mayEnd.open()
+    await stop.value
+    #expect((await start.value as? RouteError)?.code == .startInterrupted)
+    #expect(journal.all == ["stop"])
+  }
+
   // MARK: - Closing
 
   /// Work of an inner scope, and of an extension, closes the scope around it.

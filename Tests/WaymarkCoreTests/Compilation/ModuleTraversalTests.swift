@@ -1,0 +1,61 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+/// A collection of no children, which has one after many comparisons of its ends.
+private struct Children: Collection {
+  struct Index: Comparable {
+    let position: Int
+    let comparisons: Counter
+
+    static func < (first: Index, second: Index) -> Bool { first.position < second.position }
+    static func == (first: Index, second: Index) -> Bool {
+      first.comparisons.increment()
+      return first.comparisons.value < Children.limit && first.position == second.position
+    }
+  }
+
+  static let limit = 1_000
+
+  let comparisons: Counter
+  var startIndex: Index { Index(position: 0, comparisons: comparisons) }
+  var endIndex: Index { startIndex }
+  func index(after index: Index) -> Index { Index(position: index.position + 1, comparisons: comparisons) }
+  subscript(_: Index) -> Mirror.Child { ("number", 0) }
+}
+
+private struct ReflectedModule: RouteModule, CustomReflectable {
+  let comparisons = Counter()
+  var customMirror: Mirror { Mirror(self, children: Children(comparisons: comparisons)) }
+  var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
+}
+
+private class PlainModule: RouteModule, @unchecked Sendable {
+  var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
+}
+
+private class NumberedModule: PlainModule, @unchecked Sendable {
+  let number = 1
+}
+
+private final class InheritingModule: NumberedModule, @unchecked Sendable {}
+
+@Suite("Visiting the declarations of modules")
+struct ModuleTraversalTests {
+  @Test func `an extension looks once for the stored properties of a module`() throws {
+    let module = ReflectedModule()
+    let base = try Registry { module }
+    let text = problemsOfDeriving { () throws(RegistryError) in try base.extending { module } }
+    #expect(text.isEmpty)
+    #expect(module.comparisons.value < Children.limit)
+  }
+
+  @Test func `an inherited stored property is a parameter of a module`() throws {
+    let plain = try Registry { PlainModule() }
+    #expect(try plain.extending { PlainModule() }.routes.count == 1)
+    let inheriting = try Registry { InheritingModule() }
+    let error = #expect(throws: RegistryError.self) { try inheriting.extending { InheritingModule() } }
+    #expect(error?.diagnostics.map(\.code) == [.duplicateProvision])
+  }
+}
