@@ -151,7 +151,9 @@ extension RouteError {
       .dependencyCycle,
       "factories depend on each other in a cycle\(across): \(names.joined(separator: " → "))",
       remedy:
-        "resolve one of them later: with @Routed, with a router, or in prepare:")
+        "resolve one of them later: with @Routed, with a router, or in prepare:\n"
+        + "read a @Routed property after the initializer, and request in prepare: only an instance that is still missing"
+    )
   }
 
   static func configurationMissing(_ route: CompiledRoute) -> RouteError {
