@@ -165,6 +165,10 @@ struct BoundariesTests {
       ])
     #expect(
       await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>", "Service<Bank>") } == [])
+    #expect(
+      await issues { graph.expectUse(of: "BankModul", onlyThrough: "Service<any *>") } == [
+        "warning: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?"
+      ])
   }
 
   @Test func `a registry's graph keeps its boundaries`() async throws {

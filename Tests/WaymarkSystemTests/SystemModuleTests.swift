@@ -55,6 +55,7 @@ struct SystemModuleTests: RouteVocabulary {
         "Service(.journal)",
       ])
     #expect(registry.diagnostics.isEmpty && registry.unreachableRoutes.isEmpty)
+    #expect(try Registry { SystemModule() }.unreachableRoutes.isEmpty)
   }
 
   @Test func `a program can replace a value`() throws {

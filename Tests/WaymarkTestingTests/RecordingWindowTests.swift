@@ -53,6 +53,28 @@ struct RecordingWindowTests {
     #expect(window.completeNext(with: Failure()) && failing.state == .unrouted && window.shown.count == 1)
   }
 
+  @Test func `a window asks before it dismisses a view or closes`() async throws {
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { $0.title.isEmpty ? .proceed : .stay }
+      }
+    }
+    let window = RecordingWindow()
+    let lower = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    let upper = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    upper.destination?.title = "unsaved"
+    #expect(await window.dismissTopmostIfPossible() == false)
+    #expect(await window.closeIfPossible() == false)
+    #expect(upper.state == .routed && window.shown.count == 2)
+    upper.destination?.title = ""
+    #expect(await window.dismissTopmostIfPossible())
+    #expect(upper.state == .removed && lower.state == .routed && window.shown.count == 1)
+    #expect(await window.closeIfPossible())
+    #expect(lower.state == .removed && window.shown.isEmpty)
+    #expect(await window.dismissTopmostIfPossible() == false)
+  }
+
   @Test func `a test can dismiss the topmost view like the user`() throws {
     let window = RecordingWindow()
     let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))

@@ -8,7 +8,18 @@ import Waymark
 @MainActor private final class OtherScreen {}
 private struct ScreenConfiguration: ScreenModule, Sendable { var title = "none" }
 
+@MainActor private protocol TextInput: AnyObject { var text: String { get set } }
+@MainActor private final class ScreenProxy: TextInput {
+  private let screen: any ScreenInput
+  var text: String {
+    get { screen.text }
+    set { screen.text = newValue }
+  }
+  init(_ screen: any ScreenInput) { self.screen = screen }
+}
+
 extension RoutableView<any ScreenInput> { fileprivate static var adoptedScreen: Self { declared() } }
+extension RoutableView<any TextInput> { fileprivate static var adoptedText: Self { declared() } }
 extension RoutableViewModule<any ScreenModule> { fileprivate static var adoptedModule: Self { declared() } }
 
 private struct AdoptedModule: RouteModule {
@@ -24,6 +35,7 @@ private struct AdoptedModule: RouteModule {
     } prepare: { screen, configuration, _ in
       screen.text += ", route \(configuration.title)"
     }
+    Adapter(.adoptedText, for: .adoptedScreen) { ScreenProxy($0) }
   }
 }
 
@@ -95,6 +107,18 @@ struct AdoptingPresenterTests {
     try shown.remove()
     #expect(shown.state == .removed)
     #expect(board.shown.isEmpty)
+  }
+
+  @Test func `a proxy has the presenter's view inside`() async throws {
+    let shown = try registry.perform(to: .adoptedText, path: .show(from: board)) {
+      $0.prepareDestination = { $0.text = "proxy" }
+    }
+    #expect(shown.state == .routed && shown.destination is ScreenProxy)
+    #expect((board.next as? Screen)?.text == "proxy, route none")
+    // The Leaves of the route receives the view, and not the proxy.
+    #expect(try await !shown.leave())
+    (board.next as? Screen)?.text = ""
+    #expect(try await shown.leave() && shown.state == .removed)
   }
 
   @Test func `a configuration reaches the preparation`() throws {

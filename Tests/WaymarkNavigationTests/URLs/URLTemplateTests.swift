@@ -98,6 +98,28 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(try opened(match.url, in: registry).page == 2)
   }
 
+  @Test func `a URL fills properties of a main-actor type`() throws {
+    @MainActor struct Settings {
+      var folder = "inbox"
+      var page: Int?
+      var color: NoteColor?
+    }
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: { Settings() }) {
+        View<any EditorInput>()
+        URLPattern(for: Settings.self, "/\(\.folder)?page=\(\.page)&color=\(\.color)")
+      } make: { settings, _ in
+        var configuration = OpenNoteConfiguration()
+        (configuration.folder, configuration.page) = (settings.folder, settings.page)
+        configuration.color = settings.color
+        return OpenedNote(configuration)
+      }
+    }
+    let note = try opened("/work?page=2&color=blue", in: registry)
+    #expect(note.folder == "work" && note.page == 2 && note.color == .blue)
+    #expect(try opened("/work", in: registry).page == nil)
+  }
+
   /// A class and a computed property need a name in the path, but not in the query.
   @Test func `a computed property or a class's property can have a name`() throws {
     final class Settings: ImportModuleConfig, @unchecked Sendable {

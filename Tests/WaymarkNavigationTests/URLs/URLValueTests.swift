@@ -176,6 +176,31 @@ struct URLLossTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a nil that another property's observer fills is an error`() throws {
+    struct Draft: Sendable {
+      var id = 0 { didSet { title = "note \(id)" } }
+      var title: String?
+    }
+    let draft = RoutableServiceModule<Draft>(declaredProtocol: Draft.self)
+    let registry = try Registry {
+      Route(FilteredList.self, configuration: { Draft() }) {
+        draft
+        URLPattern(for: Draft.self, "/draft?id=\(\.id)&title=\(\.title)")
+      } make: { draft, _ in
+        FilteredList(filter: Filter(list: draft.title ?? ""))
+      }
+    }
+    let router = try #require(registry.router(to: draft))
+    #expect(try router.url { $0.id = 7 }.absoluteString == "/draft?id=7&title=note%207")
+    let found = error {
+      _ = try router.url {
+        $0.id = 7
+        $0.title = nil
+      }
+    }
+    #expect(found?.message.contains("keeps 'title', which is nil: \"/draft?id=7\" opens with") == true)
+  }
+
   @Test func `a value that only another template has is an error`() throws {
     let router = try router(
       URLPattern(for: Filter.self, "/a/\(\.list)"), URLPattern(for: Filter.self, "/b?page=\(\.page)"))
