@@ -101,7 +101,7 @@ import Waymark
         await #expect(throws: StorageProblem.nameTaken("ann")) {
           try await storage.perform(AddAccount(name: "ann", passwordHash: ""))
         }
-        let detail = try await StorageCheck(name: "storage", storage: storage).check()
+        let detail = try await HealthCheck(name: "storage", storage: storage).check()
         #expect(detail.contains(" MB free, answered in "))
       }
     }
@@ -222,13 +222,12 @@ import Waymark
     }
   }
 
-  @Test func `a body that doesn't arrive is given up`() async throws {
-    try await withApplication(.live, settings: { $0.bodyTimeout = .milliseconds(200) }) { application in
-      let request = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname="
-      try await withRawConnection(port: try #require(application.client.port), sending: request) { answer in
-        let first = try await answer.first { _ in true }
-        #expect(first.map { String(buffer: $0) }?.hasPrefix("HTTP/1.1 408") == true)
-      }
+  @Test(.application(.live) { $0.bodyTimeout = .milliseconds(200) })
+  func `a body that doesn't arrive is given up`() async throws {
+    let request = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname="
+    try await withRawConnection(port: try #require(application.client.port), sending: request) { answer in
+      let first = try await answer.first { _ in true }
+      #expect(first.map { String(buffer: $0) }?.hasPrefix("HTTP/1.1 408") == true)
     }
   }
 }

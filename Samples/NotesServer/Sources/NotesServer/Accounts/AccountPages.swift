@@ -2,6 +2,8 @@ import Foundation
 import Hummingbird
 import Waymark
 
+struct SessionsAddress: PageAddress {}
+
 /// The pages of accounts: registering, logging in and out, passwords, and sessions.
 struct AccountPages: Sendable {
   struct Registration: Decodable { let name, password: String }
@@ -17,7 +19,7 @@ struct AccountPages: Sendable {
 
   func logInForm(_ address: LogInAddress) throws -> Response {
     if pages.session.user != nil { return try pages.redirect(to: HomeAddress()) }
-    return try logInPage(next: address.next ?? "", problem: nil)
+    return try logInPage(problem: nil)
   }
 
   func logIn(_ address: LogInAddress) async throws -> Response {
@@ -25,9 +27,9 @@ struct AccountPages: Sendable {
     do {
       let name = form["name"].trimmingCharacters(in: .whitespacesAndNewlines)
       let user = try await signIn.check(name: name, password: form["password"])
-      let next = try Self.local(form["next"]) ?? pages.links(HomeAddress())
+      let next = try Self.local(address.next ?? "") ?? pages.links(HomeAddress())
       return signIn.redirect(to: next, with: try await signIn.open(for: user))
-    } catch { return try logInPage(next: form["next"], problem: try .ofForm(error)) }
+    } catch { return try logInPage(problem: try .ofForm(error)) }
   }
 
   func logOut(_ address: LogOutAddress) async throws -> Response {
@@ -35,12 +37,12 @@ struct AccountPages: Sendable {
     return signIn.redirect(to: try pages.links(LogInAddress()), with: nil)
   }
 
-  private func logInPage(next: String, problem: HTTPError?) throws -> Response {
+  private func logInPage(problem: HTTPError?) throws -> Response {
     try pages.page(
       "Log in", "log-in",
       [
-        "action": try pages.links(LogInAddress()), "name": pages.form["name"], "next": Self.local(next) ?? "",
-        "isOpen": pages.settings.isRegistrationOpen, "registration": try pages.links(RegistrationAddress()),
+        "name": pages.form["name"], "isOpen": pages.settings.isRegistrationOpen,
+        "registration": try pages.links(RegistrationAddress()),
       ], problem: problem)
   }
 
@@ -79,10 +81,7 @@ struct AccountPages: Sendable {
   private func registrationPage(problem: HTTPError?) throws -> Response {
     try pages.page(
       "Register", "registration",
-      [
-        "action": try pages.links(RegistrationAddress()), "name": pages.form["name"],
-        "logIn": try pages.links(LogInAddress()),
-      ], problem: problem)
+      ["name": pages.form["name"], "logIn": try pages.links(LogInAddress())], problem: problem)
   }
 
   // MARK: - The account
@@ -111,10 +110,7 @@ struct AccountPages: Sendable {
   private func accountPage(problem: HTTPError?) throws -> Response {
     try pages.page(
       try user().name, "account",
-      [
-        "name": try user().name, "action": try pages.links(AccountAddress()),
-        "sessions": try pages.links(SessionsAddress()),
-      ], problem: problem)
+      ["name": try user().name, "sessions": try pages.links(SessionsAddress())], problem: problem)
   }
 
   // MARK: - Sessions of programs
@@ -133,5 +129,3 @@ struct AccountPages: Sendable {
     return Response(status: .noContent)
   }
 }
-
-extension RoutableService<AccountPages> { static var accountPages: Self { declared() } }

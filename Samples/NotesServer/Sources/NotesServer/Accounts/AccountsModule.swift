@@ -7,17 +7,17 @@ struct AccountsModule: RouteModule {
       Service(.member)
       Scoped(to: Session.self)
     }
-    Route(SignIn.init(storage:hasher:limiter:settings:request:)) { Service(.signIn) }
+    Route(SignIn.init(storage:hasher:limiter:settings:request:)) { Service<SignIn>(.own) }
     Route(PasswordHasher.init(cost:)) {
-      Service(.passwordHasher)
+      Service<PasswordHasher>(.own)
       Singleton()
     }
     Route({ PasswordCost() }) { Service(.passwordCost) }
-    Route({ LogInLimiter(perSecond: 0.2) }) {
-      Service(.logInLimiter)
+    Route({ RateLimiter(perSecond: 0.2, burst: 10) }) {
+      Service<RateLimiter>(.own)
       Singleton()
     }
-    Route(AccountPages.init(storage:hasher:signIn:pages:)) { Service(.accountPages) }
+    Route(AccountPages.init(storage:hasher:signIn:pages:)) { Service<AccountPages>(.own) }
     Serves("/", get: AccountPages.home)
     Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, post: AccountPages.logIn)
     Serves("/register", to: .everybody, get: AccountPages.registrationForm, post: AccountPages.register)

@@ -13,7 +13,6 @@ struct PasswordCost: Sendable {
 }
 
 extension RoutableService<PasswordCost> { static var passwordCost: Self { declared() } }
-extension RoutableService<PasswordHasher> { static var passwordHasher: Self { declared() } }
 
 /// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
 struct PasswordHasher: Sendable {

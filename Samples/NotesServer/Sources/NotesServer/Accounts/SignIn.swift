@@ -9,7 +9,8 @@ struct SignIn: Sendable {
 
   let storage: any NotesStorage
   let hasher: PasswordHasher
-  let limiter: LogInLimiter
+  /// Limits the number of attempts.
+  let limiter: RateLimiter
   let settings: SiteSettings
   let request: PageRequest
 
@@ -18,7 +19,7 @@ struct SignIn: Sendable {
   /// - Throws: An error with the status 429 after too many attempts.
   func attempt(name: String? = nil) throws {
     for key in ["client \(request.client)", name.map { "name \($0.lowercased())" }].compactMap(\.self) {
-      if let seconds = limiter.attempts.take(key) { throw HTTPError.tooMany("attempts", seconds) }
+      if let seconds = limiter.take(key) { throw HTTPError.tooMany("attempts", seconds) }
     }
   }
 
@@ -51,13 +52,3 @@ struct SignIn: Sendable {
     return response
   }
 }
-
-/// Limits the number of attempts to log in.
-final class LogInLimiter: Sendable {
-  let attempts: RateLimiter
-
-  init(perSecond rate: Double) { attempts = RateLimiter(perSecond: rate, burst: 10) }
-}
-
-extension RoutableService<SignIn> { static var signIn: Self { declared() } }
-extension RoutableService<LogInLimiter> { static var logInLimiter: Self { declared() } }

@@ -107,4 +107,3 @@ struct TemplateLibrary: Sendable {
 }
 
 extension RoutableService<PageWriter> { static var pageWriter: Self { declared() } }
-extension RoutableService<TemplateLibrary> { static var templateLibrary: Self { declared() } }

@@ -49,9 +49,9 @@ struct PageEntry: Sendable {
 extension RouteModule {
   /// Declares a page: the people who may open it, its URL, and the functions for its methods.
   ///
-  /// - Parameter domain: The domain of links that Apple's systems open in an application, if any.
+  /// - Parameter appLink: The pattern of links to the page that Apple's systems open in an application, if any.
   @RoutesBuilder func Serves<Pages: Sendable, Address: PageAddress>(
-    _ url: URLTemplate<Address>, to access: Access = .members, domain: String? = nil,
+    _ url: URLTemplate<Address>, to access: Access = .members, appLink: String? = nil,
     get: PageFunction<Pages, Address>? = nil, post: PageFunction<Pages, Address>? = nil,
     put: PageFunction<Pages, Address>? = nil, delete: PageFunction<Pages, Address>? = nil,
     fileID: StaticString = #fileID, line: Int = #line
@@ -69,7 +69,7 @@ extension RouteModule {
     ) {
       ServiceModule(Address.page)
       URLPattern(for: Address.self, url)
-      if let domain { URLPattern("https://\(domain)/shared/:token") }
+      if let appLink { URLPattern(appLink) }
     }
     Route(PageEntry.self, fileID: fileID, line: line) {
       Contributes(to: .pages, as: "\(Address.self)")
@@ -79,39 +79,48 @@ extension RouteModule {
   }
 }
 
+extension RouteModule {
+  /// Declares an entry of the menu on every page, with the place among the entries.
+  @RoutesBuilder func Lists(
+    _ title: String, _ address: some PageAddress, at place: Int, to access: Access = .members,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) -> Routes {
+    Route(
+      { (links: Links) in MenuItem(title: title, link: try links(address), access: access) },
+      fileID: fileID, line: line
+    ) {
+      Contributes(to: .menuItems, as: title, order: place)
+      Singleton()
+    }
+  }
+}
+
 extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, .delete] }
 
 extension RoutableServices<PageEntry> { static var pages: Self { declared() } }
 
 /// Writes links to pages, from the URLs of a registry.
-struct Links: Sendable {
+final class Links: Sendable {
+  /// Nil for the server without Waymark, which writes links with a function.
   private let registry: Registry?
   private let byHand: @Sendable (any PageAddress) throws -> String
-  private let writers = LinkWriters()
+  /// The writers by the type of the address, each of which is made once.
+  private let writers = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  init(registry: Registry) {
-    self.registry = registry
-    byHand = { _ in throw HTTPError.missing }
-  }
-
-  /// Writes links with a function, as the server without Waymark does.
-  init(byHand: @escaping @Sendable (any PageAddress) throws -> String) {
-    registry = nil
-    self.byHand = byHand
-  }
+  init(
+    registry: Registry? = nil,
+    byHand: @escaping @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
+  ) { (self.registry, self.byHand) = (registry, byHand) }
 
   func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
-    let link = try registry.map { try writers.writer(for: Address.self, in: $0).link(to: address) }
+    let link = try registry.map { try writer(for: Address.self, in: $0).link(to: address) }
     let path = try link ?? byHand(address)
     return notice.map { "\(path)\(path.contains("?") ? "&" : "?")notice=\($0)" } ?? path
   }
-}
 
-/// The writers of links by the type of the address, each of which is made once.
-private final class LinkWriters: Sendable {
-  private let writers = Mutex<[ObjectIdentifier: any Sendable]>([:])
-
-  func writer<Address: PageAddress>(for: Address.Type, in registry: Registry) throws -> LinkWriter<Address> {
+  private func writer<Address: PageAddress>(for: Address.Type, in registry: Registry) throws
+    -> LinkWriter<Address>
+  {
     let id = ObjectIdentifier(Address.self)
     if let known = writers.withLock({ $0[id] }) as? LinkWriter<Address> { return known }
     let writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))

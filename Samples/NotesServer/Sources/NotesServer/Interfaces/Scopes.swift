@@ -38,6 +38,11 @@ struct PageRequest: RouteScope {
   var site = ""
 }
 
+extension RoutableService {
+  /// The name of a service that's the only one of its type, and that one module uses.
+  static var own: Self { declared() }
+}
+
 extension RoutableService<Member> { static var member: Self { declared() } }
 
 /// The secret in a cookie, and the values derived from it.

@@ -1,6 +1,10 @@
 import Hummingbird
 import Waymark
 
+struct FoldersAddress: PageAddress {}
+struct FolderSettingsAddress: PageAddress { var folder = "" }
+struct FolderDeletionAddress: PageAddress { var folder = "" }
+
 /// The pages of folders.
 struct FolderPages: Sendable {
   let notebook: Notebook
@@ -20,7 +24,7 @@ struct FolderPages: Sendable {
     return try pages.page(
       "Folders", "folders",
       [
-        "action": try pages.links(FoldersAddress()), "name": pages.form["name"], "isEmpty": folders.isEmpty,
+        "name": pages.form["name"], "isEmpty": folders.isEmpty,
         "folders": try folders.map { folder in
           let link = try pages.links(NotesAddress(folder: folder.id))
           return ["link": link, "name": folder.name, "count": PageWriter.count(folder.count)]
@@ -48,7 +52,6 @@ struct FolderPages: Sendable {
       folder.name, "folder-settings",
       [
         "title": folder.name, "name": name,
-        "action": try pages.links(FolderSettingsAddress(folder: folder.id)),
         "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
         "back": try pages.links(NotesAddress(folder: folder.id)),
       ], problem: problem)
@@ -59,10 +62,7 @@ struct FolderPages: Sendable {
     let folder = try await notebook.folder(address.folder)
     return try pages.page(
       "Delete \(folder.name)", "folder-deletion",
-      [
-        "title": folder.name, "action": try pages.links(FolderDeletionAddress(folder: folder.id)),
-        "back": try pages.links(FolderSettingsAddress(folder: folder.id)),
-      ])
+      ["title": folder.name, "back": try pages.links(FolderSettingsAddress(folder: folder.id))])
   }
 
   func delete(_ address: FolderDeletionAddress) async throws -> Response {
@@ -70,5 +70,3 @@ struct FolderPages: Sendable {
     return try pages.redirect(to: FoldersAddress(), notice: .folderDeleted)
   }
 }
-
-extension RoutableService<FolderPages> { static var folderPages: Self { declared() } }

@@ -1,6 +1,12 @@
 import Hummingbird
 import Waymark
 
+struct EditingAddress: PageAddress { var note = "" }
+struct NewNoteAddress: PageAddress { var folder: String? }
+struct PinAddress: PageAddress { var note = "" }
+struct DeletionAddress: PageAddress { var note = "" }
+struct RestorationAddress: PageAddress { var note = "" }
+
 /// The pages of notes.
 struct NotePages: Sendable {
   let notebook: Notebook
@@ -119,7 +125,6 @@ struct NotePages: Sendable {
     let title = isNew ? "New note" : "Edit note"
     var values: [String: Any] = [
       "heading": title, "id": note.id, "title": note.title, "text": note.text, "version": note.version,
-      "action": try isNew ? pages.links(NewNoteAddress()) : pages.links(EditingAddress(note: note.id)),
       "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
       "folders": folders.map { folder in
         ["id": folder.id, "name": folder.name, "isSelected": folder.id == note.folder] as [String: Any]
@@ -148,5 +153,3 @@ struct NotePages: Sendable {
     return try pages.redirect(to: NoteAddress(note: address.note), notice: .restored)
   }
 }
-
-extension RoutableService<NotePages> { static var notePages: Self { declared() } }

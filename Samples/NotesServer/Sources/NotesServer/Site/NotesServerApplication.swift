@@ -52,7 +52,7 @@ package struct NotesServerApplication: RouteModule {
     SiteModule(settings: settings, logger: logger)
     When(.development) {
       Route(SampleData.init(storage:hasher:)) {
-        Service(.sampleData)
+        Service<SampleData>(.own)
         Singleton()
         EntryPoint()
         Starting { try await $0.add() }

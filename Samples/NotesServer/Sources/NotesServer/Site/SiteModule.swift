@@ -21,12 +21,12 @@ struct SiteModule: RouteModule {
       Stopping { await $0.closeAll() }
     }
     Route(TemplateLibrary.open) {
-      Service(.templateLibrary)
+      Service<TemplateLibrary>(.own)
       Singleton()
       Eager()
     }
     Route(PageWriter.init(templates:session:request:menu:links:settings:)) { Service(.pageWriter) }
-    Route(AssociationFile.init(settings:registry:)) { Service(.associationFile) }
+    Route(AssociationFile.init(settings:registry:)) { Service<AssociationFile>(.own) }
     Serves("/.well-known/apple-app-site-association", to: .everybody, get: AssociationFile.file)
   }
 }
@@ -61,4 +61,3 @@ struct LoggedStorage: NotesStorage {
 
 extension RoutableService<Logger> { static var logger: Self { declared() } }
 extension RoutableService<ScopeCache<String, Session>> { static var sessions: Self { declared() } }
-extension RoutableService<AssociationFile> { static var associationFile: Self { declared() } }

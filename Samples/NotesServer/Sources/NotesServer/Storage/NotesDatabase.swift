@@ -110,8 +110,8 @@ struct StorageModule: RouteModule {
       Singleton()
       Stopping { try $0.close() }
     }
-    Route({ [folder] in DataFolder(url: folder) }) { Service(.dataFolder) }
-    Route({ (storage: any NotesStorage) in StorageCheck(name: "database", storage: storage) }) {
+    Route({ [folder] in DataFolder(url: folder) }) { Service<DataFolder>(.own) }
+    Route({ (storage: any NotesStorage) in HealthCheck(name: "database", storage: storage) }) {
       Contributes(to: .healthChecks, as: "database")
     }
     for (order, migration) in Migration.all.enumerated() {
@@ -120,15 +120,14 @@ struct StorageModule: RouteModule {
   }
 }
 
-/// Checks that the storage answers, and that its database can be written.
-struct StorageCheck: HealthCheck {
-  let name: String
-  let storage: any NotesStorage
-
-  func check() async throws -> String {
-    let start = ContinuousClock.now
-    let free = try await storage.perform(CheckDatabase())
-    return "\(free) MB free, answered in \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms"
+extension HealthCheck {
+  /// Checks that the storage answers, and that its database can be written.
+  init(name: String, storage: any NotesStorage) {
+    self.init(name: name) {
+      let start = ContinuousClock.now
+      let free = try await storage.perform(CheckDatabase())
+      return "\(free) MB free, answered in \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms"
+    }
   }
 }
 
@@ -167,4 +166,3 @@ extension Database {
 }
 
 extension RoutableServices<Migration> { static var migrations: Self { declared() } }
-extension RoutableService<DataFolder> { static var dataFolder: Self { declared() } }

@@ -119,7 +119,7 @@ struct RemoteStorageModule: RouteModule {
       Eager()
       Stopping { try await $0.close() }
     }
-    Route({ (storage: any NotesStorage) in StorageCheck(name: "storage", storage: storage) }) {
+    Route({ (storage: any NotesStorage) in HealthCheck(name: "storage", storage: storage) }) {
       Contributes(to: .healthChecks, as: "storage")
     }
   }

@@ -7,8 +7,8 @@ import Testing
 /// A response, with functions for looking into its text.
 struct Page: Sendable {
   struct Form: Sendable {
-    let action, method: String;
-    var fields: [String: String]
+    let action, method: String
+    let fields: [String: String]
   }
 
   let status: Int
@@ -47,7 +47,7 @@ struct Page: Sendable {
         fields[String(select.output.1)] = selected.map { Self.plain($0.output.1) } ?? ""
       }
       return Form(
-        action: Self.attribute("action", tag) ?? "", method: Self.attribute("method", tag) ?? "get",
+        action: Self.attribute("action", tag) ?? path, method: Self.attribute("method", tag) ?? "get",
         fields: fields)
     }
   }
@@ -172,7 +172,7 @@ actor Browser {
   @discardableResult func submit(_ changes: [String: String] = [:], action: String? = nil) async throws
     -> Page
   {
-    let form = page.forms.last { action == nil || $0.action.hasSuffix(action ?? "") }
+    let form = page.forms.last { $0.action.prefix { $0 != "?" }.hasSuffix(action ?? "") }
     let open = try #require(form, "no form \(action ?? "") on \(page.path): \(page.main)")
     let fields = open.fields.merging(changes) { $1 }
     if open.method == "get" { return try await self.open("\(open.action)?\(Self.encode(fields))") }

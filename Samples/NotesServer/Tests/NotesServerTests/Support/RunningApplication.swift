@@ -12,6 +12,9 @@ import Waymark
 
 /// The whole application in this process.
 struct RunningApplication: Sendable {
+  /// The application of a test with the trait `.application`.
+  @TaskLocal static var current: RunningApplication?
+
   let registry: Registry
   let client: any TestClientProtocol
 
@@ -36,6 +39,37 @@ struct RunningApplication: Sendable {
   var storage: any NotesStorage { get throws { try registry.makeDestination(to: .storage) } }
 }
 
+/// The application of the running test.
+var application: RunningApplication {
+  guard let current = RunningApplication.current else { preconditionFailure("add the trait .application") }
+  return current
+}
+
+/// A trait that gives each test an application of its own.
+struct ApplicationTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+  let setup: TestingSetup
+  let profile: Profile?
+  let settings: @Sendable (inout SiteSettings) -> Void
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await withApplication(setup, profile: profile, settings: settings) { application in
+      try await RunningApplication.$current.withValue(application) { try await function() }
+    }
+  }
+}
+
+extension Trait where Self == ApplicationTrait {
+  static var application: Self { application() }
+
+  static func application(
+    _ setup: TestingSetup = .router, profile: Profile? = nil,
+    settings: @escaping @Sendable (inout SiteSettings) -> Void = { _ in }
+  ) -> Self { ApplicationTrait(setup: setup, profile: profile, settings: settings) }
+}
+
 /// Runs a test on the application, whose passwords are hashed with hardly any work, on a database of its own.
 func withApplication(
   at place: StoragePlace? = nil, _ setup: TestingSetup = .router, profile: Profile? = nil,
@@ -51,8 +85,8 @@ func withApplication(
     }.overriding {
       Route({ PasswordCost(rounds: 2, passes: 1) }) { RoutableService(.passwordCost) }
       // Tests may take longer than the usual time until the next attempt.
-      Route({ LogInLimiter(perSecond: 0.001) }) {
-        RoutableService(.logInLimiter)
+      Route({ RateLimiter(perSecond: 0.001, burst: 10) }) {
+        RoutableService<RateLimiter>(.own)
         Singleton()
       }
     }
