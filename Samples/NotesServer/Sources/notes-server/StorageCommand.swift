@@ -43,8 +43,7 @@ struct StorageCommand: AsyncParsableCommand {
 
   func run() async throws {
     let place = StoragePlace.folder(place)
-    try await NotesServerApplication(storage: place, logger: log.logger).runStorage(at: try address()) {
-      address in
+    try await StorageServer.run(at: try address(), storage: place, logger: log.logger) { address in
       printNow("The storage is at \(address)")
       printNow("Storage: \(place)")
     }

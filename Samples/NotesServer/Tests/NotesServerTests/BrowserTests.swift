@@ -77,7 +77,7 @@ import Testing
   @Test func `every page fits into narrow windows, in light and dark`() async throws {
     try await withBrowser { browser, site, web in
       // A note in a folder, with a title that can't be broken at a space, and shared.
-      let writer = Browser(ConnectingTransport(port: web.port))
+      let writer = Browser(port: web.port)
       try await writer.open("/login")
       try await writer.submit(["name": "ann", "password": SampleData.password], action: "/login")
       try await writer.open("/folders")

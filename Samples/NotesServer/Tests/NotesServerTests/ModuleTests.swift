@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -26,8 +27,8 @@ struct NotesModuleTests {
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
       Route({ (session: Session, request: PageRequest, links: Links) in
         PageWriter(
-          templates: TemplateLibrary(library: MustacheLibrary()), session: session, request: request,
-          menu: [], links: links, settings: SiteSettings())
+          templates: MustacheLibrary(), session: session, request: request,
+          menu: [], links: links, settings: try SiteSettings.parse([]))
       }) { RoutableService(.pageWriter) }
     }) struct FilledTests
   {
@@ -77,29 +78,26 @@ private final class Count: Sendable {
 
 /// The modules together.
 @Suite struct ModuleTests {
-  private static let remote = StoragePlace.remote(StorageAddress(.socket("/nowhere.sock")))
+  private let remote = StoragePlace.remote(StorageAddress(.socket("/nowhere.sock")))
 
   @Test func `the application is sound, with its storage here or elsewhere`() throws {
-    for place in [StoragePlace.folder(.temporaryDirectory), Self.remote] {
+    for place in [.folder(.temporaryDirectory), remote] {
       for profile in [nil, Profile.development] {
-        let registry = try Registry(profile: profile) { NotesServerApplication(storage: place) }
+        let registry = try makeRegistry(storage: place, profile: profile)
         // The links, the association file, the graph, and its page need the registry itself.
         #expect(registry.diagnostics.allSatisfy { $0.code == .openRoutes }, "\(registry.diagnostics)")
       }
     }
-    let registry = try Registry(profile: .development) {
-      NotesServerApplication(storage: .folder(.temporaryDirectory))
-    }
     #expect(
-      registry.startOrder.map(\.description).filter { $0.contains("Database") || $0.contains("Sample") } == [
+      try makeRegistry(profile: .development).startOrder.map(\.description).filter {
+        $0.contains("Database") || $0.contains("Sample")
+      } == [
         "NotesDatabase", "SampleData waits for NotesDatabase",
       ])
   }
 
   @Test func `storages here and elsewhere differ only in their module`() throws {
-    let local = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }.graph
-    let difference = try Registry { NotesServerApplication(storage: Self.remote) }.graph.difference(
-      from: local)
+    let difference = try makeRegistry(storage: remote).graph.difference(from: makeRegistry().graph)
     #expect(Set(difference.removedNodes.map(\.module)).subtracting(["NotesServer"]) == ["StorageModule"])
     #expect(Set(difference.addedNodes.map(\.module)) == ["RemoteStorageModule"])
     #expect(difference.changedNodes.isEmpty)

@@ -113,7 +113,7 @@ import Testing
     let note = try await browser.addNote("A", "first")
     let form = try #require(try await browser.open("\(note)/edit").forms.last)
     try await browser.submit(["text": "second"])
-    let page = try await browser.post(form.action, form.fields.merging(["text": "third"]) { $1 })
+    let page = try await browser.post(form, ["text": "third"])
     #expect(page.status == 409)
     #expect(page.main.contains("third</textarea>") && page.main.contains("second</pre>"))
     // The form of that page saves over the stored text.
@@ -121,10 +121,9 @@ import Testing
     // The form of a new note that's sent twice saves one note.
     let new = try #require(try await browser.open("/notes/new").forms.last)
     for _ in 0..<2 {
-      #expect(try await browser.post(new.action, new.fields.merging(["title": "Once"]) { $1 }).status == 303)
+      #expect(try await browser.post(new, ["title": "Once"]).status == 303)
     }
-    let other = new.fields.merging(["title": "Once", "text": "other"]) { $1 }
-    #expect(try await browser.post(new.action, other).status == 409)
+    #expect(try await browser.post(new, ["title": "Once", "text": "other"]).status == 409)
     #expect(try await titles(browser, "/notes") == ["Once", "A"])
   }
 
@@ -153,7 +152,7 @@ import Testing
     #expect(try await browser.open("/notes").path == "/login?next=%2Fnotes")
   }
 
-  @Test(.application { $0.isRegistrationOpen = false })
+  @Test(.application("--closed-registration"))
   func `a closed registration lets in nobody but the first account`() async throws {
     _ = try await application.browser(registering: "ann")
     let browser = application.browser()

@@ -29,12 +29,12 @@ import Testing
     try await withSite { site in
       let storage = try await site.storage()
       let web = try await site.web("--deadline", "1")
-      let browser = Browser(ConnectingTransport(port: web.port))
+      let browser = Browser(port: web.port)
       try await browser.register("ann")
       let note = try await browser.addNote("Kept", "text")
       #expect(try await browser.open("/health").text == #"{"checks":{"storage":"healthy"}}"#)
       let form = try #require(try await browser.open("/notes/new").forms.last)
-      let draft = form.fields.merging(["title": "Written <meanwhile>", "text": "The\n draft & more"]) { $1 }
+      let draft = ["title": "Written <meanwhile>", "text": "The\n draft & more"]
 
       for signal in [SIGSTOP, SIGKILL] {
         storage.send(signal)
@@ -44,7 +44,7 @@ import Testing
         #expect(page.main.contains("The notes can&#39;t be reached at the moment. Try again in a minute."))
         #expect(!page.text.contains("storage.sock"))
         // What was written isn't lost, although nobody knows the session.
-        let refused = try await browser.post("/notes/new", draft)
+        let refused = try await browser.post(form, draft)
         #expect(refused.status == 503)
         #expect(refused.main.contains("Written &lt;meanwhile&gt;</textarea>"))
         #expect(refused.main.contains("The\n draft &amp; more</textarea>"))
@@ -63,7 +63,7 @@ import Testing
       try await poll(for: "the storage") { try await browser.open(note).status == 200 }
       try await browser.open("\(note)/edit")
       #expect(try await browser.submit(["text": "changed"]).main.contains("changed</pre>"))
-      for _ in 0..<2 { #expect(try await browser.post("/notes/new", draft).status == 303) }
+      for _ in 0..<2 { #expect(try await browser.post(form, draft).status == 303) }
       #expect(try await browser.open("/notes").main.contains("2 notes"))
       #expect(web.wait(after: SIGTERM) == 0 && again.wait(after: SIGTERM) == 0)
     }
@@ -75,7 +75,7 @@ import Testing
     try await withSite { site in
       var storage = isRemote ? try await site.storage() : nil
       var web = try await site.web("--deadline", "10", storage: isRemote ? nil : site.folder.path)
-      var browser = Browser(ConnectingTransport(port: web.port))
+      var browser = Browser(port: web.port)
       try await browser.register("ann")
       // Of each title the text that was confirmed last, and that was sent last.
       var written: [String: (confirmed: String, sent: String)] = [:]
@@ -93,18 +93,18 @@ import Testing
           let title = "Note \(round) \(number)"
           let id = "r\(round)n\(number)".padding(toLength: 22, withPad: "x", startingAt: 0)
           for (path, version, text) in [("/notes/new", "0", "first"), ("/notes/\(id)/edit", "1", "second")] {
-            let draft = form.fields.merging(["id": id, "title": title, "version": version, "text": text]) {
-              $1
-            }
+            let draft = ["id": id, "title": title, "version": version, "text": text]
             if written[title] != nil { written[title]?.sent = text }
-            guard let page = try? await browser.post(path, draft), page.status == 303 else { break writing }
+            guard let page = try? await browser.post(form, draft, to: path), page.status == 303 else {
+              break writing
+            }
             written[title] = (text, text)
           }
         }
         try await #require(killer).value
         if isRemote { storage = try await site.storage() }
         web = isRemote ? web : try await site.web("--deadline", "10", storage: site.folder.path)
-        let next = Browser(ConnectingTransport(port: web.port))
+        let next = Browser(port: web.port)
         await next.take(from: browser)
         browser = next
       }
@@ -131,14 +131,11 @@ import Testing
       // Passwords are hashed one after the other. When the first is answered, the others wait.
       let answers = try await withThrowingTaskGroup(of: (status: Int, wasClosed: Bool).self) { group in
         for number in 0..<4 {
-          let browser = Browser(ConnectingTransport(port: web.port))
+          let browser = Browser(port: web.port)
           let form = try #require(try await browser.open("/register").forms.last)
-          let fields = form.fields.merging(["name": "user \(number)", "password": Browser.password]) { $1 }
+          let fields = ["name": "user \(number)", "password": Browser.password]
           group.addTask {
-            (
-              try await browser.post(form.action, fields).status,
-              web.text.contains("NotesDatabase stopped in ")
-            )
+            (try await browser.post(form, fields).status, web.text.contains("NotesDatabase stopped in "))
           }
         }
         let first = try #require(try await group.next())
@@ -161,7 +158,7 @@ import Testing
         try await site.web("--proxy", "127.0.0.1", "--deadline", "30"),
       ]
       let (proxy, port) = try await Self.nginx(in: site.folder, to: webs.map(\.port))
-      let browser = Browser(ConnectingTransport(port: port))
+      let browser = Browser(port: port)
       try await browser.register("ann")
       let note = try await browser.addNote("Shared by processes", "text")
       for number in 0..<8 {
@@ -181,7 +178,7 @@ import Testing
         "web", "--port", "\(webs[0].port)", "--storage", site.socket, "--proxy", "127.0.0.1",
       ])
       // A log-out in one process ends the session in all.
-      let other = Browser(ConnectingTransport(port: port))
+      let other = Browser(port: port)
       await other.take(from: browser)
       try await browser.submit(action: "/logout")
       for _ in 0..<4 { #expect(try await other.open(note).path.hasPrefix("/login")) }
@@ -226,7 +223,7 @@ import Testing
   @Test func `it starts without any option`() async throws {
     try await withSite { site in
       let web = try await ServerProcess(["--port", "0"], environment: ["XDG_DATA_HOME": site.folder.path])
-      let page = try await Browser(ConnectingTransport(port: web.port)).open("/")
+      let page = try await Browser(port: web.port).open("/")
       #expect(page.status == 200 && page.path == "/login?next=%2F")
       #expect(web.wait(after: SIGTERM) == 0)
       #expect(
@@ -273,6 +270,6 @@ import Testing
   }
 
   private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
-    try ServerProcess.run(ServerProcess.path("notes-server"), arguments)
+    try ServerProcess.run(ServerProcess.server, arguments)
   }
 }

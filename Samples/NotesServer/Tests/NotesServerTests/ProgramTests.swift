@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(.application { $0.appIDs = ["ONE.example", "TWO.example"] })
+  @Test(.application("--app-id", "ONE.example", "--app-id", "TWO.example"))
   func `load balancers and Apple's systems get their files`() async throws {
     let health = try await application.browser().open("/health")
     #expect(health.status == 200 && health.text == #"{"checks":{"database":"healthy"}}"#)

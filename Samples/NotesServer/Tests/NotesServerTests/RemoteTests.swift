@@ -120,30 +120,23 @@ import Waymark
       }
       #expect(counts["ListUsers"] == 0)
     }
-    let registry = try Registry { StorageModule(folder: .temporaryDirectory) }.overriding {
-      Route(NoStorage.init) { RoutableService(.storage) }
-    }
     let error = #expect(throws: StorageServer.Unsafe.self) {
-      _ = try StorageServer.application(StorageAddress(.host("127.0.0.1", port: 0)), registry: registry) {
-        _ in
-      }
+      _ = try StorageServer.application(StorageAddress(.host("127.0.0.1", port: 0)), NoStorage())
     }
     #expect(error?.description.contains("To fix: add --secret-file") == true)
   }
 
   @Test func `a socket needs no secret, and only its user reaches it`() async throws {
     try await withTemporaryFolder { folder in
+      let server = try await ServerProcess(["storage", "--folder", folder.path])
       let path = folder.appending(path: "storage.sock").path
-      try await withStorage { database, _, _ in
-        try await withServer(database, { $0.secret = nil }, socket: path) { address in
-          try await withConnection(address) { storage in
-            let users = try await storage.perform(ListUsers())
-            #expect(users.count == 2)
-          }
-          let attributes = try FileManager.default.attributesOfItem(atPath: path)
-          #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
-        }
+      try await withConnection(StorageAddress(.socket(path))) { storage in
+        let user = try await storage.perform(AddAccount(name: "ann", passwordHash: "hash"))
+        #expect(try await storage.perform(ListUsers()) == [user])
       }
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
+      #expect(server.wait(after: SIGTERM) == 0)
     }
   }
 
@@ -166,16 +159,13 @@ import Waymark
         try await withServer(
           database, { ($0.certificate, $0.key) = (own, folder.appending(path: "own.key").path) }
         ) { address in
-          guard case .host(_, let port) = address.place else { return }
-          var local = StorageAddress(.host("localhost", port: port))
-          (local.secret, local.certificate) = (address.secret, own)
-          try await withConnection(local) { storage in
+          try await withConnection(address) { storage in
             let users = try await storage.perform(ListUsers())
             #expect(users.count == 2)
           }
           // Neither a server with another certificate nor an unencrypted one is reached.
           for certificate in [folder.appending(path: "other.pem").path, nil] {
-            var other = local
+            var other = address
             other.certificate = certificate
             try await withConnection(other, deadline: .seconds(1)) { storage in
               await #expect(throws: StorageProblem.self) { try await storage.perform(ListUsers()) }
@@ -222,7 +212,7 @@ import Waymark
     }
   }
 
-  @Test(.application(.live) { $0.bodyTimeout = .milliseconds(200) })
+  @Test(.application("--body-timeout", "0.2", setup: .live))
   func `a body that doesn't arrive is given up`() async throws {
     let request = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname="
     try await withRawConnection(port: try #require(application.client.port), sending: request) { answer in

@@ -12,21 +12,17 @@ import Waymark
   private static let formToken = HTTPField.Name.formToken
 
   @Test(.application) func `every page that isn't for everybody needs a log-in`() async throws {
-    let pages = try application.registry.makeDestinations(of: .pages)
-    let paths = Dictionary(
-      uniqueKeysWithValues: application.registry.routes.compactMap { route in
-        route.urls.first { $0.hasPrefix("/") }.map { (route.destination, $0) }
-      })
+    let pages = try Site.pages(of: application.registry)
     #expect(
-      pages.filter { $0.access == .everybody }.map(\.name).sorted() == [
+      pages.filter { $0.page.access == .everybody }.map(\.page.name).sorted() == [
         "Page<Address>", "Page<HealthAddress>", "Page<LogInAddress>", "Page<RegistrationAddress>",
         "Page<SharedNoteAddress>", "Page<TokenAddress>",
       ])
-    #expect(pages.count == 29 && paths.count == 29)
+    #expect(pages.count == 29 && Set(pages.map(\.path)).count == 29)
     let user = try await application.browser(registering: "ann")
     let other = try await application.browser(registering: "bob")
-    for page in pages where page.access != .everybody {
-      let path = try #require(paths[page.name]).replacing(#/:[a-z]+/#, with: "x")
+    for (page, pattern) in pages where page.access != .everybody {
+      let path = pattern.replacing(#/:[a-z]+/#, with: "x")
       let redirection = try await application.browser().send(.get, path)
       #expect(redirection.fields[.location] == "/login?next=\(path.replacing("/", with: "%2F"))", "\(path)")
       #expect(redirection.status == 303 && redirection.text.isEmpty)
@@ -85,7 +81,7 @@ import Waymark
       let page = try await browser.post(path, fields.merging(["form-token": token]) { $1 })
       #expect(page.status == 403 && page.fields[.setCookie]?.hasPrefix("session=") != true)
     }
-    #expect(try await browser.post(path, form.fields.merging(fields) { $1 }).status == 303)
+    #expect(try await browser.post(form, fields).status == 303)
     #expect(await browser.cookies["session"] != nil)
   }
 
@@ -113,7 +109,7 @@ import Waymark
       // Nobody moves a note into the folder of others.
       ("\(own)/edit", ["folder": id]),
     ] {
-      let page = try await bob.post(path, form.fields.merging(fields) { $1 })
+      let page = try await bob.post(form, fields, to: path)
       // Deleting something that isn't one's own does nothing.
       #expect(page.status == (path.hasSuffix("/delete") || path.hasPrefix(own) ? 303 : 404), "\(path)")
     }
@@ -127,44 +123,43 @@ import Waymark
     #expect(try await application.browser().open(shared).main.contains("of ann"))
   }
 
-  @Test func `passwords, sessions, and cookies are kept secret`() async throws {
-    try await withApplication(settings: { $0.proxies = ["127.0.0.1"] }) { application in
-      let ann = try await application.browser(registering: "ann")
-      _ = try await application.browser(registering: "bob")
-      let storage = try application.storage
-      let hashes = [
-        try await storage.perform(FindCredentials(name: "ann")),
-        try await storage.perform(FindCredentials(name: "bob")),
-      ].compactMap(\.?.passwordHash)
-      #expect(hashes.count == 2 && hashes[0] != hashes[1])
-      #expect(hashes.allSatisfy { $0.hasPrefix("scrypt$2$1$") && !$0.contains("password") })
-      // Behind a proxy, cookies are sent by HTTPS only.
-      let cookies = await ann.history.flatMap { $0.fields[values: .setCookie] }
-      for (name, age) in [("visitor", 86_400), ("session", 1_209_600)] {
-        let cookie = try #require(cookies.first { $0.hasPrefix("\(name)=") })
-        for part in ["Max-Age=\(age)", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"] {
-          #expect(cookie.contains(part))
-        }
-      }
-      #expect(await ann.page.fields[.strictTransportSecurity] == "max-age=31536000")
-      // The storage has hashes of the secrets only. A session that ended or expired stays so.
-      let token = try #require(await ann.cookies["session"])
-      let secret = try #require(SessionSecret(cookie: token))
-      #expect(try await storage.perform(FindSession(key: token)) == nil)
-      let user = try #require(try await storage.perform(FindSession(key: secret.key))?.user)
-      try await ann.submit(action: "/logout")
-      #expect(try await application.browser().json(.get, "/api/notes", token: token).status == 401)
-      for (seconds, status) in [(60.0, 200), (-1, 401)] {
-        let secret = SessionSecret()
-        _ = try await storage.perform(
-          OpenSession(key: secret.key, user: user.id, expiry: Date(timeIntervalSinceNow: seconds)))
-        #expect(
-          try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
+  @Test(.application("--proxy", "127.0.0.1")) func `passwords, sessions, and cookies are kept secret`()
+    async throws
+  {
+    let ann = try await application.browser(registering: "ann")
+    _ = try await application.browser(registering: "bob")
+    let storage = try application.storage
+    let hashes = [
+      try await storage.perform(FindCredentials(name: "ann")),
+      try await storage.perform(FindCredentials(name: "bob")),
+    ].compactMap(\.?.passwordHash)
+    #expect(hashes.count == 2 && hashes[0] != hashes[1])
+    #expect(hashes.allSatisfy { $0.hasPrefix("scrypt$2$1$") && !$0.contains("password") })
+    // Behind a proxy, cookies are sent by HTTPS only.
+    let cookies = await ann.history.flatMap { $0.fields[values: .setCookie] }
+    for (name, age) in [("visitor", 86_400), ("session", 1_209_600)] {
+      let cookie = try #require(cookies.first { $0.hasPrefix("\(name)=") })
+      for part in ["Max-Age=\(age)", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"] {
+        #expect(cookie.contains(part))
       }
     }
-    let registry = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }
-    let cost = try registry.makeDestination(to: .passwordCost)
+    #expect(await ann.page.fields[.strictTransportSecurity] == "max-age=31536000")
+    // The storage has hashes of the secrets only. A session that ended or expired stays so.
+    let token = try #require(await ann.cookies["session"])
+    let secret = try #require(SessionSecret(cookie: token))
+    #expect(try await storage.perform(FindSession(key: token)) == nil)
+    let user = try #require(try await storage.perform(FindSession(key: secret.key))?.user)
+    try await ann.submit(action: "/logout")
+    #expect(try await application.browser().json(.get, "/api/notes", token: token).status == 401)
+    for (seconds, status) in [(60.0, 200), (-1, 401)] {
+      let secret = SessionSecret()
+      _ = try await storage.perform(
+        OpenSession(key: secret.key, user: user.id, expiry: Date(timeIntervalSinceNow: seconds)))
+      #expect(
+        try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
+    }
     // OWASP recommends this cost.
+    let cost = try makeRegistry()(RoutableService<PasswordHasher>.own).cost
     #expect(cost.rounds == 16_384 && cost.passes == 5)
   }
 
@@ -176,8 +171,7 @@ import Waymark
       let browser = application.browser()
       let fields = ["name": "ann", "password": Browser.password]
       let form = try #require(try await browser.open("/login?\(Browser.encode(["next": next]))").forms.last)
-      #expect(
-        try await browser.post(form.action, form.fields.merging(fields) { $1 }).fields[.location] == "/")
+      #expect(try await browser.post(form, fields).fields[.location] == "/")
     }
     for cookies in [
       "session=", "session=short", "session", "=", ";;;", "session=\(String(repeating: "x", count: 33))",
@@ -191,43 +185,41 @@ import Waymark
     }
   }
 
-  @Test func `every response restricts browsers`() async throws {
+  @Test(.application) func `every response restricts browsers`() async throws {
     let policy =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
       + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    try await withApplication { application in
-      let browser = try await application.browser(registering: "ann")
-      let note = try await browser.addNote("Shared", "<script>")
-      let shared = try await browser.share(note)
-      let long = "/" + String(repeating: "x", count: Limits.target)
-      for path in [
-        "/notes", "/login", "/missing", "/admin", note, shared, "/search?words=a", "/%", long, "/api/notes",
-        "/health", "/assets/style.css", "/assets/app.js", "/assets/icon.svg",
-      ] {
-        let page = try await browser.open(path)
-        #expect(page.fields[.contentSecurityPolicy] == policy, "\(path)")
-        #expect(page.fields[.xContentTypeOptions] == "nosniff")
-        #expect(
-          page.fields[.cacheControl] == (path.hasPrefix("/assets") ? "public, max-age=300" : "no-store"))
-        // Other sites don't learn the link of a shared note.
-        #expect(page.fields[.referrerPolicy] == (path == shared ? "no-referrer" : "same-origin"))
-        guard page.fields[.contentType]?.hasPrefix("text/html") == true else { continue }
-        #expect(
-          page.text.firstMatch(of: #/<script(?![^>]* src=)|\son[a-z]+=|javascript:|<style|style=/#) == nil)
-        #expect(page.main.matches(of: #/<h1>/#).count == 1, "\(path)")
-      }
-      #expect(try await browser.open("/health").fields[.strictTransportSecurity] == nil)
-      // The page of the graph allows its own script and style, by their hashes.
-      let graph = try await browser.open("/admin/graph").fields[.contentSecurityPolicy] ?? ""
-      let hash = "'sha256-[A-Za-z0-9+/=]{44}'"
-      let own = try Regex(
-        "default-src 'none'; script-src \(hash); style-src \(hash); .*frame-ancestors 'none'")
-      #expect(graph.wholeMatch(of: own) != nil, "\(graph)")
+    let browser = try await application.browser(registering: "ann")
+    let note = try await browser.addNote("Shared", "<script>")
+    let shared = try await browser.share(note)
+    let long = "/" + String(repeating: "x", count: Limits.target)
+    for path in [
+      "/notes", "/login", "/missing", "/admin", note, shared, "/search?words=a", "/%", long, "/api/notes",
+      "/health", "/assets/style.css", "/assets/app.js", "/assets/icon.svg",
+    ] {
+      let page = try await browser.open(path)
+      #expect(page.fields[.contentSecurityPolicy] == policy, "\(path)")
+      #expect(page.fields[.xContentTypeOptions] == "nosniff")
+      #expect(
+        page.fields[.cacheControl] == (path.hasPrefix("/assets") ? "public, max-age=300" : "no-store"))
+      // Other sites don't learn the link of a shared note.
+      #expect(page.fields[.referrerPolicy] == (path == shared ? "no-referrer" : "same-origin"))
+      guard page.fields[.contentType]?.hasPrefix("text/html") == true else { continue }
+      #expect(
+        page.text.firstMatch(of: #/<script(?![^>]* src=)|\son[a-z]+=|javascript:|<style|style=/#) == nil)
+      #expect(page.main.matches(of: #/<h1>/#).count == 1, "\(path)")
     }
+    #expect(try await browser.open("/health").fields[.strictTransportSecurity] == nil)
+    // The page of the graph allows its own script and style, by their hashes.
+    let graph = try await browser.open("/admin/graph").fields[.contentSecurityPolicy] ?? ""
+    let hash = "'sha256-[A-Za-z0-9+/=]{44}'"
+    let own = try Regex(
+      "default-src 'none'; script-src \(hash); style-src \(hash); .*frame-ancestors 'none'")
+    #expect(graph.wholeMatch(of: own) != nil, "\(graph)")
   }
 
   @Test(
-    .application { $0.proxies = ["127.0.0.1"] },
+    .application("--proxy", "127.0.0.1"),
     arguments: [
       // The proxy has written the last address. The client may have claimed the others.
       ((1...12).map { ("ann", "10.0.0.\($0)") }, 10),
@@ -247,15 +239,13 @@ import Waymark
     #expect(statuses == Array(repeating: 403, count: allowed) + Array(repeating: 429, count: 12 - allowed))
   }
 
-  @Test(.application { $0.changes = 12 })
+  @Test(.application("--changes", "12"))
   func `accounts and changes are limited, and an unknown proxy is refused`() async throws {
-    var page = Page(status: 0, fields: [:], text: "", path: "")
-    for number in 1...11 {
-      let browser = application.browser()
-      try await browser.open("/register")
-      page = try await browser.submit(["name": "name \(number)", "password": Browser.password])
-      #expect(page.status == (number < 11 ? 200 : 429))
-    }
+    for number in 1...10 { _ = try await application.browser(registering: "name \(number)") }
+    let late = application.browser()
+    try await late.open("/register")
+    let page = try await late.submit(["name": "name 11", "password": Browser.password])
+    #expect(page.status == 429)
     #expect(page.problem?.wholeMatch(of: #/Too many attempts\. Try again in [0-9]+ seconds\./#) != nil)
     #expect(page.forms.last?.fields["name"] == "name 11")
     // Another change is allowed every second, so 40 at once are too many on a slow machine, too.
@@ -265,7 +255,7 @@ import Waymark
     let form = try #require(await browser.page.forms.last)
     let pages = try await withThrowingTaskGroup(of: Page.self) { group in
       for _ in 0..<40 {
-        group.addTask { try await browser.post("/folders", form.fields.merging(["name": "kept"]) { $1 }) }
+        group.addTask { try await browser.post(form, ["name": "kept"], to: "/folders") }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }

@@ -85,26 +85,23 @@ import WaymarkTesting
     }
   }
 
-  @Test func `a full disk tells visitors nothing, and the health turns red`() async throws {
-    let log = InMemoryLogHandler()
-    try await withApplication(log: log) { application in
-      let browser = try await application.browser(registering: "ann")
-      let note = try await browser.addNote("Kept", "text")
-      let form = try #require(try await browser.open("\(note)/edit").forms.last)
-      var storage: Any = try application.storage
-      while let inner = Mirror(reflecting: storage).descendant("inner") { storage = inner }
-      let database = try #require(storage as? NotesDatabase)
-      try await database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
-      let text = String(repeating: "much text ", count: 9_000)
-      let page = try await browser.post(form.action, form.fields.merging(["text": text]) { $1 })
-      #expect(page.status == 503)
-      #expect(page.problem == "The notes can't be reached at the moment. Try again in a minute.")
-      #expect(page.forms.last?.fields["text"] == text)
-      for word in ["SQL", "database", "full", "INSERT"] { #expect(!page.main.contains(word)) }
-      #expect(try await browser.open(note).main.contains("text</pre>"))
-      let reasons = log.entries.compactMap { $0.metadata["reason"].map { "\($0)" } }
-      #expect(reasons == ["database: 13 (database or disk is full)"])
-    }
+  @Test(.application) func `a full disk tells visitors nothing, and the health turns red`() async throws {
+    let browser = try await application.browser(registering: "ann")
+    let note = try await browser.addNote("Kept", "text")
+    let form = try #require(try await browser.open("\(note)/edit").forms.last)
+    var storage: Any = try application.storage
+    while let inner = Mirror(reflecting: storage).descendant("inner") { storage = inner }
+    let database = try #require(storage as? NotesDatabase)
+    try await database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+    let text = String(repeating: "much text ", count: 9_000)
+    let page = try await browser.post(form, ["text": text])
+    #expect(page.status == 503)
+    #expect(page.problem == "The notes can't be reached at the moment. Try again in a minute.")
+    #expect(page.forms.last?.fields["text"] == text)
+    for word in ["SQL", "database", "full", "INSERT"] { #expect(!page.main.contains(word)) }
+    #expect(try await browser.open(note).main.contains("text</pre>"))
+    let reasons = application.log.entries.compactMap { $0.metadata["reason"].map { "\($0)" } }
+    #expect(reasons == ["database: 13 (database or disk is full)"])
     // Reading may work on a full disk. The health check writes.
     let report = HealthReport(checks: [
       HealthCheck(

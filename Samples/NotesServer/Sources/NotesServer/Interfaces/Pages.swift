@@ -49,21 +49,29 @@ struct PageEntry: Sendable {
 extension RouteModule {
   /// Declares a page: the people who may open it, its URL, and the functions for its methods.
   ///
-  /// - Parameter appLink: The pattern of links to the page that Apple's systems open in an application, if any.
+  /// - Parameters:
+  ///   - appLink: The pattern of links to the page that Apple's systems open in an application, if any.
+  ///   - form: Accepts the form of the page. If it can't, `get` shows the page again, with the problem.
   @RoutesBuilder func Serves<Pages: Sendable, Address: PageAddress>(
     _ url: URLTemplate<Address>, to access: Access = .members, appLink: String? = nil,
-    get: PageFunction<Pages, Address>? = nil, post: PageFunction<Pages, Address>? = nil,
-    put: PageFunction<Pages, Address>? = nil, delete: PageFunction<Pages, Address>? = nil,
+    get: PageFunction<Pages, Address>? = nil, form: PageFunction<Pages, Address>? = nil,
+    post: PageFunction<Pages, Address>? = nil, put: PageFunction<Pages, Address>? = nil,
+    delete: PageFunction<Pages, Address>? = nil,
     fileID: StaticString = #fileID, line: Int = #line
   ) -> Routes {
-    let functions = [HTTPRequest.Method.get: get, .post: post, .put: put, .delete: delete].compactMapValues(
-      \.self)
+    let all = [HTTPRequest.Method.get: get, .post: form ?? post, .put: put, .delete: delete]
+    let functions = all.compactMapValues(\.self)
     let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }
     Route(
       { (address: Address, pages: Pages) in
         Page<Address> { method in
           guard let function = functions[method] else { throw HTTPError.missing }
-          return try await function(pages)(address)
+          do { return try await function(pages)(address) } catch {
+            guard method == .post, form != nil, let get, let problem = HTTPError(known: error),
+              problem.status != .notFound
+            else { throw error }
+            return try await PageWriter.$problem.withValue(problem) { try await get(pages)(address) }
+          }
         }
       }, configuration: { Address() }, fileID: fileID, line: line
     ) {

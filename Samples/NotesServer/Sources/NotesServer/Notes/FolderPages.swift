@@ -10,16 +10,7 @@ struct FolderPages: Sendable {
   let notebook: Notebook
   let pages: PageWriter
 
-  func list(_ address: FoldersAddress) async throws -> Response { try await list(problem: nil) }
-
-  func add(_ address: FoldersAddress) async throws -> Response {
-    do {
-      let folder = try await notebook.nameFolder(nil, pages.form["name"])
-      return try pages.redirect(to: NotesAddress(folder: folder.id))
-    } catch { return try await list(problem: try .ofForm(error)) }
-  }
-
-  private func list(problem: HTTPError?) async throws -> Response {
+  func list(_ address: FoldersAddress) async throws -> Response {
     let folders = try await notebook.folders()
     return try pages.page(
       "Folders", "folders",
@@ -29,32 +20,31 @@ struct FolderPages: Sendable {
           let link = try pages.links(NotesAddress(folder: folder.id))
           return ["link": link, "name": folder.name, "count": PageWriter.count(folder.count)]
         },
-      ], problem: problem)
+      ])
+  }
+
+  func add(_ address: FoldersAddress) async throws -> Response {
+    let folder = try await notebook.nameFolder(nil, pages.form["name"])
+    return try pages.redirect(to: NotesAddress(folder: folder.id))
   }
 
   // MARK: - One folder
 
   func settings(_ address: FolderSettingsAddress) async throws -> Response {
     let folder = try await notebook.folder(address.folder)
-    return try settings(folder, name: folder.name, problem: nil)
+    return try pages.page(
+      folder.name, "folder-settings",
+      [
+        "title": folder.name, "name": PageWriter.problem == nil ? folder.name : pages.form["name"],
+        "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
+        "back": try pages.links(NotesAddress(folder: folder.id)),
+      ])
   }
 
   func rename(_ address: FolderSettingsAddress) async throws -> Response {
     let folder = try await notebook.folder(address.folder)
-    do {
-      _ = try await notebook.nameFolder(folder.id, pages.form["name"])
-      return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
-    } catch { return try settings(folder, name: pages.form["name"], problem: try .ofForm(error)) }
-  }
-
-  private func settings(_ folder: Folder, name: String, problem: HTTPError?) throws -> Response {
-    try pages.page(
-      folder.name, "folder-settings",
-      [
-        "title": folder.name, "name": name,
-        "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
-        "back": try pages.links(NotesAddress(folder: folder.id)),
-      ], problem: problem)
+    _ = try await notebook.nameFolder(folder.id, pages.form["name"])
+    return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
   }
 
   /// Asks whether to delete a folder.

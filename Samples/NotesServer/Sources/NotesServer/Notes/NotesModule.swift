@@ -11,15 +11,15 @@ struct NotesModule: RouteModule {
     Route(NotePages.init(notebook:pages:)) { Service<NotePages>(.own) }
     Serves("/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&note=\(\.note)", get: NotePages.list)
     Serves("/notes/\(\.note)", get: NotePages.show)
-    Serves("/notes/\(\.note)/edit", get: NotePages.edit, post: NotePages.change)
-    Serves("/notes/new?folder=\(\.folder)", get: NotePages.new, post: NotePages.add)
+    Serves("/notes/\(\.note)/edit", get: NotePages.edit, form: NotePages.change)
+    Serves("/notes/new?folder=\(\.folder)", get: NotePages.new, form: NotePages.add)
     Serves("/notes/\(\.note)/pin", post: NotePages.pin)
     Serves("/notes/\(\.note)/delete", post: NotePages.delete)
     Serves("/notes/\(\.note)/restore", post: NotePages.restore)
     Serves("/search?words=\(\.words)", get: NotePages.search)
     Route(FolderPages.init(notebook:pages:)) { Service<FolderPages>(.own) }
-    Serves("/folders", get: FolderPages.list, post: FolderPages.add)
-    Serves("/folders/\(\.folder)/settings", get: FolderPages.settings, post: FolderPages.rename)
+    Serves("/folders", get: FolderPages.list, form: FolderPages.add)
+    Serves("/folders/\(\.folder)/settings", get: FolderPages.settings, form: FolderPages.rename)
     Serves("/folders/\(\.folder)/delete", get: FolderPages.question, post: FolderPages.delete)
     Route(NoteResources.init(notebook:request:links:)) { Service<NoteResources>(.own) }
     Serves("/api/notes?page=\(\.page)", get: NoteResources.list, post: NoteResources.add)

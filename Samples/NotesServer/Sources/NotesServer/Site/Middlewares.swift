@@ -165,7 +165,7 @@ struct RequestReader: Sendable {
       return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
         defer { group.cancelAll() }
         group.addTask { try await request.body.collect(upTo: Limits.body) }
-        group.addTask { [timeout = settings.bodyTimeout] in
+        group.addTask { [timeout = Duration.seconds(settings.bodyTimeout)] in
           try await Task.sleep(for: timeout)
           throw HTTPError(
             .requestTimeout, headers: [.connection: "close"], message: "The request took too long to arrive.")

@@ -1,5 +1,6 @@
 import Hummingbird
 import Logging
+import Mustache
 import Waymark
 
 /// The frame of all pages, their links, the open sessions, and the options of the site.
@@ -20,8 +21,8 @@ struct SiteModule: RouteModule {
       Singleton()
       Stopping { await $0.closeAll() }
     }
-    Route(TemplateLibrary.open) {
-      Service<TemplateLibrary>(.own)
+    Route(MustacheLibrary.open) {
+      Service<MustacheLibrary>(.own)
       Singleton()
       Eager()
     }

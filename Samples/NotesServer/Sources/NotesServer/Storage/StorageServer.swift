@@ -7,7 +7,7 @@ import NIOSSL
 import Waymark
 
 /// Serves the storage of this process to others, with a path for each call.
-enum StorageServer {
+package enum StorageServer {
   /// The address isn't safe to listen at.
   struct Unsafe: Error, CustomStringConvertible { let description: String }
 
@@ -20,15 +20,26 @@ enum StorageServer {
     CheckDatabase.self,
   ]
 
+  /// Runs the storage for other processes until the process is told to stop.
+  package static func run(
+    at address: StorageAddress, storage place: StoragePlace, logger: Logger,
+    listening: @escaping @Sendable (StorageAddress) -> Void
+  ) async throws {
+    let registry = try Registry { place.module }
+    try await registry.run {
+      try await application(address, try registry(.storage), logger: logger, listening: listening)
+        .runService()
+    }
+  }
+
   /// Returns the server.
   ///
   /// - Parameter listening: Called with the address, which has the port that was chosen for port 0.
   /// - Throws: `Unsafe` for a port without a secret.
   static func application(
-    _ address: StorageAddress, registry: Registry, logger: Logger = Logger(label: "notes-server"),
-    listening: @escaping @Sendable (StorageAddress) -> Void
+    _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
+    listening: @escaping @Sendable (StorageAddress) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
-    let storage = try registry(.storage)
     let bind: BindAddress
     switch address.place {
     case .socket(let path):

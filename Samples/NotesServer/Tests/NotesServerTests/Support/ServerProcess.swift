@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import NotesServer
+
 /// A program in a process of its own, which is killed when the test is over.
 final class ServerProcess: Sendable {
   private final class Lines: Sendable { let text = Mutex("") }
@@ -16,7 +18,7 @@ final class ServerProcess: Sendable {
   /// Starts `notes-server`, and waits until it prints its address.
   convenience init(_ arguments: [String], environment: [String: String] = [:]) async throws {
     try await self.init(
-      program: Self.path("notes-server"), arguments, environment: environment,
+      program: Self.server, arguments, environment: environment,
       printing: #/(?:http:\/\/[0-9.]+:|unix:.*?)([0-9]*)\/?\n/#)
   }
 
@@ -56,18 +58,9 @@ final class ServerProcess: Sendable {
     return process.terminationStatus
   }
 
-  /// Returns a program beside the running test.
-  static func path(_ name: String) throws -> String {
-    var folder = Bundle.main.bundleURL.resolvingSymlinksInPath()
-    while folder.path != "/" {
-      let path = folder.appending(path: name).path
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-        return path
-      }
-      folder.deleteLastPathComponent()
-    }
-    throw CocoaError(.fileNoSuchFile)
+  /// The program, which is beside the resources of its module.
+  static var server: String {
+    Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "notes-server").path
   }
 
   static func run(_ program: String, _ arguments: [String]) throws -> (
