@@ -53,7 +53,7 @@ let package = Package(
         .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Waymark", package: "Waymark"), .product(name: "WaymarkTesting", package: "Waymark"),
       ]),
   ], swiftLanguageModes: [.v6])

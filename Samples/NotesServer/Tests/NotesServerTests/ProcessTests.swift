@@ -182,13 +182,13 @@ import Testing
       await other.take(from: browser)
       try await browser.submit(action: "/logout")
       for _ in 0..<4 { #expect(try await other.open(note).path.hasPrefix("/login")) }
-      proxy.terminate()
+      proxy.wait(after: SIGTERM)
       #expect(storage.wait(after: SIGTERM) == 0)
     }
   }
 
   /// Starts nginx in front of several processes.
-  private static func nginx(in folder: URL, to ports: [Int]) async throws -> (Process, port: Int) {
+  private static func nginx(in folder: URL, to ports: [Int]) async throws -> (ServerProcess, port: Int) {
     let port = Int.random(in: 20_000..<30_000)
     let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
       "\($0)_temp_path \(folder.path)/\($0);"
@@ -210,11 +210,9 @@ import Testing
       """
     let file = folder.appending(path: "nginx.conf")
     try Data(configuration.utf8).write(to: file)
-    let process = Process()
-    try ServerProcess.start(
-      process, try #require(Tool.nginx.path), ["-e", "\(folder.path)/nginx.log", "-c", file.path],
-      output: nil, error: nil)
-    try await poll(for: "nginx") { (try? await withRawConnection(port: port, sending: "") { _ in }) != nil }
+    let process = try await ServerProcess(
+      program: try #require(Tool.nginx.path), ["-e", "\(folder.path)/nginx.log", "-c", file.path])
+    try await poll(for: "nginx") { (try? await Browser(port: port).open("/health")) != nil }
     return (process, port)
   }
 
@@ -235,11 +233,11 @@ import Testing
     }
   }
 
-  @Test func `the graph is printed without starting anything`() throws {
-    let graph = try run(["routes", "--storage", "/proc/nowhere"])
-    #expect(graph.code == 0 && graph.output.hasPrefix("digraph"))
-    let remote = try run(["routes", "--format", "mermaid", "--storage", "unix:/nowhere.sock"])
-    #expect(remote.output.contains("StorageConnection") && !remote.output.contains("NotesDatabase"))
+  @Test func `the graph is printed without starting anything`() async throws {
+    let graph = try await run("routes --storage /proc/nowhere")
+    #expect(graph.status == 0 && graph.text.hasPrefix("digraph"))
+    let remote = try await run("routes --format mermaid --storage unix:/nowhere.sock")
+    #expect(remote.text.contains("StorageConnection") && !remote.text.contains("NotesDatabase"))
   }
 
   @Test(arguments: [
@@ -258,18 +256,20 @@ import Testing
     "storage --secret-file /dev/null":
       "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'",
     "storage --certificate x": "--certificate and --key belong together",
-  ]) func `a wrong option is explained`(_ command: String, _ message: String) throws {
-    let result = try run(command.split(separator: " ").map(String.init))
-    #expect(result.code == 64)
-    #expect(result.error.contains("Error: \(message)\n"))
+  ]) func `a wrong option is explained`(_ command: String, _ message: String) async throws {
+    let result = try await run(command)
+    #expect(result.status == 64)
+    #expect(result.text.contains("Error: \(message)\n"))
   }
 
-  @Test func `a folder that can't be used ends the program`() throws {
-    let result = try run(["web", "--port", "0", "--storage", "/proc/nowhere"])
-    #expect(result.code == 1 && result.error.contains("NotesDatabase"))
+  @Test func `a folder that can't be used ends the program`() async throws {
+    let result = try await run("web --port 0 --storage /proc/nowhere")
+    #expect(result.status == 1 && result.text.contains("NotesDatabase"))
   }
 
-  private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
-    try ServerProcess.run(ServerProcess.server, arguments)
+  private func run(_ command: String) async throws -> (status: Int32, text: String) {
+    let process = try await ServerProcess(
+      program: ServerProcess.server, command.split(separator: " ").map(String.init))
+    return (process.wait(), process.text)
   }
 }

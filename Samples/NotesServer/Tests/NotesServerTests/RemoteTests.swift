@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
-import NIOPosix
 import Synchronization
 import Testing
 import Waymark
@@ -145,14 +144,14 @@ import Waymark
   {
     try await withTemporaryFolder { folder in
       for name in ["own", "other"] {
-        let result = try ServerProcess.run(
-          try #require(Tool.openssl.path),
+        let openssl = try await ServerProcess(
+          program: try #require(Tool.openssl.path),
           [
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
             "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
             folder.appending(path: "\(name).key").path, "-out", folder.appending(path: "\(name).pem").path,
           ])
-        try #require(result.code == 0, "\(result.error)")
+        try #require(openssl.wait() == 0, "\(openssl.text)")
       }
       let own = folder.appending(path: "own.pem").path
       try await withStorage { database, _, _ in
@@ -184,18 +183,20 @@ import Waymark
         let browser = try await application.browser(registering: "carl")
         let token = try #require(await browser.cookies["session"])
         let port = try #require(application.client.port)
-        let reading = "GET /notes/slow HTTP/1.1\r\nHost: a\r\nCookie: session=\(token)\r\n\r\n"
-        try await withRawConnection(port: port, sending: reading) { _ in
+        try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
+          try await client.executeAndDontWaitForResponse(
+            .init("/notes/slow", method: .get, authority: "a", headers: [.cookie: "session=\(token)"]))
           try await poll(for: "the request") { counts["ReadNote"] > 0 }
           #expect(counts["canceled"] == 0)
         }
         try await poll(for: "the cancellation") { counts["canceled"] == 1 }
 
-        let body = #"{"title": "A", "text": "text"}"#
-        let writing =
-          "POST /api/notes HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\nContent-Type: application/json\r\n"
-          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-        try await withRawConnection(port: port, sending: writing) { _ in
+        try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
+          try await client.executeAndDontWaitForResponse(
+            .init(
+              "/api/notes", method: .post, authority: "a",
+              headers: [.authorization: "Bearer \(token)", .contentType: "application/json"],
+              body: ByteBuffer(string: #"{"title": "A", "text": "text"}"#)))
           try await poll(for: "the request") { counts["SaveNote"] > 0 }
         }
         try await poll(for: "the change") { counts["SaveNote done"] == 1 }
@@ -203,8 +204,7 @@ import Waymark
         // A connection is used for several requests.
         try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
           for path in ["/login", "/register", "/health"] {
-            let response = try await client.execute(
-              .init(path, method: .get, authority: "127.0.0.1", headers: [:]))
+            let response = try await client.get(path)
             #expect(response.status == .ok)
           }
         }
@@ -214,27 +214,7 @@ import Waymark
 
   @Test(.application("--body-timeout", "0.2", setup: .live))
   func `a body that doesn't arrive is given up`() async throws {
-    let request = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname="
-    try await withRawConnection(port: try #require(application.client.port), sending: request) { answer in
-      let first = try await answer.first { _ in true }
-      #expect(first.map { String(buffer: $0) }?.hasPrefix("HTTP/1.1 408") == true)
-    }
-  }
-}
-
-/// Sends a text through a connection of its own, which is closed after the body.
-func withRawConnection(
-  port: Int, sending text: String, _ body: (NIOAsyncChannelInboundStream<ByteBuffer>) async throws -> Void
-) async throws {
-  let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(
-    host: "127.0.0.1", port: port
-  ) { channel in
-    channel.eventLoop.makeCompletedFuture {
-      try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-    }
-  }
-  try await connection.executeThenClose { answer, request in
-    try await request.write(ByteBuffer(string: text))
-    try await body(answer)
+    let browser = Browser(port: try #require(application.client.port))
+    #expect(try await browser.send(.post, "/login", fields: [.contentLength: "100"]).status == 408)
   }
 }
