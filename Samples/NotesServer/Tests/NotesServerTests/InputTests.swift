@@ -97,15 +97,14 @@ import Testing
     let long = try await browser.send(.get, "/" + String(repeating: "x", count: Limits.target))
     #expect(long.status == 414 && long.text == "The link is too long.\n")
     let token = try await browser.formToken
-    let field = try #require(HTTPField.Name("X-Form-Token"))
-    let method = try await browser.send(.delete, "/api/notes", fields: [field: token])
+    let method = try await browser.send(.delete, "/api/notes", fields: [.formToken: token])
     #expect(method.status == 405 && method.fields[.allow] == "GET, POST")
     let broken = try await browser.send(
-      .post, "/folders", fields: [.contentType: "application/x-www-form-urlencoded", field: token],
+      .post, "/folders", fields: [.contentType: "application/x-www-form-urlencoded", .formToken: token],
       body: ByteBuffer(string: "name=%FF%zz"))
     #expect(broken.status == 400)
     let json = try await browser.send(
-      .post, "/api/notes", fields: [.contentType: "application/json", field: token],
+      .post, "/api/notes", fields: [.contentType: "application/json", .formToken: token],
       body: ByteBuffer(bytes: Array(#"{"title": "A", "text": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)))
     #expect(json.object["problem"] as? String == "The JSON can't be read: it isn't valid.")
     let head = try await browser.send(.head, "/login")

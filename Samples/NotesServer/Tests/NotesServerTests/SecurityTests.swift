@@ -9,8 +9,6 @@ import Waymark
 
 /// The behavior that keeps notes private, and the server usable.
 @Suite struct SecurityTests {
-  private static let formToken = HTTPField.Name.formToken
-
   @Test(.application) func `every page that isn't for everybody needs a log-in`() async throws {
     let pages = try Site.pages(of: application.registry)
     #expect(
@@ -55,7 +53,7 @@ import Waymark
     let json = #"{"title": "Changed", "text": "text", "version": 1}"#
     for (token, statuses) in [(nil, [403, 403, 403]), ("wrong", [403, 403, 403]), (own, [200, 204, 204])] {
       var fields: HTTPFields = [.contentType: "application/json"]
-      fields[Self.formToken] = token
+      fields[.formToken] = token
       let body = ByteBuffer(string: json)
       #expect(try await browser.send(.put, "/api\(note)", fields: fields, body: body).status == statuses[0])
       fields[.contentType] = nil

@@ -31,12 +31,12 @@ struct AccountPages: Sendable {
     let name = pages.form["name"].trimmingCharacters(in: .whitespacesAndNewlines)
     let user = try await signIn.check(name: name, password: pages.form["password"])
     let next = try Self.local(address.next ?? "") ?? pages.links(HomeAddress())
-    return signIn.redirect(to: next, with: try await signIn.open(for: user))
+    return try await signIn.redirect(to: next, for: user)
   }
 
   func logOut(_ address: LogOutAddress) async throws -> Response {
     _ = try await storage.perform(CloseSession(key: pages.request.secret.key))
-    return signIn.redirect(to: try pages.links(LogInAddress()), with: nil)
+    return try await signIn.redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
   /// Returns a path on this server, or nil for a link that leads elsewhere.
@@ -61,7 +61,7 @@ struct AccountPages: Sendable {
     try signIn.attempt()
     let hash = try await hasher.hash(pages.form["password"])
     let user = try await storage.perform(AddAccount(name: name, passwordHash: hash))
-    return signIn.redirect(to: try pages.links(HomeAddress()), with: try await signIn.open(for: user))
+    return try await signIn.redirect(to: pages.links(HomeAddress()), for: user)
   }
 
   private func checkThatRegistrationIsOpen() async throws {
@@ -83,13 +83,13 @@ struct AccountPages: Sendable {
     let user = try await signIn.check(name: try user().name, password: pages.form["password"])
     let hash = try await hasher.hash(pages.form["new-password"])
     _ = try await storage.perform(SetPassword(hash: hash, user: user.id))
-    return signIn.redirect(
-      to: try pages.links(AccountAddress(), notice: .passwordChanged), with: try await signIn.open(for: user))
+    let link = try pages.links(AccountAddress(), notice: .passwordChanged)
+    return try await signIn.redirect(to: link, for: user)
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
     _ = try await storage.perform(CloseSessions(user: try user().id))
-    return signIn.redirect(to: try pages.links(LogInAddress()), with: nil)
+    return try await signIn.redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
   // MARK: - Sessions of programs

@@ -42,13 +42,12 @@ struct SignIn: Sendable {
     return secret
   }
 
-  /// Returns a response that gives the browser a session, or takes it away, and sends it to a page.
-  func redirect(to link: String, with secret: SessionSecret?) -> Response {
+  /// Returns a response that sends the browser to a page, with a new session for a user, or without one.
+  func redirect(to link: String, for user: User?) async throws -> Response {
     var response = Response.redirect(to: link)
-    response.setCookie(
-      Cookie(
-        name: "session", value: secret?.token ?? "", maxAge: secret == nil ? 0 : Self.lifetime, path: "/",
-        secure: settings.isSecure, httpOnly: true, sameSite: .lax))
+    var secret: SessionSecret?
+    if let user { secret = try await open(for: user) }
+    response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: settings.isSecure))
     return response
   }
 }

@@ -75,9 +75,16 @@ struct SessionSecret: Sendable {
 
   /// Returns whether two secrets are equal, in a time that doesn't depend on their difference.
   static func areEqual(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    guard left.count == right.count else { return false }
-    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    SHA256.hash(data: Data(left.utf8)) == SHA256.hash(data: Data(right.utf8))
+  }
+}
+
+extension Cookie {
+  /// Creates a cookie that keeps a secret for a number of seconds, or removes it if it's nil.
+  init(_ name: String, _ secret: SessionSecret?, for seconds: Int, isSecure: Bool) {
+    self.init(
+      name: name, value: secret?.token ?? "", maxAge: secret == nil ? 0 : seconds, path: "/",
+      secure: isSecure, httpOnly: true, sameSite: .lax)
   }
 }
 

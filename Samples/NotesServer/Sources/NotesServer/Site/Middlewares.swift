@@ -72,10 +72,8 @@ struct RequestScopes: RouterMiddleware {
       try await respond(to: visit) { try await next(page.request, context) }
     }
     if visit.isFirst, response.headers[.contentType]?.hasPrefix("text/html") == true {
-      response.setCookie(
-        Cookie(
-          name: "visitor", value: page.secret.token, maxAge: 24 * 60 * 60, path: "/",
-          secure: settings.isSecure, httpOnly: true, sameSite: .lax))
+      let day = 24 * 60 * 60
+      response.setCookie(Cookie("visitor", page.secret, for: day, isSecure: settings.isSecure))
     }
     return response
   }
