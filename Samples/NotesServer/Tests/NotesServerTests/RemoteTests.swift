@@ -10,7 +10,7 @@ import Waymark
 @testable import NotesServer
 
 /// Storages of another process, whose other side is in this one.
-@Suite(.timeLimit(.minutes(5))) struct RemoteTests {
+@Suite(.application, .timeLimit(.minutes(5))) struct RemoteTests {
   /// The calls that were started, canceled, and performed.
   private final class Counts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
@@ -21,20 +21,18 @@ import Waymark
   /// Runs a test with a served storage: the note `slow` takes longer than any test, and saving takes some time.
   private func withSlowServer(_ body: @Sendable (StorageAddress, Counts) async throws -> Void) async throws {
     let counts = Counts()
-    try await withStorage { database, _, _ in
-      let slow = FaultyStorage(inner: database) { call in
-        counts.add("\(type(of: call))")
-        if call is SaveNote { try await Task.sleep(for: .milliseconds(300)) }
-        guard let call = call as? ReadNote, call.id == "slow" else { return }
-        do { try await Task.sleep(for: .seconds(600)) } catch {
-          counts.add("canceled")
-          throw error
-        }
-      } after: { call in
-        counts.add("\(type(of: call)) done")
+    let slow = FaultyStorage(inner: try application.database) { call in
+      counts.add("\(type(of: call))")
+      if call is SaveNote { try await Task.sleep(for: .milliseconds(300)) }
+      guard let call = call as? ReadNote, call.id == "slow" else { return }
+      do { try await Task.sleep(for: .seconds(600)) } catch {
+        counts.add("canceled")
+        throw error
       }
-      try await withServer(slow) { try await body($0, counts) }
+    } after: { call in
+      counts.add("\(type(of: call)) done")
     }
+    try await withServer(slow) { try await body($0, counts) }
   }
 
   private func withConnection(
@@ -69,21 +67,20 @@ import Waymark
 
   @Test func `a change whose answer is lost is made once`() async throws {
     let counts = Counts()
-    try await withStorage { database, ann, _ in
-      let losing = FaultyStorage(inner: database, before: { _ in }) { call in
-        counts.add("\(type(of: call))")
-        if !(call is ListUsers) { throw HTTPError(.serviceUnavailable) }
-      }
-      try await withServer(losing) { address in
-        try await withConnection(address, deadline: .seconds(2)) { storage in
-          try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
-          await #expect(throws: StorageProblem.unavailable("\(address) is away.")) {
-            try await storage.perform(SaveNote(note: Note(title: "A"), user: ann))
-          }
-          #expect(counts["SaveNote"] == 1)
-          await #expect(throws: StorageProblem.self) { try await storage.perform(ListFolders(user: ann)) }
-          #expect(counts["ListFolders"] > 1)
+    let ann = try await application.user("ann")
+    let losing = FaultyStorage(inner: try application.database, before: { _ in }) { call in
+      counts.add("\(type(of: call))")
+      if !(call is ListUsers) { throw HTTPError(.serviceUnavailable) }
+    }
+    try await withServer(losing) { address in
+      try await withConnection(address, deadline: .seconds(2)) { storage in
+        try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
+        await #expect(throws: StorageProblem.unavailable("\(address) is away.")) {
+          try await storage.perform(SaveNote(note: Note(title: "A"), user: ann))
         }
+        #expect(counts["SaveNote"] == 1)
+        await #expect(throws: StorageProblem.self) { try await storage.perform(ListFolders(user: ann)) }
+        #expect(counts["ListFolders"] > 1)
       }
     }
     let once = StorageServer.calls.filter { !$0.isIdempotent }.map { $0.name }
@@ -97,6 +94,7 @@ import Waymark
         await #expect(throws: StorageProblem.missing) {
           try await storage.perform(ReadNote(id: "a", user: "ann"))
         }
+        _ = try await application.user("ann")
         await #expect(throws: StorageProblem.nameTaken("ann")) {
           try await storage.perform(AddAccount(name: "ann", passwordHash: ""))
         }
@@ -126,50 +124,47 @@ import Waymark
   }
 
   @Test func `a socket needs no secret, and only its user reaches it`() async throws {
-    try await withTemporaryFolder { folder in
-      let server = try await ServerProcess(["storage", "--folder", folder.path])
-      let path = folder.appending(path: "storage.sock").path
-      try await withConnection(StorageAddress(.socket(path))) { storage in
-        let user = try await storage.perform(AddAccount(name: "ann", passwordHash: "hash"))
-        #expect(try await storage.perform(ListUsers()) == [user])
-      }
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
-      #expect(server.wait(after: SIGTERM) == 0)
+    let server = try await ServerProcess(["storage", "--folder", try application.folder.path])
+    let path = try application.folder.appending(path: "storage.sock").path
+    let ann = try await application.user("ann")
+    try await withConnection(StorageAddress(.socket(path))) { storage in
+      let users = try await storage.perform(ListUsers())
+      #expect(users.map(\.id) == [ann])
     }
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
+    #expect(server.wait(after: SIGTERM) == 0)
   }
 
   @Test(.enabled(if: Tool.openssl.isUsable)) func `with certificates, the connection is encrypted`()
     async throws
   {
-    try await withTemporaryFolder { folder in
-      for name in ["own", "other"] {
-        let openssl = try await ServerProcess(
-          program: try #require(Tool.openssl.path),
-          [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
-            folder.appending(path: "\(name).key").path, "-out", folder.appending(path: "\(name).pem").path,
-          ])
-        try #require(openssl.wait() == 0, "\(openssl.text)")
+    let folder = try application.folder
+    func file(_ name: String) -> String { folder.appending(path: name).path }
+    for name in ["own", "other"] {
+      let openssl = try await ServerProcess(
+        program: try #require(Tool.openssl.path),
+        [
+          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+          "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
+          file("\(name).key"), "-out", file("\(name).pem"),
+        ])
+      try #require(openssl.wait() == 0, "\(openssl.text)")
+    }
+    let ann = try await application.user("ann")
+    try await withServer(
+      try application.database, { ($0.certificate, $0.key) = (file("own.pem"), file("own.key")) }
+    ) { address in
+      try await withConnection(address) { storage in
+        let users = try await storage.perform(ListUsers())
+        #expect(users.map(\.id) == [ann])
       }
-      let own = folder.appending(path: "own.pem").path
-      try await withStorage { database, _, _ in
-        try await withServer(
-          database, { ($0.certificate, $0.key) = (own, folder.appending(path: "own.key").path) }
-        ) { address in
-          try await withConnection(address) { storage in
-            let users = try await storage.perform(ListUsers())
-            #expect(users.count == 2)
-          }
-          // Neither a server with another certificate nor an unencrypted one is reached.
-          for certificate in [folder.appending(path: "other.pem").path, nil] {
-            var other = address
-            other.certificate = certificate
-            try await withConnection(other, deadline: .seconds(1)) { storage in
-              await #expect(throws: StorageProblem.self) { try await storage.perform(ListUsers()) }
-            }
-          }
+      // Neither a server with another certificate nor an unencrypted one is reached.
+      for certificate in [folder.appending(path: "other.pem").path, nil] {
+        var other = address
+        other.certificate = certificate
+        try await withConnection(other, deadline: .seconds(1)) { storage in
+          await #expect(throws: StorageProblem.self) { try await storage.perform(ListUsers()) }
         }
       }
     }

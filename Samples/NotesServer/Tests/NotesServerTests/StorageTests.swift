@@ -16,16 +16,14 @@ import WaymarkTesting
     #expect(try Registry.current.makeDestinations(of: .migrations).map(\.name) == Migration.all.map(\.name))
   }
 
-  @Test func `a change is on the disk before it's confirmed`() async throws {
-    try await withStorage { database, _, _ in
-      let pragmas = try await database.pool.writeWithoutTransaction { database in
-        try ["journal_mode", "synchronous", "foreign_keys"].map {
-          try String.fetchOne(database, sql: "PRAGMA \($0)") ?? ""
-        }
+  @Test(.application) func `a change is on the disk before it's confirmed`() async throws {
+    let pragmas = try await application.database.pool.writeWithoutTransaction { database in
+      try ["journal_mode", "synchronous", "foreign_keys"].map {
+        try String.fetchOne(database, sql: "PRAGMA \($0)") ?? ""
       }
-      // 2 is FULL.
-      #expect(pragmas == ["wal", "2", "1"])
     }
+    // 2 is FULL.
+    #expect(pragmas == ["wal", "2", "1"])
   }
 
   @Test func `a database of an older version is brought up to date`() async throws {
@@ -58,41 +56,40 @@ import WaymarkTesting
     }
   }
 
-  @Test func `the search follows the notes, and knows those of one user only`() async throws {
-    try await withStorage { database, ann, bob in
-      @Sendable func titles(_ words: String..., user: String? = nil) async throws -> [String] {
-        try await database.perform(FindNotes(words: words, user: user ?? ann, revision: 0, limit: 10)).notes
-          .map(\.title)
-      }
-      var note = try await database.perform(
-        SaveNote(note: Note(title: "Café", text: "Bread and cheese."), user: ann))
-      _ = try await database.perform(
-        SaveNote(note: Note(title: "Other", text: "Bread, at the café."), user: ann))
-      #expect(try await titles("chee", "BREAD") == ["Café"])
-      #expect(try await titles("cafe") == ["Café", "Other"])
-      #expect(try await titles("bread", user: bob).isEmpty)
-      note.text = String(repeating: "Long. ", count: 99) + "Only rolls."
-      note = try await database.perform(SaveNote(note: note, user: ann))
-      #expect(try await titles("cheese").isEmpty)
-      let found = try await database.perform(FindNotes(words: ["rolls"], user: ann, revision: 0, limit: 1))
-        .notes[0]
-      #expect(found.excerpt.hasPrefix("…") && found.excerpt.contains("Only rolls."))
-      _ = try await database.perform(DeleteNote(id: note.id, user: ann))
-      #expect(try await titles("rolls").isEmpty)
-      // The words of each user have a prefix of their own, so that no search reads those of others.
-      let words = try await database.pool.read { try String.fetchAll($0, sql: "SELECT words FROM word") }
-      #expect(words.flatMap { $0.split(separator: " ") }.allSatisfy { $0.hasPrefix("1x") })
+  @Test(.application) func `the search follows the notes, and knows those of one user only`() async throws {
+    let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
+    let database = try application.database
+    @Sendable func titles(_ words: String..., user: String? = nil) async throws -> [String] {
+      try await database.perform(FindNotes(words: words, user: user ?? ann, revision: 0, limit: 10)).notes
+        .map(\.title)
     }
+    var note = try await database.perform(
+      SaveNote(note: Note(title: "Café", text: "Bread and cheese."), user: ann))
+    _ = try await database.perform(
+      SaveNote(note: Note(title: "Other", text: "Bread, at the café."), user: ann))
+    #expect(try await titles("chee", "BREAD") == ["Café"])
+    #expect(try await titles("cafe") == ["Café", "Other"])
+    #expect(try await titles("bread", user: bob).isEmpty)
+    note.text = String(repeating: "Long. ", count: 99) + "Only rolls."
+    note = try await database.perform(SaveNote(note: note, user: ann))
+    #expect(try await titles("cheese").isEmpty)
+    let found = try await database.perform(FindNotes(words: ["rolls"], user: ann, revision: 0, limit: 1))
+      .notes[0]
+    #expect(found.excerpt.hasPrefix("…") && found.excerpt.contains("Only rolls."))
+    _ = try await database.perform(DeleteNote(id: note.id, user: ann))
+    #expect(try await titles("rolls").isEmpty)
+    // The words of each user have a prefix of their own, so that no search reads those of others.
+    let words = try await database.pool.read { try String.fetchAll($0, sql: "SELECT words FROM word") }
+    #expect(words.flatMap { $0.split(separator: " ") }.allSatisfy { $0.hasPrefix("1x") })
   }
 
   @Test(.application) func `a full disk tells visitors nothing, and the health turns red`() async throws {
     let browser = try await application.browser(registering: "ann")
     let note = try await browser.addNote("Kept", "text")
     let form = try #require(try await browser.open("\(note)/edit").forms.last)
-    var storage: Any = try application.storage
-    while let inner = Mirror(reflecting: storage).descendant("inner") { storage = inner }
-    let database = try #require(storage as? NotesDatabase)
-    try await database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+    try await application.database.pool.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA max_page_count = 1")
+    }
     let text = String(repeating: "much text ", count: 9_000)
     let page = try await browser.post(form, ["text": text])
     #expect(page.status == 503)
@@ -114,23 +111,21 @@ import WaymarkTesting
     #expect(results.map(\.isHealthy) == [false] && results[0].detail == "database: SQLITE_FULL")
   }
 
-  @Test func `the cache of searches asks once for each revision`() async throws {
+  @Test(.application) func `the cache of searches asks once for each revision`() async throws {
     let questions = Mutex<[[String]]>([])
-    try await withStorage { database, ann, bob in
-      let cache = CachedSearch(
-        inner: FaultyStorage(inner: database) { call in
-          if let call = call as? FindNotes { questions.withLock { $0.append(call.words) } }
-        }, capacity: 2)
-      func ask(_ word: String, _ user: String, _ revision: Int) async throws {
-        _ = try await cache.perform(FindNotes(words: [word], user: user, revision: revision, limit: 20))
-      }
-      for revision in [1, 1, 2, 2, 1] { try await ask("a", ann, revision) }
-      #expect(questions.withLock { $0.count } == 2)
-      try await ask("a", bob, 1)
-      for number in 0..<10 { try await ask("\(number)", ann, 1) }
-      try await ask("a", ann, 1)
-      #expect(questions.withLock { $0.count } == 14)
+    let cache = CachedSearch(
+      inner: FaultyStorage(inner: try application.database) { call in
+        if let call = call as? FindNotes { questions.withLock { $0.append(call.words) } }
+      }, capacity: 2)
+    func ask(_ word: String, _ user: String, _ revision: Int) async throws {
+      _ = try await cache.perform(FindNotes(words: [word], user: user, revision: revision, limit: 20))
     }
+    for revision in [1, 1, 2, 2, 1] { try await ask("a", "ann", revision) }
+    #expect(questions.withLock { $0.count } == 2)
+    try await ask("a", "bob", 1)
+    for number in 0..<10 { try await ask("\(number)", "ann", 1) }
+    try await ask("a", "ann", 1)
+    #expect(questions.withLock { $0.count } == 14)
   }
 }
 

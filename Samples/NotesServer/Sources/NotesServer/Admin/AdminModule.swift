@@ -36,20 +36,14 @@ struct AdminPages: Sendable {
   let pages: PageWriter
 
   func administration(_ address: AdministrationAddress) async throws -> Response {
-    let users = try await storage.perform(ListUsers())
-    let checks = await report.results().map { result in
-      [
-        "name": result.name, "state": result.isHealthy ? "healthy" : "failed", "detail": result.detail,
-        "failed": !result.isHealthy,
-      ] as [String: Any]
-    }
     let registry = process.registry
     return try pages.page(
       "Administration", "administration",
       [
-        "checks": checks, "graph": try pages.links(GraphAddress()), "routes": registry.routes.count,
+        "checks": await report.results(), "graph": try pages.links(GraphAddress()),
+        "routes": registry.routes.count,
         "steps": registry.startOrder.map(\.description), "health": try pages.links(HealthAddress()),
-        "users": users.map { ["name": $0.name, "role": $0.isAdministrator ? "administrator" : "user"] },
+        "users": try await storage.perform(ListUsers()),
       ])
   }
 

@@ -42,7 +42,24 @@ struct RunningApplication: Sendable {
     return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
   }
 
+  /// Adds an account, and returns its identifier.
+  func user(_ name: String) async throws -> String {
+    try await storage.perform(AddAccount(name: name, passwordHash: "hash")).id
+  }
+
   var storage: any NotesStorage { get throws { try registry.makeDestination(to: .storage) } }
+
+  /// The folder of the database.
+  var folder: URL { get throws { try registry(RoutableService<DataFolder>.own).url } }
+
+  /// The database behind the decorators of the storage.
+  var database: NotesDatabase {
+    get throws {
+      var storage: Any = try storage
+      while let inner = Mirror(reflecting: storage).descendant("inner") { storage = inner }
+      return try #require(storage as? NotesDatabase)
+    }
+  }
 }
 
 /// The application of the running test.
@@ -123,21 +140,6 @@ struct FaultyStorage: NotesStorage {
     let answer = try await inner.perform(call)
     try await after(call)
     return answer
-  }
-}
-
-/// Runs a test with a started storage on a database of its own, and two users.
-func withStorage(
-  _ body: @Sendable (_ database: NotesDatabase, _ ann: String, _ bob: String) async throws -> Void
-) async throws {
-  try await withTemporaryFolder { folder in
-    let registry = try Registry { StorageModule(folder: folder) }
-    try await registry.run {
-      let database = try #require(try registry.makeDestination(to: .storage) as? NotesDatabase)
-      let ann = try await database.perform(AddAccount(name: "ann", passwordHash: "hash")).id
-      let bob = try await database.perform(AddAccount(name: "bob", passwordHash: "hash")).id
-      try await body(database, ann, bob)
-    }
   }
 }
 
