@@ -47,7 +47,7 @@ final class StorageConnection: NotesStorage {
   init(_ address: StorageAddress) {
     var configuration = HTTPClient.Configuration()
     configuration.httpVersion = .http1Only
-    configuration.timeout.read = .nanoseconds(Int64(address.deadline / .nanoseconds(1)))
+    configuration.timeout.read = TimeAmount(address.deadline)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
     // A call may be sent again only if performing it twice is harmless, so that's decided here.
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -70,7 +70,7 @@ final class StorageConnection: NotesStorage {
     request.method = .POST
     if let secret = address.secret { request.headers.add(name: "authorization", value: "Bearer \(secret)") }
     request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(call)))
-    let end = NIODeadline.now() + .nanoseconds(Int64(address.deadline / .nanoseconds(1)))
+    let end = NIODeadline.now() + TimeAmount(address.deadline)
     var pause = Duration.milliseconds(50)
     while true {
       let reason: String
@@ -88,13 +88,17 @@ final class StorageConnection: NotesStorage {
         case .unauthorized: throw StorageProblem.unavailable("\(address) refused the secret.")
         default: throw StorageProblem.unavailable("\(address) failed: \(response.status)")
         }
-      } catch let problem as StorageProblem { throw problem } catch let error as HTTPClientError
-        where error == .deadlineExceeded || error == .readTimeout
-      { throw StorageProblem.unavailable("\(address) didn't answer in time.") } catch {
-        if Task.isCancelled { throw CancellationError() }
-        reason = error is DecodingError ? "sent something else: \(error)" : "is away."
+      } catch {
+        switch error {
+        case let problem as StorageProblem: throw problem
+        case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
+          throw StorageProblem.unavailable("\(address) didn't answer in time.")
+        case _ where Task.isCancelled: throw CancellationError()
+        case is DecodingError: reason = "sent something else: \(error)"
+        default: reason = "is away."
+        }
       }
-      let isLate = NIODeadline.now() + .nanoseconds(Int64(pause / .nanoseconds(1))) > end
+      let isLate = NIODeadline.now() + TimeAmount(pause) > end
       if isLate || !Call.isIdempotent { throw StorageProblem.unavailable("\(address) \(reason)") }
       try await Task.sleep(for: pause)
       pause = min(pause * 2, .milliseconds(500))
