@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -117,10 +118,10 @@ import Waymark
       }
       #expect(counts["ListUsers"] == 0)
     }
-    let error = #expect(throws: StorageServer.Unsafe.self) {
+    let error = #expect(throws: ValidationError.self) {
       _ = try StorageServer.application(StorageAddress(.host("127.0.0.1", port: 0)), NoStorage())
     }
-    #expect(error?.description.contains("To fix: add --secret-file") == true)
+    #expect(error?.message.contains("add --secret-file") == true)
   }
 
   @Test func `a socket needs no secret, and only its user reaches it`() async throws {

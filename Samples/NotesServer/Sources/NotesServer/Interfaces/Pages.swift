@@ -85,9 +85,7 @@ extension RouteModule {
       PageEntry(name: "\(Page<Address>.self)", access: access, methods: methods)
     }
   }
-}
 
-extension RouteModule {
   /// Declares an entry of the menu on every page, with the place among the entries.
   @RoutesBuilder func Lists(
     _ title: String, _ address: some PageAddress, at place: Int, to access: Access = .members,

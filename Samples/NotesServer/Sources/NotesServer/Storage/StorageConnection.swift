@@ -1,3 +1,4 @@
+import ArgumentParser
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -30,6 +31,13 @@ package struct StorageAddress: Sendable, CustomStringConvertible {
     case .socket(let path): "unix:\(path)"
     case .host(let host, let port): "\(certificate == nil ? "http" : "https")://\(host):\(port)"
     }
+  }
+
+  /// Throws an error for a server whose callers don't need to know a secret, except at a Unix socket.
+  package func checkThatCallersAreKnown() throws {
+    guard case .host(let host, let port) = place, secret == nil else { return }
+    throw ValidationError(
+      "everybody who reaches \(host):\(port) could read all notes: add --secret-file, or listen at unix:PATH")
   }
 
   /// The address as an HTTP client takes it.

@@ -8,9 +8,6 @@ import Waymark
 
 /// Serves the storage of this process to others, with a path for each call.
 package enum StorageServer {
-  /// The address isn't safe to listen at.
-  struct Unsafe: Error, CustomStringConvertible { let description: String }
-
   /// The calls that other processes may send.
   static let calls: [any StorageCall.Type] = [
     AddAccount.self, FindCredentials.self, SetPassword.self, ListUsers.self, OpenSession.self,
@@ -35,11 +32,12 @@ package enum StorageServer {
   /// Returns the server.
   ///
   /// - Parameter listening: Called with the address, which has the port that was chosen for port 0.
-  /// - Throws: `Unsafe` for a port without a secret.
+  /// - Throws: A `ValidationError` for a port without a secret.
   static func application(
     _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
     listening: @escaping @Sendable (StorageAddress) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
+    try address.checkThatCallersAreKnown()
     let bind: BindAddress
     switch address.place {
     case .socket(let path):
@@ -47,13 +45,6 @@ package enum StorageServer {
       umask(0o077)
       bind = .unixDomainSocket(path: path)
     case .host(let host, let port):
-      guard address.secret != nil else {
-        throw Unsafe(
-          description: """
-            Everybody who reaches \(address) could read all notes. To fix: add --secret-file with a file that the web \
-            processes get, too, or listen at a Unix socket.
-            """)
-      }
       bind = .hostname(host, port: port)
     }
     let connections = OpenConnections()

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import Testing
@@ -23,10 +24,7 @@ struct Page: Sendable {
 
   /// The content of the main part.
   var main: String {
-    guard let start = text.range(of: "<main id=\"main\">"), let end = text.range(of: "</main>") else {
-      return text
-    }
-    return String(text[start.upperBound..<end.lowerBound])
+    text.firstMatch(of: #/(?s)<main id="main">(.*)<\/main>/#).map { String($0.output.1) } ?? text
   }
   var problem: String? {
     text.firstMatch(of: #/<p class="problem" role="alert">([^<]*)<\/p>/#).map { Self.plain($0.output.1) }
@@ -150,7 +148,7 @@ actor Browser {
   @discardableResult func post(_ path: String, _ fields: [String: String]) async throws -> Page {
     try await send(
       .post, path, fields: [.contentType: "application/x-www-form-urlencoded"],
-      body: ByteBuffer(string: Self.encode(fields)))
+      body: ByteBuffer(string: try URLEncodedFormEncoder().encode(fields)))
   }
 
   /// Sends a form with some fields changed, to its own path or another, and doesn't follow the redirection.
@@ -167,7 +165,8 @@ actor Browser {
     let form = page.forms.last { $0.action.prefix { $0 != "?" }.hasSuffix(action ?? "") }
     let open = try #require(form, "no form \(action ?? "") on \(page.path): \(page.main)")
     guard open.method == "get" else { return try await follow(try await post(open, changes)) }
-    return try await self.open("\(open.action)?\(Self.encode(open.fields.merging(changes) { $1 }))")
+    let query = try URLEncodedFormEncoder().encode(open.fields.merging(changes) { $1 })
+    return try await self.open("\(open.action)?\(query)")
   }
 
   func register(_ name: String, password: String = password) async throws {
@@ -205,12 +204,5 @@ actor Browser {
       page = try await send(.get, location)
     }
     return page
-  }
-
-  static func encode(_ fields: [String: String]) -> String {
-    func encode(_ text: String) -> String {
-      text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    }
-    return fields.sorted { $0.key < $1.key }.map { "\(encode($0))=\(encode($1))" }.joined(separator: "&")
   }
 }
