@@ -246,7 +246,8 @@ import Testing
     "web --storage https://a:1": "https:// needs --certificate, a file with the certificates to trust",
     "web --storage http://a:1 --certificate x": "with --certificate, the address begins with https://",
     "web --port 70000": "--port is a number up to 65535",
-    "web --profile other": "the only profile is 'development', not 'other'",
+    "web --profile other":
+      "The value 'other' is invalid for '--profile <profile>'. Please provide one of 'development'.",
     "web --deadline 0": "--deadline is a number of seconds",
     "web --changes 0": "--changes is a positive number",
     "web --host 0.0.0.0":

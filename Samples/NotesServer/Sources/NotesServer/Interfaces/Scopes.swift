@@ -63,6 +63,12 @@ struct SessionSecret: Sendable {
     self.init(token: String(cookie))
   }
 
+  /// Takes the secret of a request's cookie, if it has one.
+  init?(in request: Request, _ cookie: String) {
+    guard let cookie = request.cookies[cookie] else { return nil }
+    self.init(cookie: cookie.value)
+  }
+
   private init(token: String) {
     self.token = token
     key = Self.digest("key", token)

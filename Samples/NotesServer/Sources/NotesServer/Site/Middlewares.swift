@@ -67,11 +67,12 @@ struct RequestScopes: RouterMiddleware {
       }
     }
     // Another process may have ended the session.
-    if let key = visit.endedSession { sessions.remove(key) }
+    if visit.failure == nil, let ended = reader.secret(of: request) { sessions.remove(ended.key) }
     var response = try await registry.withScope(Session(user: nil)) {
       try await respond(to: visit) { try await next(page.request, context) }
     }
-    if visit.isFirst, response.headers[.contentType]?.hasPrefix("text/html") == true {
+    let isNew = page.secret.token != request.cookies["visitor"]?.value
+    if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
       let day = 24 * 60 * 60
       response.setCookie(Cookie("visitor", page.secret, for: day, isSecure: settings.isSecure))
     }
@@ -111,10 +112,6 @@ struct Visit: Sendable {
   let page: PageRequest
   /// The user of the session, if it's open.
   let user: User?
-  /// Whether the request has no cookie of an earlier visit.
-  let isFirst: Bool
-  /// The key of a session that has ended.
-  let endedSession: String?
   /// The error of the form or of the storage, which a page shows with the text of the form.
   let failure: (any Error)?
 }
@@ -126,32 +123,25 @@ struct RequestReader: Sendable {
   let logger: Logger
 
   func read(_ request: Request, _ context: SiteContext) async throws -> Visit {
-    let client = try client(of: request, context)
+    let (client, secret) = (try client(of: request, context), secret(of: request))
     var request = request
     let body = try await collect(request)
     request.body = RequestBody(buffer: body)
     let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
     var form = Form()
-    var session: (secret: SessionSecret, stored: StoredSession)?
-    var endedSession: String?
+    var session: StoredSession?
     var failure: (any Error)?
     do {
       if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
         form = try Form(body)
       }
-      if let secret = secret(of: request) {
-        session = try await storage.perform(FindSession(key: secret.key)).map { (secret, $0) }
-        if session == nil { endedSession = secret.key }
-      }
+      if let secret { session = try await storage.perform(FindSession(key: secret.key)) }
     } catch { failure = error }
-    let earlier =
-      session == nil ? request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) } : nil
+    let known = session == nil ? SessionSecret(in: request, "visitor") : secret
     let page = PageRequest(
-      request: request, secret: session?.secret ?? earlier ?? SessionSecret(), form: form, client: client,
-      revision: session?.stored.revision ?? 0, site: site)
-    return Visit(
-      page: page, user: session?.stored.user, isFirst: earlier == nil, endedSession: endedSession,
-      failure: failure)
+      request: request, secret: known ?? SessionSecret(), form: form, client: client,
+      revision: session?.revision ?? 0, site: site)
+    return Visit(page: page, user: session?.user, failure: failure)
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
@@ -191,11 +181,11 @@ struct RequestReader: Sendable {
   }
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
-  private func secret(of request: Request) -> SessionSecret? {
+  func secret(of request: Request) -> SessionSecret? {
     if let authorization = request.headers[.authorization] {
       return authorization.hasPrefix("Bearer ") ? SessionSecret(cookie: authorization.dropFirst(7)) : nil
     }
-    return request.cookies["session"].flatMap { SessionSecret(cookie: $0.value) }
+    return SessionSecret(in: request, "session")
   }
 }
 
