@@ -78,10 +78,9 @@ import Testing
     try await withBrowser { browser, site, web in
       // A note in a folder, with a title that can't be broken at a space, and shared.
       let writer = Browser(port: web.port)
-      try await writer.open("/login")
-      try await writer.submit(["name": "ann", "password": SampleData.password], action: "/login")
-      try await writer.open("/folders")
-      let folder = try await writer.submit(["name": "Garden" + String(repeating: "n", count: 34)]).path
+      try await writer.submit(["name": "ann", "password": SampleData.password], on: "/login")
+      let name = "Garden" + String(repeating: "n", count: 34)
+      let folder = try await writer.submit(["name": name], on: "/folders").path
       let settings = try await writer.page.link(with: "/settings")
       let note = try await writer.addNote(
         String(repeating: "Long", count: 50), "https://" + String(repeating: "x", count: 300))

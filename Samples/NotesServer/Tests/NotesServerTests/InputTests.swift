@@ -17,8 +17,7 @@ import Testing
     async throws
   {
     let browser = try await application.browser(registering: "ann")
-    try await browser.open("/notes/new")
-    let page = try await browser.submit(["title": title, "text": text])
+    let page = try await browser.submit(["title": title, "text": text], on: "/notes/new")
     #expect(page.status == 422)
     #expect(page.problem == problem)
     #expect(page.forms.last?.fields["text"] == text)
@@ -45,8 +44,7 @@ import Testing
       ("' OR 1=1", "0"), (String(repeating: "a ", count: 99), "0"), ("日", "1"), ("cafe BRE", "1"),
       ("1x", "0"),
     ] {
-      try await browser.open("/search")
-      let page = try await browser.submit(["words": words], action: "/search")
+      let page = try await browser.submit(["words": words], on: "/search")
       #expect(page.status == 200)
       #expect(page.main.firstMatch(of: #/>(\d+) notes?</#)?.output.1 == count.map { $0[...] }, "\(words)")
     }
@@ -65,25 +63,21 @@ import Testing
   {
     let ann = try await application.browser(registering: "ann")
     let browser = application.browser()
-    try await browser.open("/register")
-    let page = try await browser.submit(["name": name, "password": password], action: "/register")
+    let page = try await browser.submit(["name": name, "password": password], on: "/register")
     #expect(page.status == status)
     #expect(page.problem == problem)
     #expect(page.forms.last?.fields["name"] == name)
     // The same holds for the names of folders, new ones and others.
     guard password == Browser.password else { return }
     for other in ["ANN", "Garden"] {
-      try await ann.open("/folders")
-      try await ann.submit(["name": other])
+      try await ann.submit(["name": other], on: "/folders")
     }
     // Somebody else may have the name, too.
     let carl = try await application.browser(registering: "carl")
-    try await carl.open("/folders")
-    #expect(try await carl.submit(["name": "ANN"]).main.contains("<h1>ANN</h1>"))
+    #expect(try await carl.submit(["name": "ANN"], on: "/folders").main.contains("<h1>ANN</h1>"))
     try await ann.open(try await ann.page.link(with: "/settings"))
     for path in [await ann.page.path, "/folders"] {
-      try await ann.open(path)
-      #expect(try await ann.submit(["name": name]).status == status)
+      #expect(try await ann.submit(["name": name], on: path).status == status)
       #expect(await ann.page.problem == problem)
       #expect(await ann.page.forms.last?.fields["name"] == name)
     }

@@ -85,9 +85,7 @@ extension Session {
     #expect(
       try makeRegistry(profile: .development).startOrder.map(\.description).filter {
         $0.contains("Database") || $0.contains("Sample")
-      } == [
-        "NotesDatabase", "SampleData waits for NotesDatabase",
-      ])
+      } == ["NotesDatabase", "SampleData waits for NotesDatabase"])
   }
 
   @Test func `storages here and elsewhere differ only in their module`() throws {
@@ -124,8 +122,7 @@ extension Session {
   @Test(.application(profile: .development), arguments: [true, false])
   func `every link on every page is alive`(_ isMember: Bool) async throws {
     let browser = application.browser()
-    try await browser.open("/login")
-    try await browser.submit(["name": "ann", "password": SampleData.password], action: "/login")
+    try await browser.submit(["name": "ann", "password": SampleData.password], on: "/login")
     try await browser.open("/search?words=may")
     let note = try await browser.page.link(with: "/notes/")
     let shared = try await browser.share(note)

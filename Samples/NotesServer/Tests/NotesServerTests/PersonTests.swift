@@ -20,8 +20,7 @@ import Testing
     #expect(await browser.page.main.contains("1 note"))
     #expect(await browser.page.links.contains(note))
 
-    try await browser.open("\(note)/edit")
-    try await browser.submit(["text": "Bread."])
+    try await browser.submit(["text": "Bread."], on: "\(note)/edit")
     #expect(await browser.page.notice == "The note was saved.")
     #expect(try await browser.open("/search?words=cheese").main.contains("0 notes"))
 
@@ -31,8 +30,7 @@ import Testing
     let stranger = application.browser()
     #expect(try await stranger.open(link).main.contains(">Bread.</pre>"))
     #expect(await stranger.page.main.contains("Shared by ann"))
-    try await browser.open("\(note)/share")
-    try await browser.submit(["action": "end"])
+    try await browser.submit(["action": "end"], on: "\(note)/share")
     #expect(try await stranger.open(link).status == 404)
 
     try await browser.submit(action: "/logout")
@@ -47,15 +45,13 @@ import Testing
 
   @Test(.application) func `folders are added, renamed, and deleted after a question`() async throws {
     let browser = try await application.browser(registering: "ann")
-    try await browser.open("/folders")
-    let folder = try await browser.submit(["name": "Garden"]).path
+    let folder = try await browser.submit(["name": "Garden"], on: "/folders").path
     #expect(await browser.page.main.contains("<h1>Garden</h1>"))
-    try await browser.open(try await browser.page.link(with: "/notes/new"))
-    let note = String(try await browser.submit(["title": "Beans"]).path.prefix { $0 != "?" })
+    let link = try await browser.page.link(with: "/notes/new")
+    let note = String(try await browser.submit(["title": "Beans"], on: link).path.prefix { $0 != "?" })
     #expect(try await browser.open(folder).links.contains(note))
 
-    try await browser.open(try await browser.page.link(with: "/settings"))
-    try await browser.submit(["name": "Yard"])
+    try await browser.submit(["name": "Yard"], on: try await browser.page.link(with: "/settings"))
     #expect(await browser.page.notice == "The folder was renamed.")
     try await browser.open(try await browser.page.link(with: "/settings"))
     try await browser.open(try await browser.page.link(with: "/delete"))
@@ -69,23 +65,20 @@ import Testing
     let browser = try await application.browser(registering: "ann")
     let note = try await browser.addNote("A", "rare words")
     try await browser.addNote("B")
-    try await browser.open(note)
-    #expect(try await browser.submit(action: "/pin").notice == "The note is now at the top of the list.")
+    #expect(
+      try await browser.submit(on: note, action: "/pin").notice == "The note is now at the top of the list.")
     #expect(try await titles(browser, "/notes") == ["A", "B"])
-    try await browser.open(note)
-    try await browser.submit(action: "/pin")
+    try await browser.submit(on: note, action: "/pin")
     #expect(try await titles(browser, "/notes") == ["B", "A"])
     #expect(try await titles(browser, "/notes?order=title") == ["A", "B"])
 
     let link = try await browser.share(note)
-    try await browser.open(note)
-    #expect(try await browser.submit(action: "/delete").notice == "The note was deleted.")
+    #expect(try await browser.submit(on: note, action: "/delete").notice == "The note was deleted.")
     let list = await browser.page
     #expect(try await browser.open(note).status == 404)
     #expect(try await browser.open("/search?words=rare").main.contains("0 notes"))
     #expect(try await application.browser().open(link).status == 404)
-    try await browser.open(list.path)
-    #expect(try await browser.submit(action: "/restore").notice == "The note was restored.")
+    #expect(try await browser.submit(on: list.path, action: "/restore").notice == "The note was restored.")
     #expect(await browser.page.main.contains("rare words"))
     #expect(try await browser.open("/search?words=rare").main.contains("1 note"))
     // A link that was ended stays so.
@@ -131,9 +124,8 @@ import Testing
     let browser = try await application.browser(registering: "ann")
     let other = application.browser()
     await other.take(from: browser)
-    try await browser.open("/account")
     let wrong = try await browser.submit(
-      ["password": "wrong one", "new-password": "a new password"], action: "/account")
+      ["password": "wrong one", "new-password": "a new password"], on: "/account", action: "/account")
     #expect(wrong.problem == "The name or the password is wrong.")
     #expect(
       try await browser.submit(["password": Browser.password, "new-password": "short"], action: "/account")
@@ -147,8 +139,7 @@ import Testing
     try await other.submit(["name": "ann", "password": "a new password"], action: "/login")
     #expect(await other.page.path == "/notes")
 
-    try await other.open("/account")
-    #expect(try await other.submit(action: "/account/sessions").path == "/login")
+    #expect(try await other.submit(on: "/account", action: "/account/sessions").path == "/login")
     #expect(try await browser.open("/notes").path == "/login?next=%2Fnotes")
   }
 

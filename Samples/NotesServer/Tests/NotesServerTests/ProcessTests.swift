@@ -61,8 +61,8 @@ import Testing
       // A call that may be sent again waits for the connection.
       #expect([200, 503].contains(try await waiting.status))
       try await poll(for: "the storage") { try await browser.open(note).status == 200 }
-      try await browser.open("\(note)/edit")
-      #expect(try await browser.submit(["text": "changed"]).main.contains("changed</pre>"))
+      let changed = try await browser.submit(["text": "changed"], on: "\(note)/edit")
+      #expect(changed.main.contains("changed</pre>"))
       for _ in 0..<2 { #expect(try await browser.post(form, draft).status == 303) }
       #expect(try await browser.open("/notes").main.contains("2 notes"))
       #expect(web.wait(after: SIGTERM) == 0 && again.wait(after: SIGTERM) == 0)
@@ -162,8 +162,8 @@ import Testing
       try await browser.register("ann")
       let note = try await browser.addNote("Shared by processes", "text")
       for number in 0..<8 {
-        try await browser.open("\(note)/edit")
-        #expect(try await browser.submit(["text": "text \(number)"]).main.contains("text \(number)</pre>"))
+        let page = try await browser.submit(["text": "text \(number)"], on: "\(note)/edit")
+        #expect(page.main.contains("text \(number)</pre>"))
         // What one process cached isn't shown by the other after a change.
         #expect(try await browser.open("/search?words=processes").main.contains("text \(number)"))
       }

@@ -87,8 +87,7 @@ import Waymark
     let ann = try await application.browser(registering: "ann")
     let note = try await ann.addNote("Secret", "of ann")
     let shared = try await ann.share(note)
-    try await ann.open("/folders")
-    let folder = try await ann.submit(["name": "Hidden"]).path
+    let folder = try await ann.submit(["name": "Hidden"], on: "/folders").path
     let settings = try await ann.page.link(with: "/settings")
     let id = String(folder.split(separator: "=")[1])
     let bob = try await application.browser(registering: "bob")
@@ -153,8 +152,7 @@ import Waymark
       let secret = SessionSecret()
       _ = try await storage.perform(
         OpenSession(key: secret.key, user: user.id, expiry: Date(timeIntervalSinceNow: seconds)))
-      #expect(
-        try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
+      #expect(try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
     }
     // OWASP recommends this cost.
     let cost = try makeRegistry()(RoutableService<PasswordHasher>.own).cost
@@ -199,8 +197,7 @@ import Waymark
       let page = try await browser.open(path)
       #expect(page.fields[.contentSecurityPolicy] == policy, "\(path)")
       #expect(page.fields[.xContentTypeOptions] == "nosniff")
-      #expect(
-        page.fields[.cacheControl] == (path.hasPrefix("/assets") ? "public, max-age=300" : "no-store"))
+      #expect(page.fields[.cacheControl] == (path.hasPrefix("/assets") ? "public, max-age=300" : "no-store"))
       // Other sites don't learn the link of a shared note.
       #expect(page.fields[.referrerPolicy] == (path == shared ? "no-referrer" : "same-origin"))
       guard page.fields[.contentType]?.hasPrefix("text/html") == true else { continue }
@@ -212,8 +209,7 @@ import Waymark
     // The page of the graph allows its own script and style, by their hashes.
     let graph = try await browser.open("/admin/graph").fields[.contentSecurityPolicy] ?? ""
     let hash = "'sha256-[A-Za-z0-9+/=]{44}'"
-    let own = try Regex(
-      "default-src 'none'; script-src \(hash); style-src \(hash); .*frame-ancestors 'none'")
+    let own = try Regex("default-src 'none'; script-src \(hash); style-src \(hash); .*frame-ancestors 'none'")
     #expect(graph.wholeMatch(of: own) != nil, "\(graph)")
   }
 
@@ -242,15 +238,13 @@ import Waymark
   func `accounts and changes are limited, and an unknown proxy is refused`() async throws {
     for number in 1...10 { _ = try await application.browser(registering: "name \(number)") }
     let late = application.browser()
-    try await late.open("/register")
-    let page = try await late.submit(["name": "name 11", "password": Browser.password])
+    let page = try await late.submit(["name": "name 11", "password": Browser.password], on: "/register")
     #expect(page.status == 429)
     #expect(page.problem?.wholeMatch(of: #/Too many attempts\. Try again in [0-9]+ seconds\./#) != nil)
     #expect(page.forms.last?.fields["name"] == "name 11")
     // Another change is allowed every second, so 40 at once are too many on a slow machine, too.
     let browser = application.browser()
-    try await browser.open("/login")
-    try await browser.submit(["name": "name 1", "password": Browser.password])
+    try await browser.submit(["name": "name 1", "password": Browser.password], on: "/login")
     let form = try #require(await browser.page.forms.last)
     let pages = try await withThrowingTaskGroup(of: Page.self) { group in
       for _ in 0..<40 {

@@ -158,10 +158,13 @@ actor Browser {
 
   /// Sends a form of the open page with some fields changed, and follows the redirection.
   ///
-  /// - Parameter action: The end of the form's link, or nil for the last form.
-  @discardableResult func submit(_ changes: [String: String] = [:], action: String? = nil) async throws
-    -> Page
-  {
+  /// - Parameters:
+  ///   - path: The page to open first, if any.
+  ///   - action: The end of the form's link, or nil for the last form.
+  @discardableResult func submit(
+    _ changes: [String: String] = [:], on path: String? = nil, action: String? = nil
+  ) async throws -> Page {
+    if let path { try await self.open(path) }
     let form = page.forms.last { $0.action.prefix { $0 != "?" }.hasSuffix(action ?? "") }
     let open = try #require(form, "no form \(action ?? "") on \(page.path): \(page.main)")
     guard open.method == "get" else { return try await follow(try await post(open, changes)) }
