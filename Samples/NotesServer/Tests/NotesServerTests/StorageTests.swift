@@ -11,9 +11,8 @@ import WaymarkTesting
 /// The storage on a database of its own.
 @Suite struct StorageTests {
   @Test(.registry(isolating: StorageModule(folder: .temporaryDirectory)))
-  func `the module needs nothing of others`() throws {
+  func `the module needs nothing of others`() {
     #expect(Registry.current.diagnostics.isEmpty)
-    #expect(try Registry.current.makeDestinations(of: .migrations).map(\.name) == Migration.all.map(\.name))
   }
 
   @Test(.application) func `a change is on the disk before it's confirmed`() async throws {
@@ -29,11 +28,7 @@ import WaymarkTesting
   @Test func `a database of an older version is brought up to date`() async throws {
     try await withTemporaryFolder { folder in
       let queue = try DatabaseQueue(path: folder.appending(path: "notes.sqlite").path)
-      var migrator = DatabaseMigrator()
-      for migration in Migration.all.prefix(3) {
-        migrator.registerMigration(migration.name) { try migration.migrate($0) }
-      }
-      try migrator.migrate(queue)
+      try NotesDatabase.migrator.migrate(queue, upTo: "sharing")
       try await queue.write { database in
         try database.execute(
           sql: """
@@ -46,13 +41,12 @@ import WaymarkTesting
             """)
       }
       try queue.close()
-      let registry = try Registry { StorageModule(folder: folder) }
-      try await registry.run {
-        let storage = try registry.makeDestination(to: .storage)
-        #expect(
-          try await storage.perform(FindNotes(words: ["bre"], user: "u", revision: 0, limit: 9)).total == 1)
-        #expect(try await storage.perform(ListUsers()).map(\.name) == ["ann"])
-      }
+      let database = try await NotesDatabase.open(folder)
+      let found = try await database.perform(FindNotes(words: ["bre"], user: "u", revision: 0, limit: 9))
+      #expect(found.total == 1)
+      #expect(try await database.perform(ListUsers()).map(\.name) == ["ann"])
+      #expect(try await database.pool.read { try NotesDatabase.migrator.hasCompletedMigrations($0) })
+      try database.close()
     }
   }
 

@@ -34,7 +34,7 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
   switch place {
   case .remote(let address): storage = CachedSearch(inner: StorageConnection(address))
   case .folder(let folder):
-    storage = CachedSearch(inner: try await NotesDatabase.open(DataFolder(url: folder), Migration.all))
+    storage = CachedSearch(inner: try await NotesDatabase.open(folder))
   }
   let templates = try await MustacheLibrary.open()
   let menu = [
@@ -92,7 +92,7 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
 
 /// Fills an empty database with the notes of two users, for `measure-load`, and returns the token of a session of the first.
 package func fill(_ folder: URL, count: Int) async throws -> String {
-  let database = try await NotesDatabase.open(DataFolder(url: folder), Migration.all)
+  let database = try await NotesDatabase.open(folder)
   let secret = SessionSecret()
   try await database.pool.write { database in
     for (name, count, word) in [("ann", count, "common"), ("bob", 10_000, "foreign")] {

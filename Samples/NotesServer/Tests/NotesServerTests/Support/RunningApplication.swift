@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -50,7 +51,7 @@ struct RunningApplication: Sendable {
   var storage: any NotesStorage { get throws { try registry.makeDestination(to: .storage) } }
 
   /// The folder of the database.
-  var folder: URL { get throws { try registry(RoutableService<DataFolder>.own).url } }
+  var folder: URL { get throws { URL(filePath: try database.pool.path).deletingLastPathComponent() } }
 
   /// The database behind the decorators of the storage.
   var database: NotesDatabase {
