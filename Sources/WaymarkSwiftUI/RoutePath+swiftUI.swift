@@ -50,8 +50,18 @@
 
     static func noWindow() -> RouteError {
       RouteError(
-        .actionFailed, "the view is not inside a RouteStack, so its routeWindow shows nothing",
-        remedy: "put the view into RouteStack(window) { … }\nuse the window itself")
+        .actionFailed,
+        "no RouteStack, pushesRoutes, or presentsRoutes is around the view, so its routeWindow shows nothing",
+        remedy:
+          "put the view into RouteStack(window) { … }\nadd .pushesRoutes(of: window, onto: $path) to your own "
+          + "NavigationStack\nuse the window itself")
+    }
+
+    static func unreadableScreens(_ error: any Error) -> RouteError {
+      RouteError(
+        .actionFailed, "the saved screens of a window cannot be read: \(detail(of: error))",
+        remedy: "restore only data that restoresRoutes(with:in:) has saved, under a key of its own",
+        underlying: error)
     }
 
     static func windowGone() -> RouteError {

@@ -20,7 +20,8 @@
     /// - Parameters:
     ///   - navigator: The navigator, which has the screens.
     ///   - saved: The storage for the screens, as data. With nil, there's nothing to restore.
-    ///   - onFailure: Receives the error if the data can't be read, or the screens can't be shown.
+    ///   - onFailure: Receives the error if the data can't be read, or the screens can't be shown. `ReportsErrors`
+    ///     receives it, too.
     public func restoresRoutes(
       with navigator: Navigator, in saved: Binding<Data?>,
       onFailure: (@MainActor (any Error) -> Void)? = nil
@@ -57,13 +58,20 @@
       guard let data = saved.wrappedValue else { return progress.isRestored = true }
       Task {
         do {
-          let plans = try JSONDecoder().decode([String: RoutePlan].self, from: data)
-          try await navigator.restore(plans, asking: false)
+          try await navigator.restore(plans(in: data), asking: false)
         } catch {
           onFailure?(error)
         }
         progress.isRestored = true
         save()
+      }
+    }
+
+    private func plans(in data: Data) throws(RouteError) -> [String: RoutePlan] {
+      do {
+        return try JSONDecoder().decode([String: RoutePlan].self, from: data)
+      } catch {
+        throw navigator.registry.reporting(.unreadableScreens(error))
       }
     }
 

@@ -100,6 +100,52 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all.count { $0.hasPrefix("close") } == 4)
   }
 
+  @Test func `closing the cache in an operation doesn't wait for the operation`() async throws {
+    let reports = Journal()
+    let registry = try application().extending { ReportsErrors { reports.write("\($0)") } }
+    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      _ = try Registry.current(.visitorBasket)
+      await cache.closeAll()
+      #expect(try Registry.current(.visitorBasket).login.user == "ann")
+    }
+    #expect(
+      reports.all == [
+        """
+        an operation in a Login calls closeAll() of its cache, and each would wait for the other [lifecycleCycle]
+            To fix: call closeAll() outside of the cache's operations. This call goes on, and the operation does not wait for it
+                or: call remove(_:) to close one scope after its operations
+        """
+      ])
+    await cache.closeAll()
+    #expect(journal.all == ["start", "close ann"])
+  }
+
+  @Test func `an operation can close another cache`() async throws {
+    let (cache, other) = (try cache(), try cache())
+    try await basket("bob", of: other)
+    try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      await other.closeAll()
+      #expect(journal.all.last == "close bob")
+    }
+    await cache.closeAll()
+  }
+
+  @Test func `the cache removes a scope over the limit before the operation of a new one`() async throws {
+    let cache = try cache(limit: 1)
+    try await basket("ann", of: cache)
+    try await cache.withScope(for: "bob") {
+      Login(user: "bob")
+    } operation: {
+      #expect(cache.count == 1)
+    }
+    await cache.closeAll()
+  }
+
   @Test func `a scope closes after its time to live`() async throws {
     let cache = try cache()
     try await basket("ann", of: cache)
@@ -118,6 +164,17 @@ struct ScopeCacheTests: RouteVocabulary {
     while !Set(journal.all).isSuperset(of: ["close ann", "close bob"]) { await Task.yield() }
     try await basket("ann", of: cache)
     #expect(journal.all.count { $0 == "open ann" } == 2)
+  }
+
+  @Test func `a scope that opens after the end of all others closes after its time to live`() async throws {
+    let cache = try cache()
+    for user in ["ann", "bob"] {
+      try await basket(user, of: cache)
+      await clock.run()
+      #expect(cache.count == 0)
+    }
+    await cache.closeAll()
+    #expect(Set(journal.all.filter { $0.hasPrefix("close") }) == ["close ann", "close bob"])
   }
 
   @Test func `a removed scope closes after its operations`() async throws {

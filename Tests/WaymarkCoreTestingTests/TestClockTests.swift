@@ -1,3 +1,4 @@
+import Dispatch
 import SeededTesting
 import SharedFixtures
 import Testing
@@ -58,6 +59,18 @@ struct TestClockTests {
       try await group.waitForAll()
     }
     #expect(log.all == ["1 1", "1 3", "2 2", "3 0", "3 4"])
+  }
+
+  @Test func `an advance waits for a woken task that continues late`() async throws {
+    let (clock, log) = (TestClock(), Log())
+    let task = Task(executorPreference: LateExecutor()) {
+      try await clock.sleep(for: .seconds(1))
+      log.add("woken")
+    }
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
+    #expect(log.all == ["woken"])
+    try await task.value
   }
 
   @Test func `a loop runs once for each second`() async throws {
@@ -211,5 +224,15 @@ struct TestClockTests {
     #expect(wakes.all.compactMap { Int64($0) }.sorted() == expected)
     // In real time, the sleeps would take 33 minutes.
     #expect(start.duration(to: .now) < .seconds(300))
+  }
+}
+
+/// Runs each part of a task a moment later, as on a machine with busy processors.
+private final class LateExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(200)) {
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
   }
 }

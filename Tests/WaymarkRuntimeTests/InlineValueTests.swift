@@ -73,6 +73,25 @@ private struct Referring {
 
 @Suite("Values that move with their bits")
 struct MovedValueTests {
+  @Test func `a value that moves is released once`() throws {
+    func released<Value>(_ wrap: (Object) -> Value) throws -> Bool {
+      let type = try #require(InlineType(Value.self))
+      var value = InlineValue()
+      weak var object: Object?
+      do {
+        let new = Object()
+        object = new
+        value.initialize(to: wrap(new))
+      }
+      guard object != nil else { return false }
+      type.destroy(value)
+      return object == nil
+    }
+    #expect(try released { $0 })
+    #expect(try released { $0 as any Named })
+    #expect(try released { Small(object: $0) as any Sized })
+  }
+
   @Test(
     arguments: [
       (Int.self, true), (Object.self, true), ((any Named).self, true), ((any Sized).self, true),

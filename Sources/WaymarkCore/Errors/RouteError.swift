@@ -111,7 +111,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let startInterrupted = Self("startInterrupted")
     /// The stop operation of an instance threw an error or exceeded its time limit.
     public static let stopFailed = Self("stopFailed")
-    /// A start or stop operation called `start()`, `stop()`, or `close()`, which waits for that operation.
+    /// A start or stop operation called `start()`, `stop()`, or `close()`, or an operation of a ``ScopeCache`` called
+    /// `closeAll()`, which waits for that operation.
     public static let lifecycleCycle = Self("lifecycleCycle")
 
     /// An isolated module needs a dependency of another module (`.registry(isolating:)` of WaymarkTesting).
@@ -205,9 +206,13 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   /// Returns the error with the receivers of the earlier error that caused it.
   package func following(_ cause: any Error) -> RouteError {
-    let cause = cause as? RouteError ?? (cause as? any RouteFailure)?.error
-    guard let cause, !cause.storage.receivers.isEmpty else { return self }
+    guard let cause = Self.of(cause), !cause.storage.receivers.isEmpty else { return self }
     return reported(to: cause.storage.receivers)
+  }
+
+  /// Returns an error of Waymark, also one that ends several steps, or nil for another error.
+  static func of(_ error: any Error) -> RouteError? {
+    error as? RouteError ?? (error as? any RouteFailure)?.error
   }
 
   func isReported(to receiver: ErrorReceiver) -> Bool { storage.receivers.contains { $0 === receiver } }
@@ -243,21 +248,22 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The message and the code, followed by the routes in progress, the `@Routed` property, and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]
-    if let text = Self.text(of: path) { lines.append(text) }
+    if let pathText { lines.append(pathText) }
     if let property = storage.property { lines.append(property) }
     if let remedy { lines += RemedyText.lines(of: remedy) }
     return lines.joined(separator: "\n    ")
   }
 
-  /// Returns a path as text, without most repetitions of a cycle.
-  private static func text(of path: [Step]) -> String? {
+  /// The path as text, without most repetitions of a cycle, or nil if it's empty.
+  var pathText: String? {
     let names = path.map(\.description)
     guard let first = names.first else { return nil }
+    let act = code == .stopFailed ? "stopping" : "making"
     let period = names.dropFirst().firstIndex(of: first) ?? names.count
     let repeated = names.indices.prefix { names[$0] == names[$0 % period] }.count
-    guard repeated > 2 * period + 1 else { return "while making \(names.joined(separator: ", needed by "))" }
+    guard repeated > 2 * period + 1 else { return "while \(act) \(names.joined(separator: ", needed by "))" }
     let cycle = names[...period].joined(separator: ", needed by ")
-    return (["while making \(cycle), and so on"] + names[repeated...]).joined(separator: ", needed by ")
+    return (["while \(act) \(cycle), and so on"] + names[repeated...]).joined(separator: ", needed by ")
   }
 
   /// Returns whether two errors have the same code, message, and path.

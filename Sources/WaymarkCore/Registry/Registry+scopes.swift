@@ -180,6 +180,12 @@ extension Registry {
     if let closedError { throw closedError }
   }
 
+  /// Throws an error about a route if the innermost scope is closed or the root was released.
+  func checkIsOpen(for route: CompiledRoute) throws(RouteError) {
+    guard let closedError else { return }
+    throw closedError.hasPassed(through: route) ? closedError : closedError.needed(by: [route])
+  }
+
   /// The error of every request after the innermost scope has closed or the root was released.
   package var closedError: RouteError? {
     if let scope { return scope.isClosed ? .scopeClosed(scope) : nil }
@@ -256,7 +262,9 @@ extension RouteError {
   static func scopeClosed(_ scope: OpenScope) -> RouteError {
     here(
       .scopeClosed, "the \(scope.name) of this registry was closed",
-      remedy: "finish the work before the scope is closed\nuse the registry of another \(scope.name)")
+      remedy:
+        "finish the work before the scope is closed\nopen a scope for longer work, such as a streamed response, "
+        + "with opening(_:), and run the work in closing(_:)\nuse the registry of another \(scope.name)")
   }
 
   /// Creates the error for an instance that uses its registry after the release of the root.

@@ -198,7 +198,7 @@ extension CompiledRoute {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
     // The caller retains the registry, and the registry retains its scope.
     if let scope = registry.openScope, !scope.read(\.isClosed) { return }
-    try registry.checkIsOpen()
+    try registry.checkIsOpen(for: self)
   }
 
   /// Throws an error if the thread is already creating a destination of this route.

@@ -110,7 +110,7 @@ extension Registry {
   /// Returns the registry that creates and keeps an instance in a slot, or throws if its scope isn't open.
   package func owner(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
     if isPlain, base == nil, slot >= 0 { return maker }
-    try checkIsOpen()
+    try checkIsOpen(for: route)
     guard let type = route.declaration.scope else { return owner(of: slot).maker }
     guard var owner = registry(of: type) else {
       return try route.making(in: self) { () throws(RouteError) in

@@ -125,10 +125,16 @@ extension RouteError {
     }
   }
 
-  /// Returns the description of a user's error, with its type.
+  /// Returns the description of a user's error with its type, or the message and the path of an error of Waymark.
   package static func detail(of error: any Error) -> String {
-    "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
+    guard let error = Self.of(error) else {
+      return "\(String(describing: error)) (\(TypeName.of(type(of: error))))"
+    }
+    return ([error.message] + [error.pathText].compactMap(\.self)).joined(separator: ", ")
   }
+
+  /// Returns the remedy of an error of Waymark that caused another one.
+  package static func remedy(of cause: any Error) -> String? { Self.of(cause)?.remedy }
 
   /// Creates the error for a cycle that this thread closes by requesting a route, perhaps across other threads' routes.
   static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
@@ -145,7 +151,9 @@ extension RouteError {
       .dependencyCycle,
       "factories depend on each other in a cycle\(across): \(names.joined(separator: " → "))",
       remedy:
-        "resolve one of them later: with @Routed, with a router, or in prepare:")
+        "resolve one of them later: with @Routed, with a router, or in prepare:\n"
+        + "read a @Routed property after the initializer, and request in prepare: only an instance that is still missing"
+    )
   }
 
   static func configurationMissing(_ route: CompiledRoute) -> RouteError {

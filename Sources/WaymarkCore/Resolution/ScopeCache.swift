@@ -98,9 +98,18 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 
   /// Removes all scopes, and waits until removed scopes are closed.
   ///
-  /// Don't call it in an operation of the cache, which it would wait for.
+  /// In an operation of the cache, the function doesn't wait, because each would wait for the other. ``ReportsErrors``
+  /// then receives the error `lifecycleCycle`.
   public func closeAll() async {
-    close(state.withLock { state in Array(state.keys).compactMap { state.remove($0) } })
+    let scope = callingScope
+    let (removed, isInOperation) = state.withLock { state in
+      (Array(state.keys).compactMap { state.remove($0) }, scope.map { state.isInUse($0) } ?? false)
+    }
+    close(removed)
+    if isInOperation {
+      _ = registry.reporting(.operationClosesCache(of: Scope.self))
+      return
+    }
     await withCheckedContinuation { continuation in
       let isClosed = state.withLock { state in
         if state.unclosed > 0 { state.waiting.append(continuation) }
@@ -178,6 +187,13 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   }
 
   // MARK: - Closing
+
+  /// The innermost open scope of the cache's type around the calling task, which may be the scope of another cache.
+  private var callingScope: OpenScope? {
+    var scope = CurrentRegistry.boundHere?.scope
+    while let inner = scope, inner.identity != ObjectIdentifier(Scope.self) { scope = inner.outer.scope }
+    return scope
+  }
 
   /// Closes the scopes of removed entries.
   private func close(_ removed: [Entry]) {

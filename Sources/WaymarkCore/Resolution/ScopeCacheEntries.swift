@@ -38,6 +38,13 @@ struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
 
   func position(of key: Key) -> Position? { positions[key] }
 
+  /// Returns whether an operation is in progress in a scope that an entry has opened, also a removed one.
+  func isInUse(_ scope: OpenScope) -> Bool {
+    (positions.values.compactMap { order[$0] } + leaving.values).contains { entry in
+      entry.users > 0 && (try? entry.opening.result?.get().scope) === scope
+    }
+  }
+
   mutating func add(_ key: Key, at now: Duration) -> (Position, Entry) {
     let opening = SharedWork<Registry>()
     _ = opening.join()

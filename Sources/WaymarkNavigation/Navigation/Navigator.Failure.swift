@@ -39,8 +39,8 @@ extension RouteError {
     .busy,
     "a closure that decides about a change of the navigator waits for another change of the same navigator",
     remedy:
-      "return .redirectToURL(_:) or .redirect(to:) from the interceptor\nmake the other change in a task that the "
-      + "closure does not await")
+      "make the other change in a task that the closure does not await\nreturn .redirectToURL(_:) or "
+      + ".redirect(to:), if the closure is an interceptor")
 
   static let superseded = RouteError(
     .superseded, "a later change replaced this one before it had ended",
@@ -71,7 +71,9 @@ extension RouteError {
   static func noTabs(for tab: String) -> RouteError {
     RouteError(
       .unsupportedPath, "the presenter of the window has no tabs, so it cannot select '\(tab)'",
-      remedy: "conform the presenter to TabPresenter\nremove the step from the plan")
+      remedy:
+        "create the window with tabs, such as RouteWindow(tabs:)\nconform the presenter to TabPresenter\n"
+        + "remove the step from the plan")
   }
 
   static func tabNotSelected(_ tab: String) -> RouteError {

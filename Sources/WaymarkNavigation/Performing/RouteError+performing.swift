@@ -63,7 +63,8 @@ extension RouteError {
       ?? "its Leaves decided to stay"
     return RouteError(
       .stayed, "\(Step(route)) stays shown: \(reason)",
-      remedy: "try again when it may be left\nremove it without asking: remove(), apply(_:asking: false)",
+      remedy: error.flatMap { Self.remedy(of: $0) }
+        ?? "try again when it may be left\nremove it without asking: remove(), apply(_:asking: false)",
       underlying: error)
   }
 
@@ -126,6 +127,7 @@ extension RouteError {
     return RouteError(
       .actionFailed,
       "the presenter could not \(act) \(Step(route)): \(detail(of: error))",
+      remedy: remedy(of: error),
       underlying: error)
   }
 
@@ -170,6 +172,7 @@ extension RouteError {
     return RouteError(
       .refused,
       "an interceptor refused to show \(Step(route)): \(detail(of: error))",
+      remedy: remedy(of: error),
       underlying: error)
   }
 

@@ -141,9 +141,11 @@ struct HeldRegistryTests: RouteVocabulary {
 
   @Test func `the error names the registry`() throws {
     let holder = try madeHolder(in: try Registry(name: "test") { HolderModule() })
+    let error = try #require(error { _ = try holder.use() })
     #expect(
-      error { _ = try holder.use() }?.description == """
+      error.description == """
         the registry "test" that keeps this instance was released [registryReleased]
+            while making \(try #require(error.path.first))
             To fix: retain the registry while its instances are used
                 or: install it
         """)

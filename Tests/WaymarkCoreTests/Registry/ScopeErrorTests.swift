@@ -55,15 +55,21 @@ struct ScopeErrorTests: RouteVocabulary {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     let router = try #require(session.router(to: .archive))
     await session.close()
-    let message = """
-      the UserSession of this registry was closed [scopeClosed]
-          To fix: finish the work before the scope is closed
-              or: use the registry of another UserSession
-      """
-    #expect(text(error { _ = try session.makeDestination(to: .archive) }) == message)
-    #expect(text(error { _ = try session.makeDestination(to: .inbox) }) == message)
-    #expect(text(error { _ = try router.makeDestination() }) == message)
-    #expect(text(error { _ = try session.opening(WebRequest(path: "/")) }) == message)
+    func message(_ route: String? = nil) -> String {
+      (["the UserSession of this registry was closed [scopeClosed]"]
+        + [route.map { "while making \($0)" }].compactMap(\.self)
+        + [
+          "To fix: finish the work before the scope is closed",
+          "    or: open a scope for longer work, such as a streamed response, with opening(_:), and run the work in "
+            + "closing(_:)",
+          "    or: use the registry of another UserSession",
+        ]).joined(separator: "\n    ")
+    }
+    #expect(
+      text(error { _ = try session.makeDestination(to: .archive) }) == message("FileArchive (line + 2)"))
+    #expect(text(error { _ = try session.makeDestination(to: .inbox) }) == message("SessionInbox (line + 6)"))
+    #expect(text(error { _ = try router.makeDestination() }) == message("FileArchive (line + 2)"))
+    #expect(text(error { _ = try session.opening(WebRequest(path: "/")) }) == message())
     #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
   }
 

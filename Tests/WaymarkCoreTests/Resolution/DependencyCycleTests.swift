@@ -45,6 +45,11 @@ struct DependencyCycleTests: RouteVocabulary {
         == "factories depend on each other in a cycle: MemoryStore (line + 4) → StoreProxy (line + 15) → MemoryStore (line + 4)"
     )
     #expect(problem.path.count >= 2)
+    #expect(
+      problem.remedy == """
+        resolve one of them later: with @Routed, with a router, or in prepare:
+        read a @Routed property after the initializer, and request in prepare: only an instance that is still missing
+        """)
   }
 
   @Test func `the error lists the routes of a cycle once`() throws {

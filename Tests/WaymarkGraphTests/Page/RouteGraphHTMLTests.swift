@@ -39,6 +39,15 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(problems.map { $0["severity"] as? String } == ["warning"])
   }
 
+  @Test func `the page has each element that its script looks up`() throws {
+    let page = try registry().graph.html(title: "Notes")
+    let markup = page.replacing(#/<script[ >].*?</script>/#.dotMatchesNewlines(), with: "")
+    let found = Set(markup.matches(of: #/ id="([^"]+)"/#).map { String($0.output.1) })
+    let lookedUp = Set(PageScript.text.matches(of: #/byID\("([^"]+)"\)/#).map { String($0.output.1) })
+    #expect(lookedUp.count > 10)
+    #expect(lookedUp.subtracting(found) == ["hide-others"], "the script adds this button itself")
+  }
+
   @Test func `the content without scripts is a nested list with links`() throws {
     let registry = try registry()
     let page = try WrittenPage(registry.graph.html(title: "Notes", diagnostics: registry.diagnostics))

@@ -74,8 +74,8 @@ struct BusyNavigatorTests {
     #expect(
       own.failure?.error.description == """
         a closure that decides about a change of the navigator waits for another change of the same navigator [busy]
-            To fix: return .redirectToURL(_:) or .redirect(to:) from the interceptor
-                or: make the other change in a task that the closure does not await
+            To fix: make the other change in a task that the closure does not await
+                or: return .redirectToURL(_:) or .redirect(to:), if the closure is an interceptor
         """)
     #expect(app.shown == ["home", "folder work", "note 7"])
   }

@@ -103,7 +103,8 @@ struct TabTests {
     #expect(
       problem?.description == """
         the presenter of the window has no tabs, so it cannot select 'inbox' [unsupportedPath]
-            To fix: conform the presenter to TabPresenter
+            To fix: create the window with tabs, such as RouteWindow(tabs:)
+                or: conform the presenter to TabPresenter
                 or: remove the step from the plan
         """)
     app.presenter.tabs = ["inbox"]

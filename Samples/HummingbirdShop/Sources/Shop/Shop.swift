@@ -80,8 +80,7 @@ struct InvoicePayments: Payments {
 struct Checkout {
   let transaction: OrderTransaction
   let card: any Payments, invoice: any Payments
-  let login: Login?
-  let logger: Logger
+  let login: Login?, logger: Logger
 
   func place(_ order: Order) async throws -> Order {
     guard login != nil else { throw ShopError.loggedOut }
@@ -163,6 +162,7 @@ struct ShopModule: RouteModule {
 
   var routes: Routes {
     ObservesLifecycle(trace)
+    ReportsErrors { [logger] in logger.error("\($0)") }
     Route({ MemoryPersistDriver() as any PersistDriver }) {
       Service(.sessions)
       Singleton()

@@ -122,7 +122,7 @@ extension RouteError {
     RouteError(
       .startFailed,
       "the start of \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
-      remedy: nil,
+      remedy: remedy(of: underlying),
       underlying: underlying, routes: [route])
   }
 
@@ -172,10 +172,21 @@ extension RouteError {
       underlying: nil, routes: caller.map { [$0.route] } ?? [])
   }
 
+  /// Creates the error for `closeAll()` of a cache in one of its operations.
+  static func operationClosesCache(of scope: Any.Type) -> RouteError {
+    here(
+      .lifecycleCycle,
+      "an operation in a \(TypeName.of(scope)) calls closeAll() of its cache, and each would wait for the other",
+      remedy:
+        "call closeAll() outside of the cache's operations. This call goes on, and the operation does not wait for it\n"
+        + "call remove(_:) to close one scope after its operations")
+  }
+
   static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
     RouteError(
       .stopFailed,
-      "stopping \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))", remedy: nil,
+      "stopping \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
+      remedy: remedy(of: underlying),
       underlying: underlying, routes: [route])
   }
 

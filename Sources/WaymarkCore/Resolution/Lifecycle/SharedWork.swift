@@ -24,6 +24,9 @@ final class SharedWork<Value: Sendable>: Sendable {
   /// Whether a stop or the end of a scope has canceled the operation.
   var isEnded: Bool { state.withLock(\.isEnded) }
 
+  /// The result, or nil before the end of the operation.
+  var result: Result<Value, any Error>? { state.withLock(\.result) }
+
   /// The number of tasks that wait for the result.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 

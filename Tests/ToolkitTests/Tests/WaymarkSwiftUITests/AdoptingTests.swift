@@ -220,7 +220,16 @@ struct RestoringTests {
   private let registry: Registry
   private let storage = Storage()
 
-  init() throws { registry = try Registry { NoteModule() } }
+  private let reports: Storage
+
+  init() throws {
+    let reports = Storage()
+    registry = try Registry {
+      NoteModule()
+      ReportsErrors { error in MainActor.assumeIsolated { reports.failures.append(error.description) } }
+    }
+    self.reports = reports
+  }
 
   private func launch() -> (device: Device, navigator: Navigator, window: RouteWindow) {
     let window = RouteWindow()
@@ -252,7 +261,8 @@ struct RestoringTests {
     await settle()
     let second = launch()
     #expect(await eventually { second.device.texts == ["help"] })
-    #expect(storage.failures.count == 1)
+    #expect(storage.failures.count == 1 && reports.failures == storage.failures)
+    #expect(storage.failures.first?.hasPrefix("the saved screens of a window cannot be read: ") == true)
   }
 
   @Test func `screens without a route are reported`() async throws {

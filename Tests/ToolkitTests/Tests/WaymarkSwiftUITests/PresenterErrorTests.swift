@@ -76,8 +76,9 @@ struct PresenterErrorTests {
     }
     #expect(
       error?.description == """
-        the view is not inside a RouteStack, so its routeWindow shows nothing [actionFailed]
+        no RouteStack, pushesRoutes, or presentsRoutes is around the view, so its routeWindow shows nothing [actionFailed]
             To fix: put the view into RouteStack(window) { … }
+                or: add .pushesRoutes(of: window, onto: $path) to your own NavigationStack
                 or: use the window itself
         """)
   }

@@ -206,6 +206,38 @@ struct StartFailureTests: RouteVocabulary {
         """)
   }
 
+  @Test func `the error of a start has the remedy of its cause`() async throws {
+    let gate = Gate()
+    let line = #line
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Starting { _ in
+          defer { gate.open() }
+          _ = try Registry.current(.storage)
+        }
+      }
+      Route(DiskStorage.self) {
+        Service(.storage)
+        Singleton()
+      } make: {
+        await gate.pass()
+        return try await DiskStorage()
+      }
+    }
+    let found = try #require(await failure { try await registry.start() } as? RouteError)
+    #expect(found.code == .startFailed && (found.underlying as? RouteError)?.code == .notStarted)
+    let file = "WaymarkCoreTests/StartFailureTests.swift"
+    #expect(
+      found.description == """
+        the start of Counters failed: Counters requests DiskStorage while it is starting, and does not declare that it needs it, while making DiskStorage (\(file):\(line + 10)) [startFailed]
+            while making Counters (\(file):\(line + 2))
+            To fix: add Requires(.storage) to Route(Counters)
+                or: take any Storage as a parameter
+        """)
+  }
+
   @Test func `a request from elsewhere during the start throws`() async throws {
     let gate = Gate()
     let entered = Gate()

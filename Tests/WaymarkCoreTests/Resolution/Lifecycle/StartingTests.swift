@@ -33,6 +33,16 @@ struct StartingTests: RouteVocabulary {
     #expect(try Registry {}.startOrder.isEmpty)
   }
 
+  @Test func `Waymark computes the start order of a root and of each kind of scope once`() throws {
+    let registry = try server()
+    let visits = try (1...2).map { try registry.opening(Visit(path: "/\($0)")) }
+    let session = try registry.opening(UserSession(user: "ann"))
+    #expect(registry.startPlan === registry.startPlan)
+    #expect(visits[0].startPlan === visits[1].startPlan)
+    let plans = [registry, visits[0], session].map(\.startPlan)
+    #expect(Set(plans.map(ObjectIdentifier.init)).count == 3)
+  }
+
   @Test func `stopping reverses the order`() async throws {
     let registry = try server()
     try await registry.start()

@@ -114,7 +114,12 @@ struct StoppingTests: RouteVocabulary {
   @Test func `run throws an error of stopping`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "stop storage") }
     let found = await failure { try await registry.run {} }
-    #expect((found as? RouteError)?.message == "stopping DiskStorage failed: disk full (Mistake)")
+    let step = try #require((found as? RouteError)?.path.first)
+    #expect(
+      (found as? RouteError)?.description == """
+        stopping DiskStorage failed: disk full (Mistake) [stopFailed]
+            while stopping \(step)
+        """)
   }
 
   @Test func `run stops the registry when its task is canceled`() async throws {
