@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -27,8 +26,7 @@ struct NotesModuleTests {
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
       Route({ (session: Session, request: PageRequest, links: Links) in
         PageWriter(
-          templates: MustacheLibrary(), session: session, request: request,
-          menu: [], links: links, settings: try SiteSettings.parse([]))
+          templates: MustacheLibrary(), session: session, request: request, menu: [], links: links)
       }) { RoutableService(.pageWriter) }
     }) struct FilledTests
   {

@@ -22,7 +22,7 @@ struct AccountPages: Sendable {
     return try pages.page(
       "Log in", "log-in",
       [
-        "name": pages.form["name"], "isOpen": !pages.settings.closedRegistration,
+        "name": pages.form["name"], "isOpen": pages.request.isRegistrationOpen,
         "registration": try pages.links(RegistrationAddress()),
       ])
   }
@@ -65,7 +65,7 @@ struct AccountPages: Sendable {
   }
 
   private func checkThatRegistrationIsOpen() async throws {
-    guard pages.settings.closedRegistration, try await !storage.perform(ListUsers()).isEmpty else { return }
+    guard !pages.request.isRegistrationOpen, try await !storage.perform(ListUsers()).isEmpty else { return }
     throw HTTPError(.forbidden, message: "Registration is closed. Ask the administrator for an account.")
   }
 

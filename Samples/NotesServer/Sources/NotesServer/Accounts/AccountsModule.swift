@@ -7,7 +7,7 @@ struct AccountsModule: RouteModule {
       Service(.member)
       Scoped(to: Session.self)
     }
-    Route(SignIn.init(storage:hasher:limiter:settings:request:)) { Service<SignIn>(.own) }
+    Route(SignIn.init(storage:hasher:limiter:request:)) { Service<SignIn>(.own) }
     Route({ PasswordHasher(cost: PasswordCost()) }) {
       Service<PasswordHasher>(.own)
       Singleton()

@@ -11,7 +11,6 @@ struct SignIn: Sendable {
   let hasher: PasswordHasher
   /// Limits the number of attempts.
   let limiter: RateLimiter
-  let settings: SiteSettings
   let request: PageRequest
 
   /// Counts an attempt of the client, and of a name.
@@ -47,7 +46,7 @@ struct SignIn: Sendable {
     var response = Response.redirect(to: link)
     var secret: SessionSecret?
     if let user { secret = try await open(for: user) }
-    response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: settings.isSecure))
+    response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: request.isSecure))
     return response
   }
 }

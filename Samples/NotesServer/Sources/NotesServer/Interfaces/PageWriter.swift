@@ -13,7 +13,6 @@ struct PageWriter: Sendable {
   let request: PageRequest
   let menu: [MenuItem]
   let links: Links
-  let settings: SiteSettings
 
   var form: Form { request.form }
 
@@ -47,7 +46,7 @@ struct PageWriter: Sendable {
       }
     } else {
       frame["logIn"] = try links(LogInAddress())
-      if !settings.closedRegistration { frame["registration"] = try links(RegistrationAddress()) }
+      if request.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress()) }
     }
     return .text(try templates.render("frame", frame), "text/html; charset=utf-8", problem?.status ?? .ok)
   }

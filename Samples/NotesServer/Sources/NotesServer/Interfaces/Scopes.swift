@@ -36,6 +36,10 @@ struct PageRequest: RouteScope {
   var revision = 0
   /// The scheme and host of the site, such as `https://notes.example`.
   var site = ""
+  /// Whether browsers reach the site by HTTPS.
+  var isSecure = false
+  /// Whether everybody may register, and not only the first account.
+  var isRegistrationOpen = true
 }
 
 extension RoutableService {

@@ -2,6 +2,8 @@ import ArgumentParser
 import Waymark
 
 /// The options of the site.
+///
+/// Parsed options take time to copy and to read, so each request carries the ones that pages need.
 package struct SiteSettings: ParsableArguments, Sendable {
   @Option(help: "The address to listen at. Other machines reach 0.0.0.0, which needs --proxy or --insecure.")
   package var host = "127.0.0.1"

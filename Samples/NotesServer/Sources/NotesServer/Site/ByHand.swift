@@ -33,8 +33,7 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
   let storage: any NotesStorage
   switch place {
   case .remote(let address): storage = CachedSearch(inner: StorageConnection(address))
-  case .folder(let folder):
-    storage = CachedSearch(inner: try await NotesDatabase.open(folder))
+  case .folder(let folder): storage = CachedSearch(inner: try await NotesDatabase.open(folder))
   }
   let templates = try await MustacheLibrary.open()
   let menu = [
@@ -47,7 +46,7 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
     RequestReader(storage: storage, settings: settings, logger: logger), FormGuard(settings)
   )
   let router = Hummingbird.Router(context: SiteContext.self)
-  router.add(middleware: SafeResponses(settings: settings, logger: logger))
+  router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
 
   func add(
     _ method: HTTPRequest.Method, _ path: RouterPath,
@@ -59,8 +58,7 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
       try guardian.check(visit.page, visit.user)
       let member = try Member(session: session)
       let writer = PageWriter(
-        templates: templates, session: session, request: visit.page, menu: menu, links: links,
-        settings: settings)
+        templates: templates, session: session, request: visit.page, menu: menu, links: links)
       return try await answer(
         NotePages(notebook: Notebook(storage: storage, member: member), pages: writer), context)
     }

@@ -14,7 +14,7 @@ struct SafeResponses: RouterMiddleware {
     base-uri 'none'; frame-ancestors 'none'
     """
 
-  let settings: SiteSettings
+  let isSecure: Bool
   let logger: Logger
 
   func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
@@ -35,7 +35,7 @@ struct SafeResponses: RouterMiddleware {
     ]
     for (name, value) in defaults where response.headers[name] == nil { response.headers[name] = value }
     response.headers[.xContentTypeOptions] = "nosniff"
-    if settings.isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response
   }
 }
@@ -46,11 +46,10 @@ struct RequestScopes: RouterMiddleware {
   private let sessions: ScopeCache<String, Session>
   private let reader: RequestReader
   private let forms: FormGuard
-  private let settings: SiteSettings
   private let logger: Logger
 
   init(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws {
-    (self.registry, self.settings, self.logger) = (registry, settings, logger)
+    (self.registry, self.logger) = (registry, logger)
     sessions = try registry(.sessions)
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
     forms = FormGuard(settings)
@@ -74,7 +73,7 @@ struct RequestScopes: RouterMiddleware {
     let isNew = page.secret.token != request.cookies["visitor"]?.value
     if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
       let day = 24 * 60 * 60
-      response.setCookie(Cookie("visitor", page.secret, for: day, isSecure: settings.isSecure))
+      response.setCookie(Cookie("visitor", page.secret, for: day, isSecure: page.isSecure))
     }
     return response
   }
@@ -123,11 +122,13 @@ struct RequestReader: Sendable {
   let logger: Logger
 
   func read(_ request: Request, _ context: SiteContext) async throws -> Visit {
-    let (client, secret) = (try client(of: request, context), secret(of: request))
+    let proxies = settings.proxies
+    let (client, isSecure) = (try client(of: request, context, proxies), !proxies.isEmpty)
+    let secret = secret(of: request)
     var request = request
     let body = try await collect(request)
     request.body = RequestBody(buffer: body)
-    let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
+    let site = "\(isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
     var form = Form()
     var session: StoredSession?
     var failure: (any Error)?
@@ -140,7 +141,8 @@ struct RequestReader: Sendable {
     let known = session == nil ? SessionSecret(in: request, "visitor") : secret
     let page = PageRequest(
       request: request, secret: known ?? SessionSecret(), form: form, client: client,
-      revision: session?.revision ?? 0, site: site)
+      revision: session?.revision ?? 0, site: site, isSecure: isSecure,
+      isRegistrationOpen: !settings.closedRegistration)
     return Visit(page: page, user: session?.user, failure: failure)
   }
 
@@ -167,9 +169,9 @@ struct RequestReader: Sendable {
   }
 
   /// Returns the address of the client, which a trusted proxy has written.
-  private func client(of request: Request, _ context: SiteContext) throws -> String {
+  private func client(of request: Request, _ context: SiteContext, _ proxies: [String]) throws -> String {
     let forwarded = request.headers[.forwardedFor]
-    guard settings.proxies.contains(context.peer) else {
+    guard proxies.contains(context.peer) else {
       if forwarded == nil { return context.peer }
       logger.error("a proxy isn't trusted", metadata: ["address": "\(context.peer)"])
       throw HTTPError(

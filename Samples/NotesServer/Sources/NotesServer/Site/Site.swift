@@ -21,14 +21,14 @@ enum Site {
     _ router: Hummingbird.Router<SiteContext>, _ settings: SiteSettings, logger: Logger,
     listening: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    let connections = OpenConnections()
+    let responder = CancelingResponder(router.buildResponder()) {
+      // A change is completed even if nobody waits for the answer.
+      $0.method == .get || $0.method == .head
+    }
     return Application(
-      responder: CancelingResponder(inner: router.buildResponder(), connections: connections) {
-        // A change is completed even if nobody waits for the answer.
-        $0.method == .get || $0.method == .head
-      },
+      responder: responder,
       server: .http1(
-        configuration: .init(additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(60))),
+        configuration: .init(additionalChannelHandlers: [responder.handler()], idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
@@ -39,7 +39,7 @@ enum Site {
     -> Hummingbird.Router<SiteContext>
   {
     let router = Hummingbird.Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SafeResponses(settings: settings, logger: logger))
+    router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
     let cache = CacheControl([(MediaType(type: .any), [.public, .maxAge(300)])])
     let folder = Bundle.module.bundleURL.appending(path: "Assets").path
     router.group("assets").add(

@@ -26,7 +26,7 @@ struct SiteModule: RouteModule {
       Singleton()
       Eager()
     }
-    Route(PageWriter.init(templates:session:request:menu:links:settings:)) { Service(.pageWriter) }
+    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
     Route(AssociationFile.init(settings:registry:)) { Service<AssociationFile>(.own) }
     Serves("/.well-known/apple-app-site-association", to: .everybody, get: AssociationFile.file)
   }

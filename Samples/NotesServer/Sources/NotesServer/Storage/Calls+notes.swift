@@ -227,15 +227,13 @@ extension Note {
   fileprivate init(_ row: Row) {
     self.init(
       id: row[0], folder: row[1], title: row[2], text: row[3], isPinned: row[6], version: row[4],
-      changed: Date(timeIntervalSince1970: row[5]))
+      changed: row[5])
   }
 }
 
 extension NoteSummary {
   /// Reads the columns `id`, `title`, an excerpt, `pinned`, and `changed`.
   init(_ row: Row) {
-    self.init(
-      id: row[0], title: row[1], excerpt: row[2], isPinned: row[3],
-      changed: Date(timeIntervalSince1970: row[4]))
+    self.init(id: row[0], title: row[1], excerpt: row[2], isPinned: row[3], changed: row[4])
   }
 }

@@ -44,12 +44,14 @@ package enum StorageServer {
       // Only processes of the same user reach the socket.
       umask(0o077)
       bind = .unixDomainSocket(path: path)
-    case .host(let host, let port):
-      bind = .hostname(host, port: port)
+    case .host(let host, let port): bind = .hostname(host, port: port)
     }
-    let connections = OpenConnections()
+    let router = Hummingbird.Router(context: SiteContext.self)
+    for call in calls { add(call, to: router, storage, secret: address.secret) }
+    let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
+    let responder = CancelingResponder(router.buildResponder()) { !changes.contains($0.uri.path) }
     var server = HTTPServerBuilder.http1(
-      configuration: .init(additionalChannelHandlers: [connections.handler()]))
+      configuration: .init(additionalChannelHandlers: [responder.handler()]))
     if let certificate = address.certificate, let key = address.key {
       server = try .tls(
         server,
@@ -57,13 +59,8 @@ package enum StorageServer {
           certificateChain: NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
           privateKey: .privateKey(NIOSSLPrivateKey(file: key, format: .pem))))
     }
-    let router = Hummingbird.Router(context: SiteContext.self)
-    for call in calls { add(call, to: router, storage, secret: address.secret) }
-    let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
     return Application(
-      responder: CancelingResponder(inner: router.buildResponder(), connections: connections) {
-        !changes.contains($0.uri.path)
-      }, server: server,
+      responder: responder, server: server,
       configuration: ApplicationConfiguration(address: bind, serverName: nil, backlog: 1024),
       onServerRunning: { channel in
         var reached = address
