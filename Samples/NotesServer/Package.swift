@@ -16,13 +16,13 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
     // The application. Each folder is a module (RouteModule), except for Interfaces.
     .target(
       name: "NotesServer",
       dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -35,8 +35,6 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Waymark", package: "Waymark"), .product(name: "WaymarkGraph", package: "Waymark"),
       ], resources: [.copy("Assets"), .copy("Templates")]),
     // The command line.
@@ -46,15 +44,16 @@ let package = Package(
     .testTarget(
       name: "NotesServerTests",
       dependencies: [
-        "NotesServer", "notes-server", .product(name: "HummingbirdTesting", package: "hummingbird"),
+        "NotesServer", "notes-server",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Waymark", package: "Waymark"), .product(name: "WaymarkTesting", package: "Waymark"),
       ]),
   ], swiftLanguageModes: [.v6])

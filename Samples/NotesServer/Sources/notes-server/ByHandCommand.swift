@@ -6,14 +6,14 @@ import NotesServer
 struct ByHandCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "by-hand", shouldDisplay: false)
 
-  @Option var port = 8080
+  @OptionGroup var settings: SiteSettings
   @Option(help: "Fill the folder with so many notes, print the token of a session, and end.") var fill: Int?
   @OptionGroup var storage: StorageOptions
 
   func run() async throws {
     switch (try storage.place(), fill) {
     case (.folder(let folder), let count?): print(try await NotesServer.fill(folder, count: count))
-    case (let place, _): try await serveByHand(port: port, storage: place)
+    case (let place, _): try await serveByHand(settings, storage: place)
     }
   }
 }

@@ -9,12 +9,13 @@ struct RoutesCommand: AsyncParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case dot, mermaid, json, html }
 
+  @OptionGroup var settings: SiteSettings
   @OptionGroup var storage: StorageOptions
   @Option(help: "The format.") var format = Format.dot
 
   func run() async throws {
     let place = try storage.place()
-    let registry = try Registry { NotesServerApplication(storage: place) }
+    let registry = try Registry { NotesServerApplication(storage: place, settings: settings) }
     switch format {
     case .dot: print(registry.graph.dot())
     case .mermaid: print(registry.graph.mermaid())

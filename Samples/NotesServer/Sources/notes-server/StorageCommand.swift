@@ -33,18 +33,14 @@ struct StorageCommand: AsyncParsableCommand {
     guard var address = try connection.address(text, allowsAnyPort: true) else {
       throw ValidationError("--listen is unix:PATH or HOST:PORT, not '\(listen)'")
     }
-    if case .host = address.place, address.secret == nil {
-      throw ValidationError(
-        "everybody who reaches \(listen) could read all notes: add --secret-file, or listen at unix:PATH")
-    }
     address.key = key
+    try address.checkThatCallersAreKnown()
     return address
   }
 
   func run() async throws {
     let place = StoragePlace.folder(place)
-    try await NotesServerApplication(storage: place, logger: log.logger).runStorage(at: try address()) {
-      address in
+    try await StorageServer.run(at: try address(), storage: place, logger: log.logger) { address in
       printNow("The storage is at \(address)")
       printNow("Storage: \(place)")
     }
@@ -125,10 +121,7 @@ struct StorageOptions: ParsableArguments {
   }
 
   static var defaultFolder: URL {
-    let named = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap {
-      $0.hasPrefix("/") ? URL(filePath: $0) : nil
-    }
-    let home = FileManager.default.homeDirectoryForCurrentUser
-    return (named ?? home.appending(path: ".local/share")).appending(path: "waymark-notes-server")
+    let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    return (folders.first ?? .currentDirectory()).appending(path: "waymark-notes-server")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import NotesServer
 
 /// Input that can't be accepted: the answer says why, and nothing is lost.
-@Suite struct InputTests {
+@Suite(.application) struct InputTests {
   @Test(arguments: [
     ("  ", "kept", "The title is empty."), ("\u{200B}\u{2060}", "kept", "The title is empty."),
     (String(repeating: "é", count: 301), "kept", "The title has more than 600 bytes."),
@@ -16,48 +16,40 @@ import Testing
   ]) func `a note that can't be saved stays in the form`(_ title: String, _ text: String, _ problem: String)
     async throws
   {
-    try await withApplication { application in
-      let browser = try await application.browser(registering: "ann")
-      try await browser.open("/notes/new")
-      let page = try await browser.submit(["title": title, "text": text])
-      #expect(page.status == 422)
-      #expect(page.problem == problem)
-      #expect(page.forms.last?.fields["text"] == text)
-      #expect(page.forms.last?.fields["title"] == title)
-    }
+    let browser = try await application.browser(registering: "ann")
+    let page = try await browser.submit(["title": title, "text": text], on: "/notes/new")
+    #expect(page.status == 422)
+    #expect(page.problem == problem)
+    #expect(page.forms.last?.fields["text"] == text)
+    #expect(page.forms.last?.fields["title"] == title)
   }
 
   @Test func `every text is kept as it is`() async throws {
-    try await withApplication { application in
-      let browser = try await application.browser(registering: "ann")
-      for text in [
-        "日本語 🗒️ e\u{301}", "<script>alert(1)</script>", "\"; DROP TABLE note; --", "{{{content}}} {{#notes}}",
-        "\u{7}\u{FEFF}", "\n\n  indented\n",
-      ] {
-        let note = try await browser.addNote("T", text)
-        #expect(try await browser.open("\(note)/edit").forms.last?.fields["text"] == text)
-        #expect(await browser.page.text.contains("<script>alert") == false)
-      }
+    let browser = try await application.browser(registering: "ann")
+    for text in [
+      "日本語 🗒️ e\u{301}", "<script>alert(1)</script>", "\"; DROP TABLE note; --", "{{{content}}} {{#notes}}",
+      "\u{7}\u{FEFF}", "\n\n  indented\n",
+    ] {
+      let note = try await browser.addNote("T", text)
+      #expect(try await browser.open("\(note)/edit").forms.last?.fields["text"] == text)
+      #expect(await browser.page.text.contains("<script>alert") == false)
     }
   }
 
   @Test func `every search is answered`() async throws {
-    try await withApplication { application in
-      let browser = try await application.browser(registering: "ann")
-      try await browser.addNote("日本 Café", "Bread")
-      for (words, count) in [
-        ("\"", nil), ("*", nil), ("a\"b OR c", "0"), ("NEAR(", "0"), ("-", nil), ("title:", "0"),
-        ("' OR 1=1", "0"), (String(repeating: "a ", count: 99), "0"), ("日", "1"), ("cafe BRE", "1"),
-        ("1x", "0"),
-      ] {
-        try await browser.open("/search")
-        let page = try await browser.submit(["words": words], action: "/search")
-        #expect(page.status == 200)
-        #expect(page.main.firstMatch(of: #/>(\d+) notes?</#)?.output.1 == count.map { $0[...] }, "\(words)")
-      }
-      let page = try await browser.open("/search?words=\(String(repeating: "w", count: 601))")
-      #expect(page.status == 422 && page.main.contains("<p>Search for at most 600 bytes.</p>"))
+    let browser = try await application.browser(registering: "ann")
+    try await browser.addNote("日本 Café", "Bread")
+    for (words, count) in [
+      ("\"", nil), ("*", nil), ("a\"b OR c", "0"), ("NEAR(", "0"), ("-", nil), ("title:", "0"),
+      ("' OR 1=1", "0"), (String(repeating: "a ", count: 99), "0"), ("日", "1"), ("cafe BRE", "1"),
+      ("1x", "0"),
+    ] {
+      let page = try await browser.submit(["words": words], on: "/search")
+      #expect(page.status == 200)
+      #expect(page.main.firstMatch(of: #/>(\d+) notes?</#)?.output.1 == count.map { $0[...] }, "\(words)")
     }
+    let page = try await browser.open("/search?words=\(String(repeating: "w", count: 601))")
+    #expect(page.status == 422 && page.main.contains("<p>Search for at most 600 bytes.</p>"))
   }
 
   @Test(arguments: [
@@ -69,53 +61,48 @@ import Testing
   ]) func `names are checked`(_ name: String, _ password: String, _ status: Int, _ problem: String)
     async throws
   {
-    try await withApplication { application in
-      let ann = try await application.browser(registering: "ann")
-      let browser = application.browser()
-      try await browser.open("/register")
-      let page = try await browser.submit(["name": name, "password": password], action: "/register")
-      #expect(page.status == status)
-      #expect(page.problem == problem)
-      #expect(page.forms.last?.fields["name"] == name)
-      // The same holds for the names of folders, new ones and others.
-      guard password == Browser.password else { return }
-      for other in ["Ann", "Garden"] {
-        try await ann.open("/folders")
-        try await ann.submit(["name": other])
-      }
-      try await ann.open(try await ann.page.link(with: "/settings"))
-      for path in [await ann.page.path, "/folders"] {
-        try await ann.open(path)
-        #expect(try await ann.submit(["name": name]).status == status)
-        #expect(await ann.page.problem == problem)
-        #expect(await ann.page.forms.last?.fields["name"] == name)
-      }
+    let ann = try await application.browser(registering: "ann")
+    let browser = application.browser()
+    let page = try await browser.submit(["name": name, "password": password], on: "/register")
+    #expect(page.status == status)
+    #expect(page.problem == problem)
+    #expect(page.forms.last?.fields["name"] == name)
+    // The same holds for the names of folders, new ones and others.
+    guard password == Browser.password else { return }
+    for other in ["ANN", "Garden"] {
+      try await ann.submit(["name": other], on: "/folders")
+    }
+    // Somebody else may have the name, too.
+    let carl = try await application.browser(registering: "carl")
+    #expect(try await carl.submit(["name": "ANN"], on: "/folders").main.contains("<h1>ANN</h1>"))
+    try await ann.open(try await ann.page.link(with: "/settings"))
+    for path in [await ann.page.path, "/folders"] {
+      #expect(try await ann.submit(["name": name], on: path).status == status)
+      #expect(await ann.page.problem == problem)
+      #expect(await ann.page.forms.last?.fields["name"] == name)
     }
   }
 
   @Test func `sizes, methods, and forms are checked`() async throws {
-    try await withApplication { application in
-      let browser = try await application.browser(registering: "ann")
-      let body = ByteBuffer(repeating: 120, count: Limits.body + 1)
-      let large = try await browser.send(.post, "/notes/new", body: body)
-      #expect(large.status == 413 && large.text == "Send at most \(Limits.body) bytes.\n")
-      let long = try await browser.send(.get, "/" + String(repeating: "x", count: Limits.target))
-      #expect(long.status == 414 && long.text == "The link is too long.\n")
-      let token = try await browser.formToken
-      let field = try #require(HTTPField.Name("X-Form-Token"))
-      let method = try await browser.send(.delete, "/api/notes", fields: [field: token])
-      #expect(method.status == 405 && method.fields[.allow] == "GET, POST")
-      let broken = try await browser.send(
-        .post, "/folders", fields: [.contentType: "application/x-www-form-urlencoded", field: token],
-        body: ByteBuffer(string: "name=%FF%zz"))
-      #expect(broken.status == 400)
-      let json = try await browser.send(
-        .post, "/api/notes", fields: [.contentType: "application/json", field: token],
-        body: ByteBuffer(bytes: Array(#"{"title": "A", "text": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)))
-      #expect(json.object["problem"] as? String == "The JSON can't be read: it isn't valid.")
-      let head = try await browser.send(.head, "/login")
-      #expect(head.text.isEmpty && head.fields[.contentLength] != nil)
-    }
+    let browser = try await application.browser(registering: "ann")
+    let body = ByteBuffer(repeating: 120, count: Limits.body + 1)
+    let large = try await browser.send(.post, "/notes/new", body: body)
+    #expect(large.status == 413 && large.text == "Send at most \(Limits.body) bytes.\n")
+    let long = try await browser.send(.get, "/" + String(repeating: "x", count: Limits.target))
+    #expect(long.status == 414 && long.text == "The link is too long.\n")
+    let token = try await browser.formToken
+    let method = try await browser.send(.delete, "/api/notes", fields: [.formToken: token])
+    #expect(method.status == 405 && method.fields[.allow] == "GET, POST")
+    let broken = try await browser.send(
+      .post, "/folders", fields: [.contentType: "application/x-www-form-urlencoded", .formToken: token],
+      body: ByteBuffer(string: "name=%FF%zz"))
+    #expect(broken.status == 400)
+    let json = try await browser.send(
+      .post, "/api/notes", fields: [.contentType: "application/json", .formToken: token],
+      body: ByteBuffer(bytes: Array(#"{"title": "A", "text": ""#.utf8) + [0xFF] + Array(#""}"#.utf8)))
+    #expect(json.object["problem"] as? String == "The JSON can't be read: it isn't valid.")
+    let head = try await browser.send(.head, "/login")
+    #expect(head.text.isEmpty && head.fields[.contentLength] != nil)
   }
 
   @Test(arguments: [
@@ -123,10 +110,8 @@ import Testing
     "/notes/\u{1F4A9}", "/notes/%FF", "/notes/%C3%28/share", "/notes/%00", "/assets/../../etc/passwd",
     "/assets/none",
   ]) func `a link that leads nowhere is answered`(_ path: String) async throws {
-    try await withApplication { application in
-      let page = try await application.browser(registering: "ann").send(.get, path)
-      #expect([404, 400].contains(page.status))
-      #expect(!page.text.contains("root:"))
-    }
+    let page = try await application.browser(registering: "ann").send(.get, path)
+    #expect([404, 400].contains(page.status))
+    #expect(!page.text.contains("root:"))
   }
 }

@@ -26,8 +26,7 @@ struct NotesModuleTests {
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
       Route({ (session: Session, request: PageRequest, links: Links) in
         PageWriter(
-          templates: TemplateLibrary(library: MustacheLibrary()), session: session, request: request,
-          menu: [], links: links, settings: SiteSettings())
+          templates: MustacheLibrary(), session: session, request: request, menu: [], links: links)
       }) { RoutableService(.pageWriter) }
     }) struct FilledTests
   {
@@ -53,53 +52,42 @@ extension Session {
 /// The accounts module, whose passwords are counted instead of hashed.
 @Suite("Passwords") struct PasswordTests {
   @Test func `a wrong name takes the work of a wrong password`() async throws {
-    let count = Count()
+    let count = Mutex(0)
     var hasher = PasswordHasher(cost: PasswordCost(rounds: 2, passes: 1))
     hasher.derive = { password, salt, cost in
-      count.add()
+      count.withLock { $0 += 1 }
       return try PasswordHasher.scrypt(password, salt, cost)
     }
     let hash = try await hasher.hash("a good password")
     #expect(try await hasher.hash("a good password") != hash)
     #expect(try await hasher.matches("a good password", hash))
     #expect(try await !hasher.matches("a good passwort", hash))
-    let before = count.value
+    let before = count.withLock(\.self)
     #expect(try await !hasher.matches("a good password", nil))
-    #expect(count.value == before + 1)
+    #expect(count.withLock(\.self) == before + 1)
   }
-}
-
-private final class Count: Sendable {
-  private let count = Mutex(0)
-  var value: Int { count.withLock { $0 } }
-  func add() { count.withLock { $0 += 1 } }
 }
 
 /// The modules together.
 @Suite struct ModuleTests {
-  private static let remote = StoragePlace.remote(StorageAddress(.socket("/nowhere.sock")))
+  private let remote = StoragePlace.remote(StorageAddress(.socket("/nowhere.sock")))
 
   @Test func `the application is sound, with its storage here or elsewhere`() throws {
-    for place in [StoragePlace.folder(.temporaryDirectory), Self.remote] {
+    for place in [.folder(.temporaryDirectory), remote] {
       for profile in [nil, Profile.development] {
-        let registry = try Registry(profile: profile) { NotesServerApplication(storage: place) }
+        let registry = try makeRegistry(storage: place, profile: profile)
         // The links, the association file, the graph, and its page need the registry itself.
         #expect(registry.diagnostics.allSatisfy { $0.code == .openRoutes }, "\(registry.diagnostics)")
       }
     }
-    let registry = try Registry(profile: .development) {
-      NotesServerApplication(storage: .folder(.temporaryDirectory))
-    }
     #expect(
-      registry.startOrder.map(\.description).filter { $0.contains("Database") || $0.contains("Sample") } == [
-        "NotesDatabase", "SampleData waits for NotesDatabase",
-      ])
+      try makeRegistry(profile: .development).startOrder.map(\.description).filter {
+        $0.contains("Database") || $0.contains("Sample")
+      } == ["NotesDatabase", "SampleData waits for NotesDatabase"])
   }
 
   @Test func `storages here and elsewhere differ only in their module`() throws {
-    let local = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }.graph
-    let difference = try Registry { NotesServerApplication(storage: Self.remote) }.graph.difference(
-      from: local)
+    let difference = try makeRegistry(storage: remote).graph.difference(from: makeRegistry().graph)
     #expect(Set(difference.removedNodes.map(\.module)).subtracting(["NotesServer"]) == ["StorageModule"])
     #expect(Set(difference.addedNodes.map(\.module)) == ["RemoteStorageModule"])
     #expect(difference.changedNodes.isEmpty)
@@ -129,77 +117,71 @@ private final class Count: Sendable {
     }
   }
 
-  @Test(arguments: [true, false]) func `every link on every page is alive`(_ isMember: Bool) async throws {
-    try await withApplication(profile: .development) { application in
-      let browser = application.browser()
-      try await browser.open("/login")
-      try await browser.submit(["name": "ann", "password": SampleData.password], action: "/login")
-      try await browser.open("/search?words=may")
-      let note = try await browser.page.link(with: "/notes/")
-      let shared = try await browser.share(note)
-      let visitor = isMember ? browser : application.browser()
-      var found = Set(["/", "/search?words=prune", shared])
-      var (open, matched) = (Array(found), Set<String>())
-      while let link = open.popLast() {
-        let page = try await visitor.send(.get, link)
-        if !link.hasPrefix("/assets/") {
-          matched.insert(try #require(application.registry.match(link), "\(link) matches no route").pattern)
-        }
-        // A link for forms only answers so.
-        let isAction =
-          try #/\/(logout|account\/sessions|notes\/[^\/]+\/(pin|delete|restore))/#.wholeMatch(in: link) != nil
-        let statuses = isAction ? [405] : [200, 303]
-        #expect(statuses.contains(page.status), "\(link) is \(page.status)")
-        guard page.fields[.contentType]?.hasPrefix("text/html") != false else { continue }
-        for link in page.links + [page.fields[.location]].compactMap(\.self) {
-          guard let path = link.firstMatch(of: #/^(?:https?:\/\/[^\/]+)?(\/.*)$/#)?.output.1 else { continue }
-          if found.insert(String(path)).inserted { open.append(String(path)) }
-        }
+  @Test(.application(profile: .development), arguments: [true, false])
+  func `every link on every page is alive`(_ isMember: Bool) async throws {
+    let browser = application.browser()
+    try await browser.submit(["name": "ann", "password": SampleData.password], on: "/login")
+    try await browser.open("/search?words=may")
+    let note = try await browser.page.link(with: "/notes/")
+    let shared = try await browser.share(note)
+    let visitor = isMember ? browser : application.browser()
+    var found = Set(["/", "/search?words=prune", shared])
+    var (open, matched) = (Array(found), Set<String>())
+    while let link = open.popLast() {
+      let page = try await visitor.send(.get, link)
+      if !link.hasPrefix("/assets/") {
+        matched.insert(try #require(application.registry.match(link), "\(link) matches no route").pattern)
       }
-      let all = Set(
-        application.registry.routes.flatMap(\.urls).filter { $0.hasPrefix("/") && !$0.hasPrefix("/api/") })
-      #expect(all.count == 24)
-      let expected =
-        isMember
-        ? all.subtracting([
-          "/login", "/register", "/notes/:note/restore", "/.well-known/apple-app-site-association",
-        ]) : ["/", "/search", "/shared/:token", "/login", "/register"]
-      #expect(matched == expected)
+      // A link for forms only answers so.
+      let isAction =
+        try #/\/(logout|account\/sessions|notes\/[^\/]+\/(pin|delete|restore))/#.wholeMatch(in: link) != nil
+      let statuses = isAction ? [405] : [200, 303]
+      #expect(statuses.contains(page.status), "\(link) is \(page.status)")
+      guard page.fields[.contentType]?.hasPrefix("text/html") != false else { continue }
+      for link in page.links + [page.fields[.location]].compactMap(\.self) {
+        guard let path = link.firstMatch(of: #/^(?:https?:\/\/[^\/]+)?(\/.*)$/#)?.output.1 else { continue }
+        if found.insert(String(path)).inserted { open.append(String(path)) }
+      }
     }
+    let all = Set(
+      application.registry.routes.flatMap(\.urls).filter { $0.hasPrefix("/") && !$0.hasPrefix("/api/") })
+    #expect(all.count == 24)
+    let expected =
+      isMember
+      ? all.subtracting([
+        "/login", "/register", "/notes/:note/restore", "/.well-known/apple-app-site-association",
+      ]) : ["/", "/search", "/shared/:token", "/login", "/register"]
+    #expect(matched == expected)
   }
 
-  @Test func `the administration shows the graph and the health`() async throws {
-    try await withApplication { application in
-      let ann = try await application.browser(registering: "ann")
-      let graph = try await ann.open("/admin/graph")
-      for module in ["Storage", "Accounts", "Notes", "Sharing", "Admin", "Site"] {
-        #expect(graph.text.contains("\"\(module)Module\""), "\(module)")
-      }
-      #expect(!graph.text.contains("RemoteStorageModule") && graph.text.contains("NotesDatabase"))
-      let page = try await ann.open("/admin").main
-      #expect(page.contains("<li>NotesDatabase</li>") && page.contains("<td>database</td><td>healthy</td>"))
+  @Test(.application) func `the administration shows the graph and the health`() async throws {
+    let ann = try await application.browser(registering: "ann")
+    let graph = try await ann.open("/admin/graph")
+    for module in ["Storage", "Accounts", "Notes", "Sharing", "Admin", "Site"] {
+      #expect(graph.text.contains("\"\(module)Module\""), "\(module)")
     }
+    #expect(!graph.text.contains("RemoteStorageModule") && graph.text.contains("NotesDatabase"))
+    let page = try await ann.open("/admin").main
+    #expect(page.contains("<li>NotesDatabase</li>") && page.contains("<td>database</td><td>healthy</td>"))
   }
 
-  @Test func `a session keeps its instances until it ends, in each process`() async throws {
-    try await withApplication { application in
-      let sessions = try application.registry(.sessions)
-      let browser = try await application.browser(registering: "ann")
-      let secret = try #require(SessionSecret(cookie: await browser.cookies["session"] ?? ""))
-      let user = try #require(try await application.storage.perform(FindSession(key: secret.key))?.user)
-      func notebook() async throws -> Notebook {
-        try await sessions.withScope(for: secret.key) {
-          Session(user: user)
-        } operation: {
-          try Registry.current(.notebook)
-        }
+  @Test(.application) func `a session keeps its instances until it ends, in each process`() async throws {
+    let sessions = try application.registry(.sessions)
+    let browser = try await application.browser(registering: "ann")
+    let secret = try #require(SessionSecret(cookie: await browser.cookies["session"] ?? ""))
+    let user = try #require(try await application.storage.perform(FindSession(key: secret.key))?.user)
+    func notebook() async throws -> Notebook {
+      try await sessions.withScope(for: secret.key) {
+        Session(user: user)
+      } operation: {
+        try Registry.current(.notebook)
       }
-      let first = try await notebook()
-      try await browser.open("/notes")
-      #expect(try await notebook() === first && sessions.count == 1)
-      _ = try await application.storage.perform(CloseSession(key: secret.key))
-      #expect(try await browser.open("/notes").path == "/login?next=%2Fnotes" && sessions.count == 0)
-      #expect(try await notebook() !== first)
     }
+    let first = try await notebook()
+    try await browser.open("/notes")
+    #expect(try await notebook() === first && sessions.count == 1)
+    _ = try await application.storage.perform(CloseSession(key: secret.key))
+    #expect(try await browser.open("/notes").path == "/login?next=%2Fnotes" && sessions.count == 0)
+    #expect(try await notebook() !== first)
   }
 }

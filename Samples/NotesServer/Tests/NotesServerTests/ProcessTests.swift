@@ -29,12 +29,12 @@ import Testing
     try await withSite { site in
       let storage = try await site.storage()
       let web = try await site.web("--deadline", "1")
-      let browser = Browser(ConnectingTransport(port: web.port))
+      let browser = Browser(port: web.port)
       try await browser.register("ann")
       let note = try await browser.addNote("Kept", "text")
       #expect(try await browser.open("/health").text == #"{"checks":{"storage":"healthy"}}"#)
       let form = try #require(try await browser.open("/notes/new").forms.last)
-      let draft = form.fields.merging(["title": "Written <meanwhile>", "text": "The\n draft & more"]) { $1 }
+      let draft = ["title": "Written <meanwhile>", "text": "The\n draft & more"]
 
       for signal in [SIGSTOP, SIGKILL] {
         storage.send(signal)
@@ -44,7 +44,7 @@ import Testing
         #expect(page.main.contains("The notes can&#39;t be reached at the moment. Try again in a minute."))
         #expect(!page.text.contains("storage.sock"))
         // What was written isn't lost, although nobody knows the session.
-        let refused = try await browser.post("/notes/new", draft)
+        let refused = try await browser.post(form, draft)
         #expect(refused.status == 503)
         #expect(refused.main.contains("Written &lt;meanwhile&gt;</textarea>"))
         #expect(refused.main.contains("The\n draft &amp; more</textarea>"))
@@ -61,9 +61,9 @@ import Testing
       // A call that may be sent again waits for the connection.
       #expect([200, 503].contains(try await waiting.status))
       try await poll(for: "the storage") { try await browser.open(note).status == 200 }
-      try await browser.open("\(note)/edit")
-      #expect(try await browser.submit(["text": "changed"]).main.contains("changed</pre>"))
-      for _ in 0..<2 { #expect(try await browser.post("/notes/new", draft).status == 303) }
+      let changed = try await browser.submit(["text": "changed"], on: "\(note)/edit")
+      #expect(changed.main.contains("changed</pre>"))
+      for _ in 0..<2 { #expect(try await browser.post(form, draft).status == 303) }
       #expect(try await browser.open("/notes").main.contains("2 notes"))
       #expect(web.wait(after: SIGTERM) == 0 && again.wait(after: SIGTERM) == 0)
     }
@@ -75,7 +75,7 @@ import Testing
     try await withSite { site in
       var storage = isRemote ? try await site.storage() : nil
       var web = try await site.web("--deadline", "10", storage: isRemote ? nil : site.folder.path)
-      var browser = Browser(ConnectingTransport(port: web.port))
+      var browser = Browser(port: web.port)
       try await browser.register("ann")
       // Of each title the text that was confirmed last, and that was sent last.
       var written: [String: (confirmed: String, sent: String)] = [:]
@@ -93,18 +93,18 @@ import Testing
           let title = "Note \(round) \(number)"
           let id = "r\(round)n\(number)".padding(toLength: 22, withPad: "x", startingAt: 0)
           for (path, version, text) in [("/notes/new", "0", "first"), ("/notes/\(id)/edit", "1", "second")] {
-            let draft = form.fields.merging(["id": id, "title": title, "version": version, "text": text]) {
-              $1
-            }
+            let draft = ["id": id, "title": title, "version": version, "text": text]
             if written[title] != nil { written[title]?.sent = text }
-            guard let page = try? await browser.post(path, draft), page.status == 303 else { break writing }
+            guard let page = try? await browser.post(form, draft, to: path), page.status == 303 else {
+              break writing
+            }
             written[title] = (text, text)
           }
         }
         try await #require(killer).value
         if isRemote { storage = try await site.storage() }
         web = isRemote ? web : try await site.web("--deadline", "10", storage: site.folder.path)
-        let next = Browser(ConnectingTransport(port: web.port))
+        let next = Browser(port: web.port)
         await next.take(from: browser)
         browser = next
       }
@@ -131,14 +131,11 @@ import Testing
       // Passwords are hashed one after the other. When the first is answered, the others wait.
       let answers = try await withThrowingTaskGroup(of: (status: Int, wasClosed: Bool).self) { group in
         for number in 0..<4 {
-          let browser = Browser(ConnectingTransport(port: web.port))
+          let browser = Browser(port: web.port)
           let form = try #require(try await browser.open("/register").forms.last)
-          let fields = form.fields.merging(["name": "user \(number)", "password": Browser.password]) { $1 }
+          let fields = ["name": "user \(number)", "password": Browser.password]
           group.addTask {
-            (
-              try await browser.post(form.action, fields).status,
-              web.text.contains("NotesDatabase stopped in ")
-            )
+            (try await browser.post(form, fields).status, web.text.contains("NotesDatabase stopped in "))
           }
         }
         let first = try #require(try await group.next())
@@ -161,12 +158,12 @@ import Testing
         try await site.web("--proxy", "127.0.0.1", "--deadline", "30"),
       ]
       let (proxy, port) = try await Self.nginx(in: site.folder, to: webs.map(\.port))
-      let browser = Browser(ConnectingTransport(port: port))
+      let browser = Browser(port: port)
       try await browser.register("ann")
       let note = try await browser.addNote("Shared by processes", "text")
       for number in 0..<8 {
-        try await browser.open("\(note)/edit")
-        #expect(try await browser.submit(["text": "text \(number)"]).main.contains("text \(number)</pre>"))
+        let page = try await browser.submit(["text": "text \(number)"], on: "\(note)/edit")
+        #expect(page.main.contains("text \(number)</pre>"))
         // What one process cached isn't shown by the other after a change.
         #expect(try await browser.open("/search?words=processes").main.contains("text \(number)"))
       }
@@ -181,17 +178,17 @@ import Testing
         "web", "--port", "\(webs[0].port)", "--storage", site.socket, "--proxy", "127.0.0.1",
       ])
       // A log-out in one process ends the session in all.
-      let other = Browser(ConnectingTransport(port: port))
+      let other = Browser(port: port)
       await other.take(from: browser)
       try await browser.submit(action: "/logout")
       for _ in 0..<4 { #expect(try await other.open(note).path.hasPrefix("/login")) }
-      proxy.terminate()
+      proxy.wait(after: SIGTERM)
       #expect(storage.wait(after: SIGTERM) == 0)
     }
   }
 
   /// Starts nginx in front of several processes.
-  private static func nginx(in folder: URL, to ports: [Int]) async throws -> (Process, port: Int) {
+  private static func nginx(in folder: URL, to ports: [Int]) async throws -> (ServerProcess, port: Int) {
     let port = Int.random(in: 20_000..<30_000)
     let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
       "\($0)_temp_path \(folder.path)/\($0);"
@@ -213,11 +210,9 @@ import Testing
       """
     let file = folder.appending(path: "nginx.conf")
     try Data(configuration.utf8).write(to: file)
-    let process = Process()
-    try ServerProcess.start(
-      process, try #require(Tool.nginx.path), ["-e", "\(folder.path)/nginx.log", "-c", file.path],
-      output: nil, error: nil)
-    try await poll(for: "nginx") { (try? await withRawConnection(port: port, sending: "") { _ in }) != nil }
+    let process = try await ServerProcess(
+      program: try #require(Tool.nginx.path), ["-e", "\(folder.path)/nginx.log", "-c", file.path])
+    try await poll(for: "nginx") { (try? await Browser(port: port).open("/health")) != nil }
     return (process, port)
   }
 
@@ -226,7 +221,7 @@ import Testing
   @Test func `it starts without any option`() async throws {
     try await withSite { site in
       let web = try await ServerProcess(["--port", "0"], environment: ["XDG_DATA_HOME": site.folder.path])
-      let page = try await Browser(ConnectingTransport(port: web.port)).open("/")
+      let page = try await Browser(port: web.port).open("/")
       #expect(page.status == 200 && page.path == "/login?next=%2F")
       #expect(web.wait(after: SIGTERM) == 0)
       #expect(
@@ -238,11 +233,11 @@ import Testing
     }
   }
 
-  @Test func `the graph is printed without starting anything`() throws {
-    let graph = try run(["routes", "--storage", "/proc/nowhere"])
-    #expect(graph.code == 0 && graph.output.hasPrefix("digraph"))
-    let remote = try run(["routes", "--format", "mermaid", "--storage", "unix:/nowhere.sock"])
-    #expect(remote.output.contains("StorageConnection") && !remote.output.contains("NotesDatabase"))
+  @Test func `the graph is printed without starting anything`() async throws {
+    let graph = try await run("routes --storage /proc/nowhere")
+    #expect(graph.status == 0 && graph.text.hasPrefix("digraph"))
+    let remote = try await run("routes --format mermaid --storage unix:/nowhere.sock")
+    #expect(remote.text.contains("StorageConnection") && !remote.text.contains("NotesDatabase"))
   }
 
   @Test(arguments: [
@@ -251,7 +246,8 @@ import Testing
     "web --storage https://a:1": "https:// needs --certificate, a file with the certificates to trust",
     "web --storage http://a:1 --certificate x": "with --certificate, the address begins with https://",
     "web --port 70000": "--port is a number up to 65535",
-    "web --profile other": "the only profile is 'development', not 'other'",
+    "web --profile other":
+      "The value 'other' is invalid for '--profile <profile>'. Please provide one of 'development'.",
     "web --deadline 0": "--deadline is a number of seconds",
     "web --changes 0": "--changes is a positive number",
     "web --host 0.0.0.0":
@@ -261,18 +257,20 @@ import Testing
     "storage --secret-file /dev/null":
       "--secret-file is a file with at least 32 characters, such as the output of 'openssl rand -hex 32'",
     "storage --certificate x": "--certificate and --key belong together",
-  ]) func `a wrong option is explained`(_ command: String, _ message: String) throws {
-    let result = try run(command.split(separator: " ").map(String.init))
-    #expect(result.code == 64)
-    #expect(result.error.contains("Error: \(message)\n"))
+  ]) func `a wrong option is explained`(_ command: String, _ message: String) async throws {
+    let result = try await run(command)
+    #expect(result.status == 64)
+    #expect(result.text.contains("Error: \(message)\n"))
   }
 
-  @Test func `a folder that can't be used ends the program`() throws {
-    let result = try run(["web", "--port", "0", "--storage", "/proc/nowhere"])
-    #expect(result.code == 1 && result.error.contains("NotesDatabase"))
+  @Test func `a folder that can't be used ends the program`() async throws {
+    let result = try await run("web --port 0 --storage /proc/nowhere")
+    #expect(result.status == 1 && result.text.contains("NotesDatabase"))
   }
 
-  private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
-    try ServerProcess.run(ServerProcess.path("notes-server"), arguments)
+  private func run(_ command: String) async throws -> (status: Int32, text: String) {
+    let process = try await ServerProcess(
+      program: ServerProcess.server, command.split(separator: " ").map(String.init))
+    return (process.wait(), process.text)
   }
 }

@@ -1,9 +1,9 @@
+import ArgumentParser
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
-import NIOPosix
 import Synchronization
 import Testing
 import Waymark
@@ -11,7 +11,7 @@ import Waymark
 @testable import NotesServer
 
 /// Storages of another process, whose other side is in this one.
-@Suite(.timeLimit(.minutes(5))) struct RemoteTests {
+@Suite(.application, .timeLimit(.minutes(5))) struct RemoteTests {
   /// The calls that were started, canceled, and performed.
   private final class Counts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
@@ -22,20 +22,18 @@ import Waymark
   /// Runs a test with a served storage: the note `slow` takes longer than any test, and saving takes some time.
   private func withSlowServer(_ body: @Sendable (StorageAddress, Counts) async throws -> Void) async throws {
     let counts = Counts()
-    try await withStorage { database, _, _ in
-      let slow = FaultyStorage(inner: database) { call in
-        counts.add("\(type(of: call))")
-        if call is SaveNote { try await Task.sleep(for: .milliseconds(300)) }
-        guard let call = call as? ReadNote, call.id == "slow" else { return }
-        do { try await Task.sleep(for: .seconds(600)) } catch {
-          counts.add("canceled")
-          throw error
-        }
-      } after: { call in
-        counts.add("\(type(of: call)) done")
+    let slow = FaultyStorage(inner: try application.database) { call in
+      counts.add("\(type(of: call))")
+      if call is SaveNote { try await Task.sleep(for: .milliseconds(300)) }
+      guard let call = call as? ReadNote, call.id == "slow" else { return }
+      do { try await Task.sleep(for: .seconds(600)) } catch {
+        counts.add("canceled")
+        throw error
       }
-      try await withServer(slow) { try await body($0, counts) }
+    } after: { call in
+      counts.add("\(type(of: call)) done")
     }
+    try await withServer(slow) { try await body($0, counts) }
   }
 
   private func withConnection(
@@ -70,21 +68,20 @@ import Waymark
 
   @Test func `a change whose answer is lost is made once`() async throws {
     let counts = Counts()
-    try await withStorage { database, ann, _ in
-      let losing = FaultyStorage(inner: database, before: { _ in }) { call in
-        counts.add("\(type(of: call))")
-        if !(call is ListUsers) { throw HTTPError(.serviceUnavailable) }
-      }
-      try await withServer(losing) { address in
-        try await withConnection(address, deadline: .seconds(2)) { storage in
-          try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
-          await #expect(throws: StorageProblem.unavailable("\(address) is away.")) {
-            try await storage.perform(SaveNote(note: Note(title: "A"), user: ann))
-          }
-          #expect(counts["SaveNote"] == 1)
-          await #expect(throws: StorageProblem.self) { try await storage.perform(ListFolders(user: ann)) }
-          #expect(counts["ListFolders"] > 1)
+    let ann = try await application.user("ann")
+    let losing = FaultyStorage(inner: try application.database, before: { _ in }) { call in
+      counts.add("\(type(of: call))")
+      if !(call is ListUsers) { throw HTTPError(.serviceUnavailable) }
+    }
+    try await withServer(losing) { address in
+      try await withConnection(address, deadline: .seconds(2)) { storage in
+        try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
+        await #expect(throws: StorageProblem.unavailable("\(address) is away.")) {
+          try await storage.perform(SaveNote(note: Note(title: "A"), user: ann))
         }
+        #expect(counts["SaveNote"] == 1)
+        await #expect(throws: StorageProblem.self) { try await storage.perform(ListFolders(user: ann)) }
+        #expect(counts["ListFolders"] > 1)
       }
     }
     let once = StorageServer.calls.filter { !$0.isIdempotent }.map { $0.name }
@@ -98,10 +95,11 @@ import Waymark
         await #expect(throws: StorageProblem.missing) {
           try await storage.perform(ReadNote(id: "a", user: "ann"))
         }
+        _ = try await application.user("ann")
         await #expect(throws: StorageProblem.nameTaken("ann")) {
           try await storage.perform(AddAccount(name: "ann", passwordHash: ""))
         }
-        let detail = try await StorageCheck(name: "storage", storage: storage).check()
+        let detail = try await HealthCheck(name: "storage", storage: storage).check()
         #expect(detail.contains(" MB free, answered in "))
       }
     }
@@ -120,67 +118,54 @@ import Waymark
       }
       #expect(counts["ListUsers"] == 0)
     }
-    let registry = try Registry { StorageModule(folder: .temporaryDirectory) }.overriding {
-      Route(NoStorage.init) { RoutableService(.storage) }
+    let error = #expect(throws: ValidationError.self) {
+      _ = try StorageServer.application(StorageAddress(.host("127.0.0.1", port: 0)), NoStorage())
     }
-    let error = #expect(throws: StorageServer.Unsafe.self) {
-      _ = try StorageServer.application(StorageAddress(.host("127.0.0.1", port: 0)), registry: registry) {
-        _ in
-      }
-    }
-    #expect(error?.description.contains("To fix: add --secret-file") == true)
+    #expect(error?.message.contains("add --secret-file") == true)
   }
 
   @Test func `a socket needs no secret, and only its user reaches it`() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder.appending(path: "storage.sock").path
-      try await withStorage { database, _, _ in
-        try await withServer(database, { $0.secret = nil }, socket: path) { address in
-          try await withConnection(address) { storage in
-            let users = try await storage.perform(ListUsers())
-            #expect(users.count == 2)
-          }
-          let attributes = try FileManager.default.attributesOfItem(atPath: path)
-          #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
-        }
-      }
+    let server = try await ServerProcess(["storage", "--folder", try application.folder.path])
+    let path = try application.folder.appending(path: "storage.sock").path
+    let ann = try await application.user("ann")
+    try await withConnection(StorageAddress(.socket(path))) { storage in
+      let users = try await storage.perform(ListUsers())
+      #expect(users.map(\.id) == [ann])
     }
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
+    #expect(server.wait(after: SIGTERM) == 0)
   }
 
   @Test(.enabled(if: Tool.openssl.isUsable)) func `with certificates, the connection is encrypted`()
     async throws
   {
-    try await withTemporaryFolder { folder in
-      for name in ["own", "other"] {
-        let result = try ServerProcess.run(
-          try #require(Tool.openssl.path),
-          [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
-            folder.appending(path: "\(name).key").path, "-out", folder.appending(path: "\(name).pem").path,
-          ])
-        try #require(result.code == 0, "\(result.error)")
+    let folder = try application.folder
+    func file(_ name: String) -> String { folder.appending(path: name).path }
+    for name in ["own", "other"] {
+      let openssl = try await ServerProcess(
+        program: try #require(Tool.openssl.path),
+        [
+          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+          "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
+          file("\(name).key"), "-out", file("\(name).pem"),
+        ])
+      try #require(openssl.wait() == 0, "\(openssl.text)")
+    }
+    let ann = try await application.user("ann")
+    try await withServer(
+      try application.database, { ($0.certificate, $0.key) = (file("own.pem"), file("own.key")) }
+    ) { address in
+      try await withConnection(address) { storage in
+        let users = try await storage.perform(ListUsers())
+        #expect(users.map(\.id) == [ann])
       }
-      let own = folder.appending(path: "own.pem").path
-      try await withStorage { database, _, _ in
-        try await withServer(
-          database, { ($0.certificate, $0.key) = (own, folder.appending(path: "own.key").path) }
-        ) { address in
-          guard case .host(_, let port) = address.place else { return }
-          var local = StorageAddress(.host("localhost", port: port))
-          (local.secret, local.certificate) = (address.secret, own)
-          try await withConnection(local) { storage in
-            let users = try await storage.perform(ListUsers())
-            #expect(users.count == 2)
-          }
-          // Neither a server with another certificate nor an unencrypted one is reached.
-          for certificate in [folder.appending(path: "other.pem").path, nil] {
-            var other = local
-            other.certificate = certificate
-            try await withConnection(other, deadline: .seconds(1)) { storage in
-              await #expect(throws: StorageProblem.self) { try await storage.perform(ListUsers()) }
-            }
-          }
+      // Neither a server with another certificate nor an unencrypted one is reached.
+      for certificate in [folder.appending(path: "other.pem").path, nil] {
+        var other = address
+        other.certificate = certificate
+        try await withConnection(other, deadline: .seconds(1)) { storage in
+          await #expect(throws: StorageProblem.self) { try await storage.perform(ListUsers()) }
         }
       }
     }
@@ -194,18 +179,20 @@ import Waymark
         let browser = try await application.browser(registering: "carl")
         let token = try #require(await browser.cookies["session"])
         let port = try #require(application.client.port)
-        let reading = "GET /notes/slow HTTP/1.1\r\nHost: a\r\nCookie: session=\(token)\r\n\r\n"
-        try await withRawConnection(port: port, sending: reading) { _ in
+        try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
+          try await client.executeAndDontWaitForResponse(
+            .init("/notes/slow", method: .get, authority: "a", headers: [.cookie: "session=\(token)"]))
           try await poll(for: "the request") { counts["ReadNote"] > 0 }
           #expect(counts["canceled"] == 0)
         }
         try await poll(for: "the cancellation") { counts["canceled"] == 1 }
 
-        let body = #"{"title": "A", "text": "text"}"#
-        let writing =
-          "POST /api/notes HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\nContent-Type: application/json\r\n"
-          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-        try await withRawConnection(port: port, sending: writing) { _ in
+        try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
+          try await client.executeAndDontWaitForResponse(
+            .init(
+              "/api/notes", method: .post, authority: "a",
+              headers: [.authorization: "Bearer \(token)", .contentType: "application/json"],
+              body: ByteBuffer(string: #"{"title": "A", "text": "text"}"#)))
           try await poll(for: "the request") { counts["SaveNote"] > 0 }
         }
         try await poll(for: "the change") { counts["SaveNote done"] == 1 }
@@ -213,8 +200,7 @@ import Waymark
         // A connection is used for several requests.
         try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
           for path in ["/login", "/register", "/health"] {
-            let response = try await client.execute(
-              .init(path, method: .get, authority: "127.0.0.1", headers: [:]))
+            let response = try await client.get(path)
             #expect(response.status == .ok)
           }
         }
@@ -222,30 +208,9 @@ import Waymark
     }
   }
 
-  @Test func `a body that doesn't arrive is given up`() async throws {
-    try await withApplication(.live, settings: { $0.bodyTimeout = .milliseconds(200) }) { application in
-      let request = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nname="
-      try await withRawConnection(port: try #require(application.client.port), sending: request) { answer in
-        let first = try await answer.first { _ in true }
-        #expect(first.map { String(buffer: $0) }?.hasPrefix("HTTP/1.1 408") == true)
-      }
-    }
-  }
-}
-
-/// Sends a text through a connection of its own, which is closed after the body.
-func withRawConnection(
-  port: Int, sending text: String, _ body: (NIOAsyncChannelInboundStream<ByteBuffer>) async throws -> Void
-) async throws {
-  let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(
-    host: "127.0.0.1", port: port
-  ) { channel in
-    channel.eventLoop.makeCompletedFuture {
-      try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-    }
-  }
-  try await connection.executeThenClose { answer, request in
-    try await request.write(ByteBuffer(string: text))
-    try await body(answer)
+  @Test(.application("--body-timeout", "0.2", setup: .live))
+  func `a body that doesn't arrive is given up`() async throws {
+    let browser = Browser(port: try #require(application.client.port))
+    #expect(try await browser.send(.post, "/login", fields: [.contentLength: "100"]).status == 408)
   }
 }

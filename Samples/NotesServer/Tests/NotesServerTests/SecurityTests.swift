@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
+import Hummingbird
 import NIOCore
 import Testing
 import Waymark
@@ -9,275 +9,253 @@ import Waymark
 
 /// The behavior that keeps notes private, and the server usable.
 @Suite struct SecurityTests {
-  private static let formToken = HTTPField.Name.formToken
-
-  @Test func `every page that isn't for everybody needs a log-in`() async throws {
-    try await withApplication { application in
-      let pages = try application.registry.makeDestinations(of: .pages)
-      let paths = Dictionary(
-        uniqueKeysWithValues: application.registry.routes.compactMap { route in
-          route.urls.first { $0.hasPrefix("/") }.map { (route.destination, $0) }
-        })
-      #expect(
-        pages.filter { $0.access == .everybody }.map(\.name).sorted() == [
-          "Page<Address>", "Page<HealthAddress>", "Page<LogInAddress>", "Page<RegistrationAddress>",
-          "Page<SharedNoteAddress>", "Page<TokenAddress>",
-        ])
-      #expect(pages.count == 29 && paths.count == 29)
-      let user = try await application.browser(registering: "ann")
-      let other = try await application.browser(registering: "bob")
-      for page in pages where page.access != .everybody {
-        let path = try #require(paths[page.name]).replacing(#/:[a-z]+/#, with: "x")
-        let redirection = try await application.browser().send(.get, path)
-        #expect(redirection.fields[.location] == "/login?next=\(path.replacing("/", with: "%2F"))", "\(path)")
-        #expect(redirection.status == 303 && redirection.text.isEmpty)
-        for method in [.get, .post, .put, .delete] as [HTTPRequest.Method] {
-          let answer = try await application.browser().json(method, path, "{}")
-          #expect(answer.status == 401 && answer.text == #"{"problem":"Log in first."}"#, "\(method) \(path)")
-        }
-        guard page.access == .administrators else { continue }
-        #expect(try await other.open(path).status == 404)
-        #expect(await other.page.links.contains("/admin") == false)
-        #expect(try await user.open("/notes").links.contains("/admin"))
+  @Test(.application) func `every page that isn't for everybody needs a log-in`() async throws {
+    let pages = try Site.pages(of: application.registry)
+    #expect(
+      pages.filter { $0.page.access == .everybody }.map(\.page.name).sorted() == [
+        "Page<Address>", "Page<HealthAddress>", "Page<LogInAddress>", "Page<RegistrationAddress>",
+        "Page<SharedNoteAddress>", "Page<TokenAddress>",
+      ])
+    #expect(pages.count == 29 && Set(pages.map(\.path)).count == 29)
+    let user = try await application.browser(registering: "ann")
+    let other = try await application.browser(registering: "bob")
+    for (page, pattern) in pages where page.access != .everybody {
+      let path = pattern.replacing(#/:[a-z]+/#, with: "x")
+      let redirection = try await application.browser().send(.get, path)
+      #expect(redirection.fields[.location] == "/login?next=\(path.replacing("/", with: "%2F"))", "\(path)")
+      #expect(redirection.status == 303 && redirection.text.isEmpty)
+      for method in [.get, .post, .put, .delete] as [HTTPRequest.Method] {
+        let answer = try await application.browser().json(method, path, "{}")
+        #expect(answer.status == 401 && answer.text == #"{"problem":"Log in first."}"#, "\(method) \(path)")
       }
+      guard page.access == .administrators else { continue }
+      #expect(try await other.open(path).status == 404)
+      #expect(await other.page.links.contains("/admin") == false)
+      #expect(try await user.open("/notes").links.contains("/admin"))
     }
   }
 
-  @Test func `a form without the token of its session is refused, and its text is kept`() async throws {
-    try await withApplication { application in
-      let browser = try await application.browser(registering: "ann")
-      let other = try await application.browser(registering: "bob").formToken
-      for token in ["", "wrong", other] {
-        let page = try await browser.post("/folders", ["name": "Garden", "form-token": token])
-        #expect(page.status == 403)
-        #expect(
-          page.main.contains("The form is too old. Go back, load the page again, and send it once more."))
-        #expect(page.main.contains("Garden</textarea>"))
-      }
-      #expect(try await browser.open("/folders").main.contains("There are no folders yet."))
-      let own = try await browser.formToken
-      let note = try await browser.addNote("Kept")
-      // JSON with a cookie needs the token, too, whatever the method. With `Authorization`, it doesn't.
-      let json = #"{"title": "Changed", "text": "text", "version": 1}"#
-      for (token, statuses) in [
-        (nil, [403, 403, 403]), ("wrong", [403, 403, 403]), (own, [200, 204, 204]),
-      ] {
-        var fields: HTTPFields = [.contentType: "application/json"]
-        fields[Self.formToken] = token
-        let body = ByteBuffer(string: json)
-        #expect(try await browser.send(.put, "/api\(note)", fields: fields, body: body).status == statuses[0])
-        fields[.contentType] = nil
-        #expect(try await browser.send(.delete, "/api\(note)", fields: fields).status == statuses[1])
-        #expect(try await browser.send(.delete, "/api/session", fields: fields).status == statuses[2])
-      }
-      // A session that has ended keeps the text, too.
-      let late = try await browser.post("/notes/new", ["text": "kept", "form-token": own])
-      #expect(
-        late.status == 403 && late.main.contains("Your session has ended.")
-          && late.main.contains("kept</textarea>"))
+  @Test(.application) func `a form without the token of its session is refused, and its text is kept`()
+    async throws
+  {
+    let browser = try await application.browser(registering: "ann")
+    let other = try await application.browser(registering: "bob").formToken
+    for token in ["", "wrong", other] {
+      let page = try await browser.post("/folders", ["name": "Garden", "form-token": token])
+      #expect(page.status == 403)
+      #expect(page.main.contains("The form is too old. Go back, load the page again, and send it once more."))
+      #expect(page.main.contains("Garden</textarea>"))
     }
+    #expect(try await browser.open("/folders").main.contains("There are no folders yet."))
+    let own = try await browser.formToken
+    let note = try await browser.addNote("Kept")
+    // JSON with a cookie needs the token, too, whatever the method. With `Authorization`, it doesn't.
+    let json = #"{"title": "Changed", "text": "text", "version": 1}"#
+    for (token, statuses) in [(nil, [403, 403, 403]), ("wrong", [403, 403, 403]), (own, [200, 204, 204])] {
+      var fields: HTTPFields = [.contentType: "application/json"]
+      fields[.formToken] = token
+      let body = ByteBuffer(string: json)
+      #expect(try await browser.send(.put, "/api\(note)", fields: fields, body: body).status == statuses[0])
+      fields[.contentType] = nil
+      #expect(try await browser.send(.delete, "/api\(note)", fields: fields).status == statuses[1])
+      #expect(try await browser.send(.delete, "/api/session", fields: fields).status == statuses[2])
+    }
+    // A session that has ended keeps the text, too.
+    let late = try await browser.post("/notes/new", ["text": "kept", "form-token": own])
+    #expect(
+      late.status == 403 && late.main.contains("Your session has ended.")
+        && late.main.contains("kept</textarea>"))
   }
 
-  @Test(arguments: ["/login", "/register"]) func `the form of a visitor needs the token of the visit`(
-    _ path: String
-  ) async throws {
-    try await withApplication { application in
-      _ = try await application.browser(registering: "ann")
-      let fields = ["name": path == "/login" ? "ann" : "bob", "password": Browser.password]
-      let (browser, other) = (application.browser(), application.browser())
-      try await browser.open(path)
-      let form = try #require(await browser.page.forms.last)
-      let strange = try await other.open(path).forms.last?.fields["form-token"] ?? ""
-      for token in ["", strange] {
-        let page = try await browser.post(path, fields.merging(["form-token": token]) { $1 })
-        #expect(page.status == 403 && page.fields[.setCookie]?.hasPrefix("session=") != true)
-      }
-      #expect(try await browser.post(path, form.fields.merging(fields) { $1 }).status == 303)
-      #expect(await browser.cookies["session"] != nil)
+  @Test(.application, arguments: ["/login", "/register"])
+  func `the form of a visitor needs the token of the visit`(_ path: String) async throws {
+    _ = try await application.browser(registering: "ann")
+    let fields = ["name": path == "/login" ? "ann" : "bob", "password": Browser.password]
+    let (browser, other) = (application.browser(), application.browser())
+    try await browser.open(path)
+    let form = try #require(await browser.page.forms.last)
+    let strange = try await other.open(path).forms.last?.fields["form-token"] ?? ""
+    for token in ["", strange] {
+      let page = try await browser.post(path, fields.merging(["form-token": token]) { $1 })
+      #expect(page.status == 403 && page.fields[.setCookie]?.hasPrefix("session=") != true)
     }
+    #expect(try await browser.post(form, fields).status == 303)
+    #expect(await browser.cookies["session"] != nil)
   }
 
-  @Test func `nobody sees or changes the notes of others`() async throws {
-    try await withApplication { application in
-      let ann = try await application.browser(registering: "ann")
-      let note = try await ann.addNote("Secret", "of ann")
-      let shared = try await ann.share(note)
-      try await ann.open("/folders")
-      let folder = try await ann.submit(["name": "Hidden"]).path
-      let settings = try await ann.page.link(with: "/settings")
-      let id = String(folder.split(separator: "=")[1])
-      let bob = try await application.browser(registering: "bob")
-      let own = try await bob.addNote("Mine", "of bob")
-      let missing = try await bob.open("/notes/\(RandomID.make())").main
-      for path in [note, "\(note)/edit", "\(note)/share", "/api\(note)", folder, settings] {
-        let page = try await bob.open(path)
-        #expect(page.status == 404 && page.main == missing, "\(path)")
-      }
-      let form = try #require(try await bob.open("\(own)/edit").forms.last)
-      for (path, fields) in [
-        ("\(note)/edit", ["title": "Taken"]), ("\(note)/delete", [:]), ("\(note)/pin", ["pinned": "1"]),
-        ("\(note)/restore", [:]), ("\(note)/share", [:]), ("\(note)/share", ["action": "end"]),
-        (settings, ["name": "Taken"]), (settings.replacing("settings", with: "delete"), [:]),
-        ("/notes/new", ["id": String(note.dropFirst(7)), "title": "Taken", "version": "0"]),
-        // Nobody moves a note into the folder of others.
-        ("\(own)/edit", ["folder": id]),
-      ] { _ = try await bob.post(path, form.fields.merging(fields) { $1 }) }
-      #expect(try await bob.open("/search?words=secret").main.contains("0 notes"))
-      #expect(try await bob.open("/shared").main.contains("You share no notes."))
-      #expect(try await bob.open("\(own)/edit").forms.last?.fields["folder"] == "")
-      #expect(try await ann.open(note).main.contains("of ann</pre>"))
-      #expect(await ann.page.main.contains("Pinned") == false)
-      #expect(try await ann.open(folder).main.contains("0 notes"))
-      #expect(try await ann.open("/folders").main.contains(">Hidden</a>"))
-      #expect(try await application.browser().open(shared).main.contains("of ann"))
+  @Test(.application) func `nobody sees or changes the notes of others`() async throws {
+    let ann = try await application.browser(registering: "ann")
+    let note = try await ann.addNote("Secret", "of ann")
+    let shared = try await ann.share(note)
+    let folder = try await ann.submit(["name": "Hidden"], on: "/folders").path
+    let settings = try await ann.page.link(with: "/settings")
+    let id = String(folder.split(separator: "=")[1])
+    let bob = try await application.browser(registering: "bob")
+    let own = try await bob.addNote("Mine", "of bob")
+    let missing = try await bob.open("/notes/\(RandomID.make())").main
+    for path in [note, "\(note)/edit", "\(note)/share", "/api\(note)", folder, settings] {
+      let page = try await bob.open(path)
+      #expect(page.status == 404 && page.main == missing, "\(path)")
     }
+    let form = try #require(try await bob.open("\(own)/edit").forms.last)
+    for (path, fields) in [
+      ("\(note)/edit", ["title": "Taken"]), ("\(note)/delete", [:]), ("\(note)/pin", ["pinned": "1"]),
+      ("\(note)/restore", [:]), ("\(note)/share", [:]), ("\(note)/share", ["action": "end"]),
+      (settings, ["name": "Taken"]), (settings.replacing("settings", with: "delete"), [:]),
+      ("/notes/new", ["id": String(note.dropFirst(7)), "title": "Taken", "version": "0"]),
+      // Nobody moves a note into the folder of others.
+      ("\(own)/edit", ["folder": id]),
+    ] {
+      let page = try await bob.post(form, fields, to: path)
+      // Deleting something that isn't one's own does nothing.
+      #expect(page.status == (path.hasSuffix("/delete") || path.hasPrefix(own) ? 303 : 404), "\(path)")
+    }
+    #expect(try await bob.open("/search?words=secret").main.contains("0 notes"))
+    #expect(try await bob.open("/shared").main.contains("You share no notes."))
+    #expect(try await bob.open("\(own)/edit").forms.last?.fields["folder"] == "")
+    #expect(try await ann.open(note).main.contains("of ann</pre>"))
+    #expect(await ann.page.main.contains("Pinned") == false)
+    #expect(try await ann.open(folder).main.contains("0 notes"))
+    #expect(try await ann.open("/folders").main.contains(">Hidden</a>"))
+    #expect(try await application.browser().open(shared).main.contains("of ann"))
   }
 
-  @Test func `passwords, sessions, and cookies are kept secret`() async throws {
-    try await withApplication(settings: { $0.proxies = ["127.0.0.1"] }) { application in
-      let ann = try await application.browser(registering: "ann")
-      _ = try await application.browser(registering: "bob")
-      let storage = try application.storage
-      let hashes = [
-        try await storage.perform(FindCredentials(name: "ann")),
-        try await storage.perform(FindCredentials(name: "bob")),
-      ].compactMap(\.?.passwordHash)
-      #expect(hashes.count == 2 && hashes[0] != hashes[1])
-      #expect(hashes.allSatisfy { $0.hasPrefix("scrypt$2$1$") && !$0.contains("password") })
-      // Behind a proxy, cookies are sent by HTTPS only.
-      let cookies = await ann.history.flatMap { $0.fields[values: .setCookie] }
-      for (name, age) in [("visitor", 86_400), ("session", 1_209_600)] {
-        let cookie = try #require(cookies.first { $0.hasPrefix("\(name)=") })
-        for part in ["Max-Age=\(age)", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"] {
-          #expect(cookie.contains(part))
-        }
-      }
-      #expect(await ann.page.fields[.strictTransportSecurity] == "max-age=31536000")
-      // The storage has hashes of the secrets only. A session that ended or expired stays so.
-      let token = try #require(await ann.cookies["session"])
-      let secret = try #require(SessionSecret(cookie: token))
-      #expect(try await storage.perform(FindSession(key: token)) == nil)
-      let user = try #require(try await storage.perform(FindSession(key: secret.key))?.user)
-      try await ann.submit(action: "/logout")
-      #expect(try await application.browser().json(.get, "/api/notes", token: token).status == 401)
-      for (seconds, status) in [(60.0, 200), (-1, 401)] {
-        let secret = SessionSecret()
-        _ = try await storage.perform(
-          OpenSession(key: secret.key, user: user.id, expiry: Date(timeIntervalSinceNow: seconds)))
-        #expect(
-          try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
+  @Test(.application("--proxy", "127.0.0.1")) func `passwords, sessions, and cookies are kept secret`()
+    async throws
+  {
+    let ann = try await application.browser(registering: "ann")
+    _ = try await application.browser(registering: "bob")
+    let storage = try application.storage
+    let hashes = [
+      try await storage.perform(FindCredentials(name: "ann")),
+      try await storage.perform(FindCredentials(name: "bob")),
+    ].compactMap(\.?.passwordHash)
+    #expect(hashes.count == 2 && hashes[0] != hashes[1])
+    #expect(hashes.allSatisfy { $0.hasPrefix("scrypt$2$1$") && !$0.contains("password") })
+    // Behind a proxy, cookies are sent by HTTPS only.
+    let cookies = await ann.history.flatMap { $0.fields[values: .setCookie] }
+    for (name, age) in [("visitor", 86_400), ("session", 1_209_600)] {
+      let cookie = try #require(cookies.first { $0.hasPrefix("\(name)=") })
+      for part in ["Max-Age=\(age)", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"] {
+        #expect(cookie.contains(part))
       }
     }
-    let registry = try Registry { NotesServerApplication(storage: .folder(.temporaryDirectory)) }
-    let cost = try registry.makeDestination(to: .passwordCost)
+    #expect(await ann.page.fields[.strictTransportSecurity] == "max-age=31536000")
+    // The storage has hashes of the secrets only. A session that ended or expired stays so.
+    let token = try #require(await ann.cookies["session"])
+    let secret = try #require(SessionSecret(cookie: token))
+    #expect(try await storage.perform(FindSession(key: token)) == nil)
+    let user = try #require(try await storage.perform(FindSession(key: secret.key))?.user)
+    try await ann.submit(action: "/logout")
+    #expect(try await application.browser().json(.get, "/api/notes", token: token).status == 401)
+    for (seconds, status) in [(60.0, 200), (-1, 401)] {
+      let secret = SessionSecret()
+      _ = try await storage.perform(
+        OpenSession(key: secret.key, user: user.id, expiry: Date(timeIntervalSinceNow: seconds)))
+      #expect(try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
+    }
     // OWASP recommends this cost.
+    let cost = try makeRegistry()(RoutableService<PasswordHasher>.own).cost
     #expect(cost.rounds == 16_384 && cost.passes == 5)
   }
 
-  @Test func `a log-in never leads to another site, and broken cookies are a visitor's`() async throws {
-    try await withApplication { application in
-      _ = try await application.browser(registering: "ann")
-      for next in ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"] {
-        let browser = application.browser()
-        let form = try #require(try await browser.open("/login").forms.last)
-        let fields = ["name": "ann", "password": Browser.password, "next": next]
-        #expect(try await browser.post("/login", form.fields.merging(fields) { $1 }).fields[.location] == "/")
-      }
-      for cookies in [
-        "session=", "session=short", "session", "=", ";;;", "session=\(String(repeating: "x", count: 33))",
-        "session=\(String(repeating: "é", count: 33))", "visitor=; session==; session",
-        String(repeating: "a=b; ", count: 500),
-      ] {
-        let page = try await application.browser().send(.get, "/notes", fields: [.cookie: cookies])
-        #expect(page.fields[.location] == "/login?next=%2Fnotes", "\(cookies)")
-        let logIn = try await application.browser().send(.get, "/login", fields: [.cookie: cookies])
-        #expect(logIn.status == 200 && logIn.fields[.setCookie]?.hasPrefix("visitor=") == true)
-      }
+  @Test(.application) func `a log-in never leads to another site, and broken cookies are a visitor's`()
+    async throws
+  {
+    _ = try await application.browser(registering: "ann")
+    for next in ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"] {
+      let browser = application.browser()
+      let fields = ["name": "ann", "password": Browser.password]
+      let query = try URLEncodedFormEncoder().encode(["next": next])
+      let form = try #require(try await browser.open("/login?\(query)").forms.last)
+      #expect(try await browser.post(form, fields).fields[.location] == "/")
+    }
+    for cookies in [
+      "session=", "session=short", "session", "=", ";;;", "session=\(String(repeating: "x", count: 33))",
+      "session=\(String(repeating: "é", count: 33))", "visitor=; session==; session",
+      String(repeating: "a=b; ", count: 500),
+    ] {
+      let page = try await application.browser().send(.get, "/notes", fields: [.cookie: cookies])
+      #expect(page.fields[.location] == "/login?next=%2Fnotes", "\(cookies)")
+      let logIn = try await application.browser().send(.get, "/login", fields: [.cookie: cookies])
+      #expect(logIn.status == 200 && logIn.fields[.setCookie]?.hasPrefix("visitor=") == true)
     }
   }
 
-  @Test func `every response restricts browsers`() async throws {
+  @Test(.application) func `every response restricts browsers`() async throws {
     let policy =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
       + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    try await withApplication { application in
-      let browser = try await application.browser(registering: "ann")
-      let note = try await browser.addNote("Shared", "<script>")
-      let shared = try await browser.share(note)
-      let long = "/" + String(repeating: "x", count: Limits.target)
-      for path in [
-        "/notes", "/login", "/missing", "/admin", note, shared, "/search?words=a", "/%", long, "/api/notes",
-        "/health", "/assets/style.css", "/assets/app.js", "/assets/icon.svg",
-      ] {
-        let page = try await browser.open(path)
-        #expect(page.fields[.contentSecurityPolicy] == policy, "\(path)")
-        #expect(page.fields[.xContentTypeOptions] == "nosniff")
-        #expect(
-          page.fields[.cacheControl] == (path.hasPrefix("/assets") ? "public, max-age=300" : "no-store"))
-        // Other sites don't learn the link of a shared note.
-        #expect(page.fields[.referrerPolicy] == (path == shared ? "no-referrer" : "same-origin"))
-        guard page.fields[.contentType]?.hasPrefix("text/html") == true else { continue }
-        #expect(
-          page.text.firstMatch(of: #/<script(?![^>]* src=)|\son[a-z]+=|javascript:|<style|style=/#) == nil)
-        #expect(page.main.matches(of: #/<h1>/#).count == 1, "\(path)")
-      }
-      #expect(try await browser.open("/health").fields[.strictTransportSecurity] == nil)
-      // The page of the graph allows its own script and style, by their hashes.
-      let graph = try await browser.open("/admin/graph").fields[.contentSecurityPolicy] ?? ""
-      let hash = "'sha256-[A-Za-z0-9+/=]{44}'"
-      let own = try Regex(
-        "default-src 'none'; script-src \(hash); style-src \(hash); .*frame-ancestors 'none'")
-      #expect(graph.wholeMatch(of: own) != nil, "\(graph)")
+    let browser = try await application.browser(registering: "ann")
+    let note = try await browser.addNote("Shared", "<script>")
+    let shared = try await browser.share(note)
+    let long = "/" + String(repeating: "x", count: Limits.target)
+    for path in [
+      "/notes", "/login", "/missing", "/admin", note, shared, "/search?words=a", "/%", long, "/api/notes",
+      "/health", "/assets/style.css", "/assets/app.js", "/assets/icon.svg",
+    ] {
+      let page = try await browser.open(path)
+      #expect(page.fields[.contentSecurityPolicy] == policy, "\(path)")
+      #expect(page.fields[.xContentTypeOptions] == "nosniff")
+      #expect(page.fields[.cacheControl] == (path.hasPrefix("/assets") ? "public, max-age=300" : "no-store"))
+      // Other sites don't learn the link of a shared note.
+      #expect(page.fields[.referrerPolicy] == (path == shared ? "no-referrer" : "same-origin"))
+      guard page.fields[.contentType]?.hasPrefix("text/html") == true else { continue }
+      #expect(
+        page.text.firstMatch(of: #/<script(?![^>]* src=)|\son[a-z]+=|javascript:|<style|style=/#) == nil)
+      #expect(page.main.matches(of: #/<h1>/#).count == 1, "\(path)")
     }
+    #expect(try await browser.open("/health").fields[.strictTransportSecurity] == nil)
+    // The page of the graph allows its own script and style, by their hashes.
+    let graph = try await browser.open("/admin/graph").fields[.contentSecurityPolicy] ?? ""
+    let hash = "'sha256-[A-Za-z0-9+/=]{44}'"
+    let own = try Regex("default-src 'none'; script-src \(hash); style-src \(hash); .*frame-ancestors 'none'")
+    #expect(graph.wholeMatch(of: own) != nil, "\(graph)")
   }
 
-  @Test(arguments: [
-    // The proxy has written the last address. The client may have claimed the others.
-    ((1...12).map { ("ann", "10.0.0.\($0)") }, 10),
-    ((1...12).map { ("name \($0)", "10.0.0.\($0), 192.0.2.1") }, 10),
-    ((1...12).map { ("name \($0)", "192.0.2.1, 10.0.0.\($0)") }, 12),
-    ((1...12).map { ("name \($0)", "192.0.2.1") }, 10),
-  ]) func `passwords can't be tried too often`(
-    _ attempts: [(name: String, forwardedFor: String)], _ allowed: Int
-  ) async throws {
-    try await withApplication(settings: { $0.proxies = ["127.0.0.1"] }) { application in
-      var statuses: [Int] = []
-      for attempt in attempts {
-        let browser = application.browser(fields: [.forwardedFor: attempt.forwardedFor])
-        let body = #"{"name": "\#(attempt.name)", "password": "a wrong one"}"#
-        statuses.append(try await browser.json(.post, "/api/session", body).status)
-      }
-      #expect(statuses == Array(repeating: 403, count: allowed) + Array(repeating: 429, count: 12 - allowed))
+  @Test(
+    .application("--proxy", "127.0.0.1"),
+    arguments: [
+      // The proxy has written the last address. The client may have claimed the others.
+      ((1...12).map { ("ann", "10.0.0.\($0)") }, 10),
+      ((1...12).map { ("name \($0)", "10.0.0.\($0), 192.0.2.1") }, 10),
+      ((1...12).map { ("name \($0)", "192.0.2.1, 10.0.0.\($0)") }, 12),
+      ((1...12).map { ("name \($0)", "192.0.2.1") }, 10),
+    ]) func `passwords can't be tried too often`(
+      _ attempts: [(name: String, forwardedFor: String)], _ allowed: Int
+    ) async throws
+  {
+    var statuses: [Int] = []
+    for attempt in attempts {
+      let browser = application.browser(fields: [.forwardedFor: attempt.forwardedFor])
+      let body = #"{"name": "\#(attempt.name)", "password": "a wrong one"}"#
+      statuses.append(try await browser.json(.post, "/api/session", body).status)
     }
+    #expect(statuses == Array(repeating: 403, count: allowed) + Array(repeating: 429, count: 12 - allowed))
   }
 
-  @Test func `accounts and changes are limited, and an unknown proxy is refused`() async throws {
-    try await withApplication(settings: { $0.changes = 12 }) { application in
-      var page = Page(status: 0, fields: [:], text: "", path: "")
-      for number in 1...11 {
-        let browser = application.browser()
-        try await browser.open("/register")
-        page = try await browser.submit(["name": "name \(number)", "password": Browser.password])
-        #expect(page.status == (number < 11 ? 200 : 429))
+  @Test(.application("--changes", "12"))
+  func `accounts and changes are limited, and an unknown proxy is refused`() async throws {
+    for number in 1...10 { _ = try await application.browser(registering: "name \(number)") }
+    let late = application.browser()
+    let page = try await late.submit(["name": "name 11", "password": Browser.password], on: "/register")
+    #expect(page.status == 429)
+    #expect(page.problem?.wholeMatch(of: #/Too many attempts\. Try again in [0-9]+ seconds\./#) != nil)
+    #expect(page.forms.last?.fields["name"] == "name 11")
+    // Another change is allowed every second, so 40 at once are too many on a slow machine, too.
+    let browser = application.browser()
+    try await browser.submit(["name": "name 1", "password": Browser.password], on: "/login")
+    let form = try #require(await browser.page.forms.last)
+    let pages = try await withThrowingTaskGroup(of: Page.self) { group in
+      for _ in 0..<40 {
+        group.addTask { try await browser.post(form, ["name": "kept"], to: "/folders") }
       }
-      #expect(page.problem?.wholeMatch(of: #/Too many attempts\. Try again in [0-9]+ seconds\./#) != nil)
-      #expect(page.forms.last?.fields["name"] == "name 11")
-      // Another change is allowed every second, so 40 at once are too many on a slow machine, too.
-      let browser = application.browser()
-      try await browser.open("/login")
-      try await browser.submit(["name": "name 1", "password": Browser.password])
-      let form = try #require(await browser.page.forms.last)
-      let pages = try await withThrowingTaskGroup(of: Page.self) { group in
-        for _ in 0..<40 {
-          group.addTask { try await browser.post("/folders", form.fields.merging(["name": "kept"]) { $1 }) }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
-      }
-      let refused = try #require(pages.first { $0.status == 429 })
-      #expect(refused.fields[.retryAfter] == "5" && refused.main.contains("kept</textarea>"))
-      let proxied = try await application.browser(fields: [.forwardedFor: "10.0.0.1"]).open("/login")
-      #expect(proxied.status == 500 && proxied.text.contains("should start it with --proxy ADDRESS."))
+      return try await group.reduce(into: []) { $0.append($1) }
     }
+    let refused = try #require(pages.first { $0.status == 429 })
+    #expect(refused.fields[.retryAfter] == "5" && refused.main.contains("kept</textarea>"))
+    let proxied = try await application.browser(fields: [.forwardedFor: "10.0.0.1"]).open("/login")
+    #expect(proxied.status == 500 && proxied.text.contains("should start it with --proxy ADDRESS."))
   }
 
   @Test func `a limiter allows a burst and then a rate`() {

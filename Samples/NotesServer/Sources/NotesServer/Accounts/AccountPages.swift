@@ -2,6 +2,8 @@ import Foundation
 import Hummingbird
 import Waymark
 
+struct SessionsAddress: PageAddress {}
+
 /// The pages of accounts: registering, logging in and out, passwords, and sessions.
 struct AccountPages: Sendable {
   struct Registration: Decodable { let name, password: String }
@@ -17,31 +19,24 @@ struct AccountPages: Sendable {
 
   func logInForm(_ address: LogInAddress) throws -> Response {
     if pages.session.user != nil { return try pages.redirect(to: HomeAddress()) }
-    return try logInPage(next: address.next ?? "", problem: nil)
+    return try pages.page(
+      "Log in", "log-in",
+      [
+        "name": pages.form["name"], "isOpen": pages.request.isRegistrationOpen,
+        "registration": try pages.links(RegistrationAddress()),
+      ])
   }
 
   func logIn(_ address: LogInAddress) async throws -> Response {
-    let form = pages.form
-    do {
-      let name = form["name"].trimmingCharacters(in: .whitespacesAndNewlines)
-      let user = try await signIn.check(name: name, password: form["password"])
-      let next = try Self.local(form["next"]) ?? pages.links(HomeAddress())
-      return signIn.redirect(to: next, with: try await signIn.open(for: user))
-    } catch { return try logInPage(next: form["next"], problem: try .ofForm(error)) }
+    let name = pages.form["name"].trimmingCharacters(in: .whitespacesAndNewlines)
+    let user = try await signIn.check(name: name, password: pages.form["password"])
+    let next = try Self.local(address.next ?? "") ?? pages.links(HomeAddress())
+    return try await signIn.redirect(to: next, for: user)
   }
 
   func logOut(_ address: LogOutAddress) async throws -> Response {
     _ = try await storage.perform(CloseSession(key: pages.request.secret.key))
-    return signIn.redirect(to: try pages.links(LogInAddress()), with: nil)
-  }
-
-  private func logInPage(next: String, problem: HTTPError?) throws -> Response {
-    try pages.page(
-      "Log in", "log-in",
-      [
-        "action": try pages.links(LogInAddress()), "name": pages.form["name"], "next": Self.local(next) ?? "",
-        "isOpen": pages.settings.isRegistrationOpen, "registration": try pages.links(RegistrationAddress()),
-      ], problem: problem)
+    return try await signIn.redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
   /// Returns a path on this server, or nil for a link that leads elsewhere.
@@ -55,66 +50,46 @@ struct AccountPages: Sendable {
   func registrationForm(_ address: RegistrationAddress) async throws -> Response {
     if pages.session.user != nil { return try pages.redirect(to: HomeAddress()) }
     try await checkThatRegistrationIsOpen()
-    return try registrationPage(problem: nil)
+    return try pages.page(
+      "Register", "registration", ["name": pages.form["name"], "logIn": try pages.links(LogInAddress())])
   }
 
   func register(_ address: RegistrationAddress) async throws -> Response {
     try await checkThatRegistrationIsOpen()
-    do {
-      let name = try Limits.line(pages.form["name"], "name", Limits.name)
-      try Limits.check(password: pages.form["password"])
-      try signIn.attempt()
-      let hash = try await hasher.hash(pages.form["password"])
-      let user = try await storage.perform(AddAccount(name: name, passwordHash: hash))
-      return signIn.redirect(to: try pages.links(HomeAddress()), with: try await signIn.open(for: user))
-    } catch { return try registrationPage(problem: try .ofForm(error)) }
+    let name = try Limits.line(pages.form["name"], "name", Limits.name)
+    try Limits.check(password: pages.form["password"])
+    try signIn.attempt()
+    let hash = try await hasher.hash(pages.form["password"])
+    let user = try await storage.perform(AddAccount(name: name, passwordHash: hash))
+    return try await signIn.redirect(to: pages.links(HomeAddress()), for: user)
   }
 
   private func checkThatRegistrationIsOpen() async throws {
-    if pages.settings.isRegistrationOpen { return }
-    if try await storage.perform(ListUsers()).isEmpty { return }
+    guard !pages.request.isRegistrationOpen, try await !storage.perform(ListUsers()).isEmpty else { return }
     throw HTTPError(.forbidden, message: "Registration is closed. Ask the administrator for an account.")
-  }
-
-  private func registrationPage(problem: HTTPError?) throws -> Response {
-    try pages.page(
-      "Register", "registration",
-      [
-        "action": try pages.links(RegistrationAddress()), "name": pages.form["name"],
-        "logIn": try pages.links(LogInAddress()),
-      ], problem: problem)
   }
 
   // MARK: - The account
 
   private func user() throws -> User { try Member(session: pages.session).user }
 
-  func account(_ address: AccountAddress) throws -> Response { try accountPage(problem: nil) }
+  func account(_ address: AccountAddress) throws -> Response {
+    let name = try user().name
+    return try pages.page(name, "account", ["name": name, "sessions": try pages.links(SessionsAddress())])
+  }
 
   func changePassword(_ address: AccountAddress) async throws -> Response {
-    do {
-      try Limits.check(password: pages.form["new-password"])
-      let user = try await signIn.check(name: try user().name, password: pages.form["password"])
-      let hash = try await hasher.hash(pages.form["new-password"])
-      _ = try await storage.perform(SetPassword(hash: hash, user: user.id))
-      return signIn.redirect(
-        to: try pages.links(AccountAddress(), notice: .passwordChanged),
-        with: try await signIn.open(for: user))
-    } catch { return try accountPage(problem: try .ofForm(error)) }
+    try Limits.check(password: pages.form["new-password"])
+    let user = try await signIn.check(name: try user().name, password: pages.form["password"])
+    let hash = try await hasher.hash(pages.form["new-password"])
+    _ = try await storage.perform(SetPassword(hash: hash, user: user.id))
+    let link = try pages.links(AccountAddress(), notice: .passwordChanged)
+    return try await signIn.redirect(to: link, for: user)
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
     _ = try await storage.perform(CloseSessions(user: try user().id))
-    return signIn.redirect(to: try pages.links(LogInAddress()), with: nil)
-  }
-
-  private func accountPage(problem: HTTPError?) throws -> Response {
-    try pages.page(
-      try user().name, "account",
-      [
-        "name": try user().name, "action": try pages.links(AccountAddress()),
-        "sessions": try pages.links(SessionsAddress()),
-      ], problem: problem)
+    return try await signIn.redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
   // MARK: - Sessions of programs
@@ -133,5 +108,3 @@ struct AccountPages: Sendable {
     return Response(status: .noContent)
   }
 }
-
-extension RoutableService<AccountPages> { static var accountPages: Self { declared() } }

@@ -7,22 +7,21 @@ struct AccountsModule: RouteModule {
       Service(.member)
       Scoped(to: Session.self)
     }
-    Route(SignIn.init(storage:hasher:limiter:settings:request:)) { Service(.signIn) }
-    Route(PasswordHasher.init(cost:)) {
-      Service(.passwordHasher)
+    Route(SignIn.init(storage:hasher:limiter:request:)) { Service<SignIn>(.own) }
+    Route({ PasswordHasher(cost: PasswordCost()) }) {
+      Service<PasswordHasher>(.own)
       Singleton()
     }
-    Route({ PasswordCost() }) { Service(.passwordCost) }
-    Route({ LogInLimiter(perSecond: 0.2) }) {
-      Service(.logInLimiter)
+    Route({ RateLimiter(perSecond: 0.2, burst: 10) }) {
+      Service<RateLimiter>(.own)
       Singleton()
     }
-    Route(AccountPages.init(storage:hasher:signIn:pages:)) { Service(.accountPages) }
+    Route(AccountPages.init(storage:hasher:signIn:pages:)) { Service<AccountPages>(.own) }
     Serves("/", get: AccountPages.home)
-    Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, post: AccountPages.logIn)
-    Serves("/register", to: .everybody, get: AccountPages.registrationForm, post: AccountPages.register)
+    Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, form: AccountPages.logIn)
+    Serves("/register", to: .everybody, get: AccountPages.registrationForm, form: AccountPages.register)
     Serves("/logout", post: AccountPages.logOut)
-    Serves("/account", get: AccountPages.account, post: AccountPages.changePassword)
+    Serves("/account", get: AccountPages.account, form: AccountPages.changePassword)
     Serves("/account/sessions", post: AccountPages.endSessions)
     Serves("/api/session", to: .everybody, post: AccountPages.openSession, delete: AccountPages.closeSession)
   }

@@ -12,9 +12,6 @@ struct PasswordCost: Sendable {
   var passes = 5
 }
 
-extension RoutableService<PasswordCost> { static var passwordCost: Self { declared() } }
-extension RoutableService<PasswordHasher> { static var passwordHasher: Self { declared() } }
-
 /// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
 struct PasswordHasher: Sendable {
   /// Derives a key from a password and a salt.

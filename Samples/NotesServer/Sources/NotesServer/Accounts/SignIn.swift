@@ -9,8 +9,8 @@ struct SignIn: Sendable {
 
   let storage: any NotesStorage
   let hasher: PasswordHasher
-  let limiter: LogInLimiter
-  let settings: SiteSettings
+  /// Limits the number of attempts.
+  let limiter: RateLimiter
   let request: PageRequest
 
   /// Counts an attempt of the client, and of a name.
@@ -18,7 +18,7 @@ struct SignIn: Sendable {
   /// - Throws: An error with the status 429 after too many attempts.
   func attempt(name: String? = nil) throws {
     for key in ["client \(request.client)", name.map { "name \($0.lowercased())" }].compactMap(\.self) {
-      if let seconds = limiter.attempts.take(key) { throw HTTPError.tooMany("attempts", seconds) }
+      if let seconds = limiter.take(key) { throw HTTPError.tooMany("attempts", seconds) }
     }
   }
 
@@ -41,23 +41,12 @@ struct SignIn: Sendable {
     return secret
   }
 
-  /// Returns a response that gives the browser a session, or takes it away, and sends it to a page.
-  func redirect(to link: String, with secret: SessionSecret?) -> Response {
+  /// Returns a response that sends the browser to a page, with a new session for a user, or without one.
+  func redirect(to link: String, for user: User?) async throws -> Response {
     var response = Response.redirect(to: link)
-    response.setCookie(
-      Cookie(
-        name: "session", value: secret?.token ?? "", maxAge: secret == nil ? 0 : Self.lifetime, path: "/",
-        secure: settings.isSecure, httpOnly: true, sameSite: .lax))
+    var secret: SessionSecret?
+    if let user { secret = try await open(for: user) }
+    response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: request.isSecure))
     return response
   }
 }
-
-/// Limits the number of attempts to log in.
-final class LogInLimiter: Sendable {
-  let attempts: RateLimiter
-
-  init(perSecond rate: Double) { attempts = RateLimiter(perSecond: rate, burst: 10) }
-}
-
-extension RoutableService<SignIn> { static var signIn: Self { declared() } }
-extension RoutableService<LogInLimiter> { static var logInLimiter: Self { declared() } }

@@ -6,28 +6,27 @@ import WaymarkGraph
 struct AdminModule: RouteModule {
   var routes: Routes {
     Route(HealthReport.init(checks:)) {
-      Service(.healthReport)
+      Service<HealthReport>(.own)
       Singleton()
     }
     Route({ (registry: Registry) in RunningProcess(registry: registry) }) {
-      Service(.runningProcess)
+      Service<RunningProcess>(.own)
       Singleton()
     }
-    Route(AdminPages.init(report:storage:process:pages:)) { Service(.adminPages) }
+    Route(AdminPages.init(report:storage:process:pages:)) { Service<AdminPages>(.own) }
     Serves("/admin", to: .administrators, get: AdminPages.administration)
     Serves("/admin/graph", to: .administrators, get: AdminPages.graph)
     Serves("/health", to: .everybody, get: AdminPages.health)
-    Route({ (links: Links) in
-      MenuItem(title: "Administration", link: try links(AdministrationAddress()), access: .administrators)
-    }) {
-      Contributes(to: .menuItems, as: "administration", order: 9)
-      Singleton()
-    }
+    Lists("Administration", AdministrationAddress(), at: 9, to: .administrators)
   }
 }
 
 /// The registry of the application, also in the scope of a request.
 struct RunningProcess: Sendable { let registry: Registry }
+
+struct AdministrationAddress: PageAddress {}
+struct GraphAddress: PageAddress {}
+struct HealthAddress: PageAddress {}
 
 /// The state of the application, for administrators and for load balancers.
 struct AdminPages: Sendable {
@@ -37,20 +36,14 @@ struct AdminPages: Sendable {
   let pages: PageWriter
 
   func administration(_ address: AdministrationAddress) async throws -> Response {
-    let users = try await storage.perform(ListUsers())
-    let checks = await report.results().map { result in
-      [
-        "name": result.name, "state": result.isHealthy ? "healthy" : "failed", "detail": result.detail,
-        "failed": !result.isHealthy,
-      ] as [String: Any]
-    }
     let registry = process.registry
     return try pages.page(
       "Administration", "administration",
       [
-        "checks": checks, "graph": try pages.links(GraphAddress()), "routes": registry.routes.count,
+        "checks": await report.results(), "graph": try pages.links(GraphAddress()),
+        "routes": registry.routes.count,
         "steps": registry.startOrder.map(\.description), "health": try pages.links(HealthAddress()),
-        "users": users.map { ["name": $0.name, "role": $0.isAdministrator ? "administrator" : "user"] },
+        "users": try await storage.perform(ListUsers()),
       ])
   }
 
@@ -81,10 +74,10 @@ actor HealthReport {
     let detail: String
   }
 
-  private let checks: [any HealthCheck]
+  private let checks: [HealthCheck]
   private var last: (time: ContinuousClock.Instant, results: Task<[Result], Never>)?
 
-  init(checks: [any HealthCheck]) { self.checks = checks }
+  init(checks: [HealthCheck]) { self.checks = checks }
 
   func results() async -> [Result] {
     if let last, last.time > .now - .seconds(1) { return await last.results.value }
@@ -105,7 +98,3 @@ actor HealthReport {
     return await task.value
   }
 }
-
-extension RoutableService<AdminPages> { static var adminPages: Self { declared() } }
-extension RoutableService<RunningProcess> { static var runningProcess: Self { declared() } }
-extension RoutableService<HealthReport> { static var healthReport: Self { declared() } }

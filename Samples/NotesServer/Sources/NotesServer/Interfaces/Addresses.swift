@@ -1,13 +1,8 @@
-// The parameters of the pages' URLs, for links from any module.
+// The parameters of the pages' URLs, for links from other modules. Those of other pages are beside their functions.
 
 struct HomeAddress: PageAddress {}
 struct LogOutAddress: PageAddress {}
 struct RegistrationAddress: PageAddress {}
-struct SessionsAddress: PageAddress {}
-struct SharesAddress: PageAddress {}
-struct AdministrationAddress: PageAddress {}
-struct GraphAddress: PageAddress {}
-struct HealthAddress: PageAddress {}
 
 struct LogInAddress: PageAddress {
   /// The path to go to after the log-in.
@@ -26,18 +21,8 @@ struct NotesAddress: PageAddress {
   var note: String?
 }
 struct NoteAddress: PageAddress { var note = "" }
-struct EditingAddress: PageAddress { var note = "" }
-struct NewNoteAddress: PageAddress { var folder: String? }
-struct PinAddress: PageAddress { var note = "" }
-struct DeletionAddress: PageAddress { var note = "" }
-struct RestorationAddress: PageAddress { var note = "" }
 struct SearchAddress: PageAddress { var words: String? }
 struct SharingAddress: PageAddress { var note = "" }
-struct SharedNoteAddress: PageAddress { var token = "" }
-
-struct FoldersAddress: PageAddress {}
-struct FolderSettingsAddress: PageAddress { var folder = "" }
-struct FolderDeletionAddress: PageAddress { var folder = "" }
 
 /// A confirmation on the page after a change, which the query of any page may have.
 enum Notice: String, Sendable {

@@ -45,48 +45,33 @@ enum Limits {
 
 /// Limits the frequency of something for each key: `burst` times at once, then `rate` times a second.
 final class RateLimiter: Sendable {
-  private struct Bucket {
-    var level: Double
-    var time: ContinuousClock.Instant
-  }
-
-  private let rate: Double
-  private let burst: Double
+  /// The time after which a key may be taken once more.
+  private let interval: Duration
+  private let burst: Int
   private let capacity: Int
-  private let buckets = Mutex<[String: Bucket]>([:])
+  /// The times at which the keys may be taken `burst` times again.
+  private let times = Mutex<[String: ContinuousClock.Instant]>([:])
 
   /// Creates a limiter.
   ///
-  /// - Parameter capacity: The number of keys to remember. The limiter first forgets the keys with the highest level.
+  /// - Parameter capacity: The number of keys to remember. The limiter first forgets the keys that were taken least.
   init(perSecond rate: Double, burst: Int, capacity: Int = 10_000) {
-    self.rate = rate
-    self.burst = Double(burst)
-    self.capacity = capacity
+    (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
   }
 
-  /// Takes one from a key's bucket.
+  /// Takes a key once.
   ///
   /// - Returns: Nil, or the number of seconds after which to try again.
   func take(_ key: String, at now: ContinuousClock.Instant = .now) -> Int? {
-    buckets.withLock { buckets in
-      var bucket = buckets[key] ?? Bucket(level: burst, time: now)
-      bucket = Bucket(level: level(of: bucket, at: now), time: now)
-      defer {
-        buckets[key] = bucket
-        if buckets.count > capacity {
-          let levels = buckets.mapValues { level(of: $0, at: now) }.sorted { $0.value < $1.value }
-          for (key, _) in levels.dropFirst(capacity / 2) { buckets[key] = nil }
-        }
+    times.withLock { times in
+      let time = max(times[key] ?? now, now) + interval
+      let wait = (time - now) - interval * burst
+      guard wait <= .zero else { return Int((wait / .seconds(1)).rounded(.up)) }
+      times[key] = time
+      if times.count > capacity {
+        for (key, _) in times.sorted(by: { $0.value > $1.value }).dropFirst(capacity / 2) { times[key] = nil }
       }
-      guard bucket.level < 1 else {
-        bucket.level -= 1
-        return nil
-      }
-      return Int(((1 - bucket.level) / rate).rounded(.up))
+      return nil
     }
-  }
-
-  private func level(of bucket: Bucket, at now: ContinuousClock.Instant) -> Double {
-    min(burst, bucket.level + (now - bucket.time) / .seconds(1) * rate)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Waymark
 
 extension PageRequest {
   /// Reads a value from the JSON in the body.
@@ -60,15 +61,26 @@ extension HTTPError {
     HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
   }
 
-  /// Returns the status and sentence for a form that can't be accepted.
-  ///
-  /// - Throws: The error itself if it isn't about the form.
-  static func ofForm(_ error: any Error) throws -> HTTPError {
+  /// Creates the problem as the client learns it, or nil for an unexpected error.
+  init?(known error: any Error) {
     switch error {
-    case let error as HTTPError where error.status != .notFound: return error
-    case StorageProblem.nameTaken, StorageProblem.conflict: return HTTPError(.conflict, message: "\(error)")
-    case StorageProblem.unavailable: return HTTPError(.serviceUnavailable, message: "\(error)")
-    default: throw error
+    case let error as HTTPError: self = error
+    case StorageProblem.missing: self = .missing
+    case StorageProblem.unavailable: self.init(.serviceUnavailable, message: "\(error)")
+    case is StorageProblem: self.init(.conflict, message: "\(error)")
+    case is CancellationError: self.init(.serviceUnavailable, message: "The request was canceled.")
+    case let error as any HTTPResponseError: self.init(error.status)
+    case let error as RouteError:
+      switch (error.underlying, error.code) {
+      case (let underlying?, _): self.init(known: underlying)
+      case (nil, .unknownURL), (nil, .malformedURL): self = .missing
+      // Another request has just ended the session.
+      case (nil, .scopeClosed): self.init(.unauthorized, message: "Log in first.")
+      case (nil, .invalidParameter), (nil, .missingParameter):
+        self.init(.badRequest, message: "The link isn't complete.")
+      default: return nil
+      }
+    default: return nil
     }
   }
 }

@@ -5,25 +5,25 @@ import Waymark
 
 /// Writes whole pages: the part of a module in the frame of the site.
 struct PageWriter: Sendable {
-  let templates: TemplateLibrary
+  /// The problem with the form that was sent, while its page is shown again.
+  @TaskLocal static var problem: HTTPError?
+
+  let templates: MustacheLibrary
   let session: Session
   let request: PageRequest
   let menu: [MenuItem]
   let links: Links
-  let settings: SiteSettings
 
   var form: Form { request.form }
 
-  /// Returns a page.
+  /// Returns a page, with the problem of its form, if any, above the content.
   ///
   /// - Parameters:
   ///   - title: The title of the page.
   ///   - template: The name of the template.
   ///   - values: The values for the template.
-  ///   - problem: The problem with a form, above the content. The response has its status.
-  func page(_ title: String, _ template: String, _ values: [String: Any], problem: HTTPError? = nil) throws
-    -> Response
-  {
+  func page(_ title: String, _ template: String, _ values: [String: Any]) throws -> Response {
+    let problem = Self.problem
     var values = values
     let token = request.secret.formToken
     values["formToken"] = token
@@ -46,7 +46,7 @@ struct PageWriter: Sendable {
       }
     } else {
       frame["logIn"] = try links(LogInAddress())
-      if settings.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress()) }
+      if request.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress()) }
     }
     return .text(try templates.render("frame", frame), "text/html; charset=utf-8", problem?.status ?? .ok)
   }
@@ -88,18 +88,15 @@ struct PageWriter: Sendable {
   }
 }
 
-/// The templates of all pages, in the language of Mustache: `{{ }}` escapes HTML.
-struct TemplateLibrary: Sendable {
-  let library: MustacheLibrary
-
+/// The templates of all pages: `{{ }}` escapes HTML.
+extension MustacheLibrary {
   /// Reads the templates from the resources of the program.
-  @concurrent static func open() async throws -> TemplateLibrary {
-    let folder = Bundle.module.bundleURL.appending(path: "Templates").path
-    return TemplateLibrary(library: try await MustacheLibrary(directory: folder))
+  @concurrent static func open() async throws -> MustacheLibrary {
+    try await MustacheLibrary(directory: Bundle.module.bundleURL.appending(path: "Templates").path)
   }
 
   func render(_ name: String, _ values: Any) throws -> String {
-    guard let text = library.render(values, withTemplate: name) else {
+    guard let text = render(values, withTemplate: name) else {
       throw HTTPError(.internalServerError, message: "There is no template \(name).")
     }
     return text
@@ -107,4 +104,3 @@ struct TemplateLibrary: Sendable {
 }
 
 extension RoutableService<PageWriter> { static var pageWriter: Self { declared() } }
-extension RoutableService<TemplateLibrary> { static var templateLibrary: Self { declared() } }

@@ -49,32 +49,54 @@ struct PageEntry: Sendable {
 extension RouteModule {
   /// Declares a page: the people who may open it, its URL, and the functions for its methods.
   ///
-  /// - Parameter domain: The domain of links that Apple's systems open in an application, if any.
+  /// - Parameters:
+  ///   - appLink: The pattern of links to the page that Apple's systems open in an application, if any.
+  ///   - form: Accepts the form of the page. If it can't, `get` shows the page again, with the problem.
   @RoutesBuilder func Serves<Pages: Sendable, Address: PageAddress>(
-    _ url: URLTemplate<Address>, to access: Access = .members, domain: String? = nil,
-    get: PageFunction<Pages, Address>? = nil, post: PageFunction<Pages, Address>? = nil,
-    put: PageFunction<Pages, Address>? = nil, delete: PageFunction<Pages, Address>? = nil,
+    _ url: URLTemplate<Address>, to access: Access = .members, appLink: String? = nil,
+    get: PageFunction<Pages, Address>? = nil, form: PageFunction<Pages, Address>? = nil,
+    post: PageFunction<Pages, Address>? = nil, put: PageFunction<Pages, Address>? = nil,
+    delete: PageFunction<Pages, Address>? = nil,
     fileID: StaticString = #fileID, line: Int = #line
   ) -> Routes {
-    let functions = [HTTPRequest.Method.get: get, .post: post, .put: put, .delete: delete].compactMapValues(
-      \.self)
+    let all = [HTTPRequest.Method.get: get, .post: form ?? post, .put: put, .delete: delete]
+    let functions = all.compactMapValues(\.self)
     let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }
     Route(
       { (address: Address, pages: Pages) in
         Page<Address> { method in
           guard let function = functions[method] else { throw HTTPError.missing }
-          return try await function(pages)(address)
+          do { return try await function(pages)(address) } catch {
+            guard method == .post, form != nil, let get, let problem = HTTPError(known: error),
+              problem.status != .notFound
+            else { throw error }
+            return try await PageWriter.$problem.withValue(problem) { try await get(pages)(address) }
+          }
         }
       }, configuration: { Address() }, fileID: fileID, line: line
     ) {
       ServiceModule(Address.page)
       URLPattern(for: Address.self, url)
-      if let domain { URLPattern("https://\(domain)/shared/:token") }
+      if let appLink { URLPattern(appLink) }
     }
     Route(PageEntry.self, fileID: fileID, line: line) {
       Contributes(to: .pages, as: "\(Address.self)")
     } make: {
       PageEntry(name: "\(Page<Address>.self)", access: access, methods: methods)
+    }
+  }
+
+  /// Declares an entry of the menu on every page, with the place among the entries.
+  @RoutesBuilder func Lists(
+    _ title: String, _ address: some PageAddress, at place: Int, to access: Access = .members,
+    fileID: StaticString = #fileID, line: Int = #line
+  ) -> Routes {
+    Route(
+      { (links: Links) in MenuItem(title: title, link: try links(address), access: access) },
+      fileID: fileID, line: line
+    ) {
+      Contributes(to: .menuItems, as: title, order: place)
+      Singleton()
     }
   }
 }
@@ -84,34 +106,27 @@ extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, 
 extension RoutableServices<PageEntry> { static var pages: Self { declared() } }
 
 /// Writes links to pages, from the URLs of a registry.
-struct Links: Sendable {
+final class Links: Sendable {
+  /// Nil for the server without Waymark, which writes links with a function.
   private let registry: Registry?
   private let byHand: @Sendable (any PageAddress) throws -> String
-  private let writers = LinkWriters()
+  /// The writers by the type of the address, each of which is made once.
+  private let writers = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  init(registry: Registry) {
-    self.registry = registry
-    byHand = { _ in throw HTTPError.missing }
-  }
-
-  /// Writes links with a function, as the server without Waymark does.
-  init(byHand: @escaping @Sendable (any PageAddress) throws -> String) {
-    registry = nil
-    self.byHand = byHand
-  }
+  init(
+    registry: Registry? = nil,
+    byHand: @escaping @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
+  ) { (self.registry, self.byHand) = (registry, byHand) }
 
   func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
-    let link = try registry.map { try writers.writer(for: Address.self, in: $0).link(to: address) }
+    let link = try registry.map { try writer(for: Address.self, in: $0).link(to: address) }
     let path = try link ?? byHand(address)
     return notice.map { "\(path)\(path.contains("?") ? "&" : "?")notice=\($0)" } ?? path
   }
-}
 
-/// The writers of links by the type of the address, each of which is made once.
-private final class LinkWriters: Sendable {
-  private let writers = Mutex<[ObjectIdentifier: any Sendable]>([:])
-
-  func writer<Address: PageAddress>(for: Address.Type, in registry: Registry) throws -> LinkWriter<Address> {
+  private func writer<Address: PageAddress>(for: Address.Type, in registry: Registry) throws
+    -> LinkWriter<Address>
+  {
     let id = ObjectIdentifier(Address.self)
     if let known = writers.withLock({ $0[id] }) as? LinkWriter<Address> { return known }
     let writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))

@@ -36,6 +36,15 @@ struct PageRequest: RouteScope {
   var revision = 0
   /// The scheme and host of the site, such as `https://notes.example`.
   var site = ""
+  /// Whether browsers reach the site by HTTPS.
+  var isSecure = false
+  /// Whether everybody may register, and not only the first account.
+  var isRegistrationOpen = true
+}
+
+extension RoutableService {
+  /// The name of a service that's the only one of its type, and that one module uses.
+  static var own: Self { declared() }
 }
 
 extension RoutableService<Member> { static var member: Self { declared() } }
@@ -58,6 +67,12 @@ struct SessionSecret: Sendable {
     self.init(token: String(cookie))
   }
 
+  /// Takes the secret of a request's cookie, if it has one.
+  init?(in request: Request, _ cookie: String) {
+    guard let cookie = request.cookies[cookie] else { return nil }
+    self.init(cookie: cookie.value)
+  }
+
   private init(token: String) {
     self.token = token
     key = Self.digest("key", token)
@@ -70,9 +85,16 @@ struct SessionSecret: Sendable {
 
   /// Returns whether two secrets are equal, in a time that doesn't depend on their difference.
   static func areEqual(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    guard left.count == right.count else { return false }
-    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    SHA256.hash(data: Data(left.utf8)) == SHA256.hash(data: Data(right.utf8))
+  }
+}
+
+extension Cookie {
+  /// Creates a cookie that keeps a secret for a number of seconds, or removes it if it's nil.
+  init(_ name: String, _ secret: SessionSecret?, for seconds: Int, isSecure: Bool) {
+    self.init(
+      name: name, value: secret?.token ?? "", maxAge: secret == nil ? 0 : seconds, path: "/",
+      secure: isSecure, httpOnly: true, sameSite: .lax)
   }
 }
 

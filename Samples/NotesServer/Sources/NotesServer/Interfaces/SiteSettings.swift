@@ -1,22 +1,56 @@
+import ArgumentParser
 import Waymark
 
-package struct SiteSettings: Sendable {
-  package var proxies: [String] = []
-  /// Whether everybody may register, and not only the first account.
-  package var isRegistrationOpen = true
-  /// The domain of the links that Apple's systems open in an application.
-  package var domain = "notes.example"
-  /// The identifiers of the applications that open these links.
+/// The options of the site.
+///
+/// Parsed options take time to copy and to read, so each request carries the ones that pages need.
+package struct SiteSettings: ParsableArguments, Sendable {
+  @Option(help: "The address to listen at. Other machines reach 0.0.0.0, which needs --proxy or --insecure.")
+  package var host = "127.0.0.1"
+
+  @Option(help: "The port to listen at; 0 for a free one.") package var port = 8080
+
+  @Option(
+    name: .customLong("proxy"),
+    help: ArgumentHelp(
+      "The address of an HTTPS proxy in front of the server, such as 127.0.0.1; may be repeated.",
+      discussion: """
+        Limits then count the address that the proxy writes into X-Forwarded-For, and cookies are sent by HTTPS only.
+        """)) package var proxies: [String] = []
+
+  @Flag(help: "Let other machines reach the server without encryption.") package var insecure = false
+
+  @Flag(help: "Let nobody register, except for the first account.") package var closedRegistration = false
+
+  @Option(help: "The domain of the links that Apple's systems open in an application.") package var domain =
+    "notes.example"
+
+  @Option(name: .customLong("app-id"), help: "The application that opens these links; may be repeated.")
   package var appIDs = ["ABCDE12345.org.example.Notes"]
-  /// The number of changes that a client may make at once, of which a fifteenth is added each second.
+
+  @Option(help: "The number of changes that a user may make at once. A fifteenth of it is added each second.")
   package var changes = 300
-  package var connections = 10_000
-  package var bodyTimeout = Duration.seconds(30)
+
+  @Option(help: "The greatest number of open connections.") package var connections = 10_000
+
+  @Option(help: "The number of seconds in which the body of a request has to arrive.")
+  package var bodyTimeout = 30.0
 
   /// Whether browsers reach the server by HTTPS, which a proxy is expected to speak.
   package var isSecure: Bool { !proxies.isEmpty }
 
   package init() {}
+
+  package func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port is a number up to 65535") }
+    guard changes > 0 else { throw ValidationError("--changes is a positive number") }
+    guard connections > 0 else { throw ValidationError("--connections is a positive number") }
+    guard ["127.0.0.1", "::1", "localhost"].contains(host) || isSecure || insecure else {
+      throw ValidationError(
+        "passwords and notes would be sent to \(host) unencrypted: name an HTTPS proxy with --proxy, or add --insecure"
+      )
+    }
+  }
 }
 
 extension RoutableService<SiteSettings> { static var siteSettings: Self { declared() } }

@@ -1,57 +1,50 @@
 import Hummingbird
 import Waymark
 
+struct FoldersAddress: PageAddress {}
+struct FolderSettingsAddress: PageAddress { var folder = "" }
+struct FolderDeletionAddress: PageAddress { var folder = "" }
+
 /// The pages of folders.
 struct FolderPages: Sendable {
   let notebook: Notebook
   let pages: PageWriter
 
-  func list(_ address: FoldersAddress) async throws -> Response { try await list(problem: nil) }
-
-  func add(_ address: FoldersAddress) async throws -> Response {
-    do {
-      let folder = try await notebook.nameFolder(nil, pages.form["name"])
-      return try pages.redirect(to: NotesAddress(folder: folder.id))
-    } catch { return try await list(problem: try .ofForm(error)) }
-  }
-
-  private func list(problem: HTTPError?) async throws -> Response {
+  func list(_ address: FoldersAddress) async throws -> Response {
     let folders = try await notebook.folders()
     return try pages.page(
       "Folders", "folders",
       [
-        "action": try pages.links(FoldersAddress()), "name": pages.form["name"], "isEmpty": folders.isEmpty,
+        "name": pages.form["name"], "isEmpty": folders.isEmpty,
         "folders": try folders.map { folder in
           let link = try pages.links(NotesAddress(folder: folder.id))
           return ["link": link, "name": folder.name, "count": PageWriter.count(folder.count)]
         },
-      ], problem: problem)
+      ])
+  }
+
+  func add(_ address: FoldersAddress) async throws -> Response {
+    let folder = try await notebook.nameFolder(nil, pages.form["name"])
+    return try pages.redirect(to: NotesAddress(folder: folder.id))
   }
 
   // MARK: - One folder
 
   func settings(_ address: FolderSettingsAddress) async throws -> Response {
     let folder = try await notebook.folder(address.folder)
-    return try settings(folder, name: folder.name, problem: nil)
+    return try pages.page(
+      folder.name, "folder-settings",
+      [
+        "title": folder.name, "name": PageWriter.problem == nil ? folder.name : pages.form["name"],
+        "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
+        "back": try pages.links(NotesAddress(folder: folder.id)),
+      ])
   }
 
   func rename(_ address: FolderSettingsAddress) async throws -> Response {
     let folder = try await notebook.folder(address.folder)
-    do {
-      _ = try await notebook.nameFolder(folder.id, pages.form["name"])
-      return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
-    } catch { return try settings(folder, name: pages.form["name"], problem: try .ofForm(error)) }
-  }
-
-  private func settings(_ folder: Folder, name: String, problem: HTTPError?) throws -> Response {
-    try pages.page(
-      folder.name, "folder-settings",
-      [
-        "title": folder.name, "name": name,
-        "action": try pages.links(FolderSettingsAddress(folder: folder.id)),
-        "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
-        "back": try pages.links(NotesAddress(folder: folder.id)),
-      ], problem: problem)
+    _ = try await notebook.nameFolder(folder.id, pages.form["name"])
+    return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
   }
 
   /// Asks whether to delete a folder.
@@ -59,10 +52,7 @@ struct FolderPages: Sendable {
     let folder = try await notebook.folder(address.folder)
     return try pages.page(
       "Delete \(folder.name)", "folder-deletion",
-      [
-        "title": folder.name, "action": try pages.links(FolderDeletionAddress(folder: folder.id)),
-        "back": try pages.links(FolderSettingsAddress(folder: folder.id)),
-      ])
+      ["title": folder.name, "back": try pages.links(FolderSettingsAddress(folder: folder.id))])
   }
 
   func delete(_ address: FolderDeletionAddress) async throws -> Response {
@@ -70,5 +60,3 @@ struct FolderPages: Sendable {
     return try pages.redirect(to: FoldersAddress(), notice: .folderDeleted)
   }
 }
-
-extension RoutableService<FolderPages> { static var folderPages: Self { declared() } }

@@ -1,6 +1,12 @@
 import Hummingbird
 import Waymark
 
+struct EditingAddress: PageAddress { var note = "" }
+struct NewNoteAddress: PageAddress { var folder: String? }
+struct PinAddress: PageAddress { var note = "" }
+struct DeletionAddress: PageAddress { var note = "" }
+struct RestorationAddress: PageAddress { var note = "" }
+
 /// The pages of notes.
 struct NotePages: Sendable {
   let notebook: Notebook
@@ -67,66 +73,52 @@ struct NotePages: Sendable {
 
   /// The form of a new note, with the note's identifier, so that sending it twice saves one note.
   func new(_ address: NewNoteAddress) async throws -> Response {
-    try form(Note(folder: address.folder), folders: try await notebook.folders())
+    try await form(of: Note(folder: address.folder))
   }
 
   func add(_ address: NewNoteAddress) async throws -> Response {
-    let id = pages.form["id"]
-    guard id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil else {
+    let note = pages.form.note
+    guard note.id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil else {
       throw HTTPError.invalid("The form isn't complete.")
     }
-    return try await save(id)
+    return try await save(note)
   }
 
   func edit(_ address: EditingAddress) async throws -> Response {
-    try form(try await notebook.note(address.note), folders: try await notebook.folders())
+    try await form(of: try await notebook.note(address.note))
   }
 
-  func change(_ address: EditingAddress) async throws -> Response { try await save(address.note) }
+  func change(_ address: EditingAddress) async throws -> Response {
+    var note = pages.form.note
+    note.id = address.note
+    return try await save(note)
+  }
 
-  /// Saves the note of a form, or returns the form with the problem and the user's text.
-  private func save(_ id: String) async throws -> Response {
-    let fields = pages.form
-    var note = Note(
-      id: id, folder: fields["folder"].isEmpty ? nil : fields["folder"], title: fields["title"],
-      text: fields["text"], version: Int(fields["version"]) ?? 0)
-    do {
-      let saved = try await notebook.save(note)
-      return try pages.redirect(to: NoteAddress(note: saved.id), notice: .saved)
-    } catch StorageProblem.conflict {
-      let stored = try await notebook.note(note.id)
-      note.version = stored.version
-      let sentence =
-        "\(StorageProblem.conflict) Your text is in the form; save it again to replace the stored one below."
-      return try form(
-        note, folders: try await notebook.folders(), problem: HTTPError(.conflict, message: sentence),
-        stored: stored.text)
-    } catch {
-      let problem = try HTTPError.ofForm(error)
-      let isAway = problem.status == .serviceUnavailable
-      return try form(note, folders: isAway ? nil : try? await notebook.folders(), problem: problem)
+  private func save(_ note: Note) async throws -> Response {
+    try pages.redirect(to: NoteAddress(note: try await notebook.save(note).id), notice: .saved)
+  }
+
+  /// Returns the page with the form of a note, or with the user's text if it couldn't be saved.
+  private func form(of note: Note) async throws -> Response {
+    var note = note
+    var stored: Note?
+    if let problem = PageWriter.problem {
+      note = pages.form.note
+      if problem.status == .conflict { stored = try await notebook.note(note.id) }
     }
-  }
-
-  /// Returns the page with the form of a note.
-  ///
-  /// - Parameter folders: The folders to choose from. If they are unknown, the note stays in its folder.
-  private func form(_ note: Note, folders: [Folder]?, problem: HTTPError? = nil, stored: String? = nil) throws
-    -> Response
-  {
-    let folders = folders ?? note.folder.map { [Folder(id: $0, name: "Unchanged", count: 0)] } ?? []
+    // Saving the form again replaces the stored text, which is shown below.
+    note.version = stored?.version ?? note.version
     let isNew = note.version == 0
     let title = isNew ? "New note" : "Edit note"
     var values: [String: Any] = [
       "heading": title, "id": note.id, "title": note.title, "text": note.text, "version": note.version,
-      "action": try isNew ? pages.links(NewNoteAddress()) : pages.links(EditingAddress(note: note.id)),
       "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
-      "folders": folders.map { folder in
+      "folders": try await notebook.folders().map { folder in
         ["id": folder.id, "name": folder.name, "isSelected": folder.id == note.folder] as [String: Any]
       },
     ]
-    values["stored"] = stored
-    return try pages.page(title, "editing", values, problem: problem)
+    values["stored"] = stored?.text
+    return try pages.page(title, "editing", values)
   }
 
   // MARK: - Actions
@@ -149,4 +141,11 @@ struct NotePages: Sendable {
   }
 }
 
-extension RoutableService<NotePages> { static var notePages: Self { declared() } }
+extension Form {
+  /// The note in the fields of its form.
+  fileprivate var note: Note {
+    Note(
+      id: self["id"], folder: self["folder"].isEmpty ? nil : self["folder"], title: self["title"],
+      text: self["text"], version: Int(self["version"]) ?? 0)
+  }
+}

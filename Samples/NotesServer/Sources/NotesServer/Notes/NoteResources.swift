@@ -72,5 +72,3 @@ struct NoteResources: Sendable {
     return try .json(Found(total: list?.total ?? 0, notes: hits ?? []))
   }
 }
-
-extension RoutableService<NoteResources> { static var noteResources: Self { declared() } }

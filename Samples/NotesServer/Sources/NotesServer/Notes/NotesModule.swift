@@ -8,33 +8,27 @@ struct NotesModule: RouteModule {
       Scoped(to: Session.self)
     }
     Decorates(.storage) { CachedSearch(inner: $0) }
-    Route(NotePages.init(notebook:pages:)) { Service(.notePages) }
+    Route(NotePages.init(notebook:pages:)) { Service<NotePages>(.own) }
     Serves("/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&note=\(\.note)", get: NotePages.list)
     Serves("/notes/\(\.note)", get: NotePages.show)
-    Serves("/notes/\(\.note)/edit", get: NotePages.edit, post: NotePages.change)
-    Serves("/notes/new?folder=\(\.folder)", get: NotePages.new, post: NotePages.add)
+    Serves("/notes/\(\.note)/edit", get: NotePages.edit, form: NotePages.change)
+    Serves("/notes/new?folder=\(\.folder)", get: NotePages.new, form: NotePages.add)
     Serves("/notes/\(\.note)/pin", post: NotePages.pin)
     Serves("/notes/\(\.note)/delete", post: NotePages.delete)
     Serves("/notes/\(\.note)/restore", post: NotePages.restore)
     Serves("/search?words=\(\.words)", get: NotePages.search)
-    Route(FolderPages.init(notebook:pages:)) { Service(.folderPages) }
-    Serves("/folders", get: FolderPages.list, post: FolderPages.add)
-    Serves("/folders/\(\.folder)/settings", get: FolderPages.settings, post: FolderPages.rename)
+    Route(FolderPages.init(notebook:pages:)) { Service<FolderPages>(.own) }
+    Serves("/folders", get: FolderPages.list, form: FolderPages.add)
+    Serves("/folders/\(\.folder)/settings", get: FolderPages.settings, form: FolderPages.rename)
     Serves("/folders/\(\.folder)/delete", get: FolderPages.question, post: FolderPages.delete)
-    Route(NoteResources.init(notebook:request:links:)) { Service(.noteResources) }
+    Route(NoteResources.init(notebook:request:links:)) { Service<NoteResources>(.own) }
     Serves("/api/notes?page=\(\.page)", get: NoteResources.list, post: NoteResources.add)
     Serves(
       "/api/notes/\(\.note)", get: NoteResources.read, put: NoteResources.replace,
       delete: NoteResources.delete)
     Serves("/api/folders", get: NoteResources.folders, post: NoteResources.addFolder)
     Serves("/api/search?words=\(\.words)", get: NoteResources.find)
-    Route({ (links: Links) in MenuItem(title: "All notes", link: try links(NotesAddress())) }) {
-      Contributes(to: .menuItems, as: "notes", order: 1)
-      Singleton()
-    }
-    Route({ (links: Links) in MenuItem(title: "Folders", link: try links(FoldersAddress())) }) {
-      Contributes(to: .menuItems, as: "folders", order: 2)
-      Singleton()
-    }
+    Lists("All notes", NotesAddress(), at: 1)
+    Lists("Folders", FoldersAddress(), at: 2)
   }
 }

@@ -7,17 +7,18 @@ struct SharingModule: RouteModule {
   let domain: String
 
   var routes: Routes {
-    Route(SharingPages.init(storage:member:pages:)) { Service(.sharingPages) }
-    Route(SharedPages.init(storage:pages:)) { Service(.sharedPages) }
+    Route(SharingPages.init(storage:member:pages:)) { Service<SharingPages>(.own) }
+    Route(SharedPages.init(storage:pages:)) { Service<SharedPages>(.own) }
     Serves("/notes/\(\.note)/share", get: SharingPages.sharing, post: SharingPages.change)
     Serves("/shared", get: SharingPages.list)
-    Serves("/shared/\(\.token)", to: .everybody, domain: domain, get: SharedPages.show)
-    Route({ (links: Links) in MenuItem(title: "Shared", link: try links(SharesAddress())) }) {
-      Contributes(to: .menuItems, as: "shares", order: 3)
-      Singleton()
-    }
+    Serves(
+      "/shared/\(\.token)", to: .everybody, appLink: "https://\(domain)/shared/:token", get: SharedPages.show)
+    Lists("Shared", SharesAddress(), at: 3)
   }
 }
+
+struct SharesAddress: PageAddress {}
+struct SharedNoteAddress: PageAddress { var token = "" }
 
 /// The pages on which a user shares notes.
 struct SharingPages: Sendable {
@@ -30,8 +31,8 @@ struct SharingPages: Sendable {
     let note = try await storage.perform(ReadNote(id: address.note, user: member.user.id))
     let shares = try await storage.perform(ListShares(user: member.user.id))
     var values: [String: Any] = [
-      "title": note.title, "action": try pages.links(address),
-      "back": try pages.links(NoteAddress(note: note.id)), "shares": try pages.links(SharesAddress()),
+      "title": note.title, "back": try pages.links(NoteAddress(note: note.id)),
+      "shares": try pages.links(SharesAddress()),
     ]
     // Readers copy the link to others, so it has the host.
     values["link"] = try shares.first { $0.note == note.id }.map { share in
@@ -79,6 +80,3 @@ struct SharedPages: Sendable {
     return response
   }
 }
-
-extension RoutableService<SharingPages> { static var sharingPages: Self { declared() } }
-extension RoutableService<SharedPages> { static var sharedPages: Self { declared() } }

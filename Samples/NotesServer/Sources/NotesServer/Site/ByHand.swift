@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Hummingbird
 import Logging
+import Mustache
 
 /// Links written by hand, as they would be without routes: identifiers need no escapes.
 private let links = Links(byHand: { address in
@@ -28,40 +29,36 @@ private let links = Links(byHand: { address in
 })
 
 /// Serves the most visited pages without Waymark, for the comparison of `measure-load`.
-package func serveByHand(port: Int, storage place: StoragePlace) async throws {
+package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) async throws {
   let storage: any NotesStorage
   switch place {
   case .remote(let address): storage = CachedSearch(inner: StorageConnection(address))
-  case .folder(let folder):
-    storage = CachedSearch(inner: try await NotesDatabase.open(DataFolder(url: folder), Migration.all))
+  case .folder(let folder): storage = CachedSearch(inner: try await NotesDatabase.open(folder))
   }
-  let templates = try await TemplateLibrary.open()
+  let templates = try await MustacheLibrary.open()
   let menu = [
     MenuItem(title: "All notes", link: "/notes"), MenuItem(title: "Folders", link: "/folders"),
     MenuItem(title: "Shared", link: "/shared"),
     MenuItem(title: "Administration", link: "/admin", access: .administrators),
   ]
-  var settings = SiteSettings()
-  settings.changes = .max / 2
   let logger = Logger(label: "by-hand")
   let (reader, guardian) = (
     RequestReader(storage: storage, settings: settings, logger: logger), FormGuard(settings)
   )
   let router = Hummingbird.Router(context: SiteContext.self)
-  router.add(middleware: SafeResponses(settings: settings, logger: logger))
+  router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
 
   func add(
     _ method: HTTPRequest.Method, _ path: RouterPath,
     _ answer: @escaping @Sendable (NotePages, SiteContext) async throws -> Response
   ) {
-    router.on(path, method: method) { [settings] request, context -> Response in
+    router.on(path, method: method) { request, context -> Response in
       let visit = try await reader.read(request, context)
       let session = Session(user: visit.user)
       try guardian.check(visit.page, visit.user)
       let member = try Member(session: session)
       let writer = PageWriter(
-        templates: templates, session: session, request: visit.page, menu: menu, links: links,
-        settings: settings)
+        templates: templates, session: session, request: visit.page, menu: menu, links: links)
       return try await answer(
         NotePages(notebook: Notebook(storage: storage, member: member), pages: writer), context)
     }
@@ -88,14 +85,12 @@ package func serveByHand(port: Int, storage place: StoragePlace) async throws {
     try await resources(pages).read(.init(note: try context.parameters.require("note")))
   }
   add(.post, "api/notes") { pages, _ in try await resources(pages).add(.init()) }
-  let application = Site.application(
-    router, settings, host: "127.0.0.1", port: port, logger: logger, listening: { _ in })
-  try await application.run()
+  try await Site.application(router, settings, logger: logger).run()
 }
 
 /// Fills an empty database with the notes of two users, for `measure-load`, and returns the token of a session of the first.
 package func fill(_ folder: URL, count: Int) async throws -> String {
-  let database = try await NotesDatabase.open(DataFolder(url: folder), Migration.all)
+  let database = try await NotesDatabase.open(folder)
   let secret = SessionSecret()
   try await database.pool.write { database in
     for (name, count, word) in [("ann", count, "common"), ("bob", 10_000, "foreign")] {

@@ -14,7 +14,7 @@ struct SafeResponses: RouterMiddleware {
     base-uri 'none'; frame-ancestors 'none'
     """
 
-  let settings: SiteSettings
+  let isSecure: Bool
   let logger: Logger
 
   func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
@@ -35,7 +35,7 @@ struct SafeResponses: RouterMiddleware {
     ]
     for (name, value) in defaults where response.headers[name] == nil { response.headers[name] = value }
     response.headers[.xContentTypeOptions] = "nosniff"
-    if settings.isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response
   }
 }
@@ -46,11 +46,10 @@ struct RequestScopes: RouterMiddleware {
   private let sessions: ScopeCache<String, Session>
   private let reader: RequestReader
   private let forms: FormGuard
-  private let settings: SiteSettings
   private let logger: Logger
 
   init(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws {
-    (self.registry, self.settings, self.logger) = (registry, settings, logger)
+    (self.registry, self.logger) = (registry, logger)
     sessions = try registry(.sessions)
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
     forms = FormGuard(settings)
@@ -67,15 +66,14 @@ struct RequestScopes: RouterMiddleware {
       }
     }
     // Another process may have ended the session.
-    if let key = visit.endedSession { sessions.remove(key) }
+    if visit.failure == nil, let ended = reader.secret(of: request) { sessions.remove(ended.key) }
     var response = try await registry.withScope(Session(user: nil)) {
       try await respond(to: visit) { try await next(page.request, context) }
     }
-    if visit.isFirst, response.headers[.contentType]?.hasPrefix("text/html") == true {
-      response.setCookie(
-        Cookie(
-          name: "visitor", value: page.secret.token, maxAge: 24 * 60 * 60, path: "/",
-          secure: settings.isSecure, httpOnly: true, sameSite: .lax))
+    let isNew = page.secret.token != request.cookies["visitor"]?.value
+    if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
+      let day = 24 * 60 * 60
+      response.setCookie(Cookie("visitor", page.secret, for: day, isSecure: page.isSecure))
     }
     return response
   }
@@ -113,10 +111,6 @@ struct Visit: Sendable {
   let page: PageRequest
   /// The user of the session, if it's open.
   let user: User?
-  /// Whether the request has no cookie of an earlier visit.
-  let isFirst: Bool
-  /// The key of a session that has ended.
-  let endedSession: String?
   /// The error of the form or of the storage, which a page shows with the text of the form.
   let failure: (any Error)?
 }
@@ -128,32 +122,28 @@ struct RequestReader: Sendable {
   let logger: Logger
 
   func read(_ request: Request, _ context: SiteContext) async throws -> Visit {
-    let client = try client(of: request, context)
+    let proxies = settings.proxies
+    let (client, isSecure) = (try client(of: request, context, proxies), !proxies.isEmpty)
+    let secret = secret(of: request)
     var request = request
     let body = try await collect(request)
     request.body = RequestBody(buffer: body)
-    let site = "\(settings.isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
+    let site = "\(isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
     var form = Form()
-    var session: (secret: SessionSecret, stored: StoredSession)?
-    var endedSession: String?
+    var session: StoredSession?
     var failure: (any Error)?
     do {
       if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
         form = try Form(body)
       }
-      if let secret = secret(of: request) {
-        session = try await storage.perform(FindSession(key: secret.key)).map { (secret, $0) }
-        if session == nil { endedSession = secret.key }
-      }
+      if let secret { session = try await storage.perform(FindSession(key: secret.key)) }
     } catch { failure = error }
-    let earlier =
-      session == nil ? request.cookies["visitor"].flatMap { SessionSecret(cookie: $0.value) } : nil
+    let known = session == nil ? SessionSecret(in: request, "visitor") : secret
     let page = PageRequest(
-      request: request, secret: session?.secret ?? earlier ?? SessionSecret(), form: form, client: client,
-      revision: session?.stored.revision ?? 0, site: site)
-    return Visit(
-      page: page, user: session?.stored.user, isFirst: earlier == nil, endedSession: endedSession,
-      failure: failure)
+      request: request, secret: known ?? SessionSecret(), form: form, client: client,
+      revision: session?.revision ?? 0, site: site, isSecure: isSecure,
+      isRegistrationOpen: !settings.closedRegistration)
+    return Visit(page: page, user: session?.user, failure: failure)
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
@@ -165,7 +155,7 @@ struct RequestReader: Sendable {
       return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
         defer { group.cancelAll() }
         group.addTask { try await request.body.collect(upTo: Limits.body) }
-        group.addTask { [timeout = settings.bodyTimeout] in
+        group.addTask { [timeout = Duration.seconds(settings.bodyTimeout)] in
           try await Task.sleep(for: timeout)
           throw HTTPError(
             .requestTimeout, headers: [.connection: "close"], message: "The request took too long to arrive.")
@@ -179,9 +169,9 @@ struct RequestReader: Sendable {
   }
 
   /// Returns the address of the client, which a trusted proxy has written.
-  private func client(of request: Request, _ context: SiteContext) throws -> String {
+  private func client(of request: Request, _ context: SiteContext, _ proxies: [String]) throws -> String {
     let forwarded = request.headers[.forwardedFor]
-    guard settings.proxies.contains(context.peer) else {
+    guard proxies.contains(context.peer) else {
       if forwarded == nil { return context.peer }
       logger.error("a proxy isn't trusted", metadata: ["address": "\(context.peer)"])
       throw HTTPError(
@@ -193,11 +183,11 @@ struct RequestReader: Sendable {
   }
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
-  private func secret(of request: Request) -> SessionSecret? {
+  func secret(of request: Request) -> SessionSecret? {
     if let authorization = request.headers[.authorization] {
       return authorization.hasPrefix("Bearer ") ? SessionSecret(cookie: authorization.dropFirst(7)) : nil
     }
-    return request.cookies["session"].flatMap { SessionSecret(cookie: $0.value) }
+    return SessionSecret(in: request, "session")
   }
 }
 

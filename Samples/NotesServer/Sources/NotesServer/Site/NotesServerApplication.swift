@@ -1,8 +1,6 @@
 import Foundation
 import Hummingbird
 import Logging
-import ServiceLifecycle
-import UnixSignals
 import Waymark
 
 extension Profile {
@@ -39,8 +37,7 @@ package struct NotesServerApplication: RouteModule {
   private let logger: Logger
 
   package init(
-    storage: StoragePlace, settings: SiteSettings = SiteSettings(),
-    logger: Logger = Logger(label: "notes-server")
+    storage: StoragePlace, settings: SiteSettings, logger: Logger = Logger(label: "notes-server")
   ) { (self.storage, self.settings, self.logger) = (storage, settings, logger) }
 
   package var routes: Routes {
@@ -52,7 +49,7 @@ package struct NotesServerApplication: RouteModule {
     SiteModule(settings: settings, logger: logger)
     When(.development) {
       Route(SampleData.init(storage:hasher:)) {
-        Service(.sampleData)
+        Service<SampleData>(.own)
         Singleton()
         EntryPoint()
         Starting { try await $0.add() }
@@ -61,44 +58,9 @@ package struct NotesServerApplication: RouteModule {
     ObservesLifecycle(slowAfter: .seconds(5)) { [logger] in logger.debug("\($0)") }
   }
 
-  /// Runs the web application until the process is told to stop.
-  package func runWeb(
-    host: String, port: Int, profile: Profile?, listening: @escaping @Sendable (Int) -> Void
-  ) async throws {
-    try await run(try Registry(profile: profile) { self }) {
-      try Site.application($0, host: host, port: port, listening: listening)
-    }
+  /// Runs the web application until the process is told to stop: first the server ends, then the database.
+  package func run(profile: Profile?, listening: @escaping @Sendable (Int) -> Void) async throws {
+    let registry = try Registry(profile: profile) { self }
+    try await registry.run { try await Site.application(registry, listening: listening).runService() }
   }
-
-  /// Runs the storage for other processes until the process is told to stop.
-  package func runStorage(at address: StorageAddress, listening: @escaping @Sendable (StorageAddress) -> Void)
-    async throws
-  {
-    try await run(try Registry { storage.module }) {
-      try StorageServer.application(address, registry: $0, logger: logger, listening: listening)
-    }
-  }
-
-  private func run(
-    _ registry: Registry, _ server: @escaping @Sendable (Registry) throws -> any ApplicationProtocol
-  ) async throws {
-    // A group stops its services in reverse order: first the server, then the registry with its database.
-    let group = ServiceGroup(
-      services: [
-        RunningService { try await registry.run { try? await gracefulShutdown() } },
-        RunningService {
-          // Each instance is started once, however many services wait for it.
-          try await registry.start()
-          try await server(registry).run()
-        },
-      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    try await group.run()
-  }
-}
-
-/// A function as a service of a group.
-private struct RunningService: ServiceLifecycle.Service {
-  let body: @Sendable () async throws -> Void
-
-  func run() async throws { try await body() }
 }

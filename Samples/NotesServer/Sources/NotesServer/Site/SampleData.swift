@@ -27,5 +27,3 @@ package struct SampleData: Sendable {
     }
   }
 }
-
-extension RoutableService<SampleData> { static var sampleData: Self { declared() } }

@@ -9,38 +9,37 @@ import Waymark
 enum Site {
   /// Returns the web application of a registry that was started.
   static func application(
-    _ registry: Registry, host: String = "127.0.0.1", port: Int = 0,
-    listening: @escaping @Sendable (Int) -> Void = { _ in }
+    _ registry: Registry, listening: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
     let (settings, logger) = (try registry(.siteSettings), try registry(.logger))
     let router = try router(registry, settings, logger)
-    return application(router, settings, host: host, port: port, logger: logger, listening: listening)
+    return application(router, settings, logger: logger, listening: listening)
   }
 
   /// Returns the web application of a router, with limits for connections.
   static func application(
-    _ router: Hummingbird.Router<SiteContext>, _ settings: SiteSettings, host: String, port: Int,
-    logger: Logger, listening: @escaping @Sendable (Int) -> Void
+    _ router: Hummingbird.Router<SiteContext>, _ settings: SiteSettings, logger: Logger,
+    listening: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    let connections = OpenConnections()
+    let responder = CancelingResponder(router.buildResponder()) {
+      // A change is completed even if nobody waits for the answer.
+      $0.method == .get || $0.method == .head
+    }
     return Application(
-      responder: CancelingResponder(inner: router.buildResponder(), connections: connections) {
-        // A change is completed even if nobody waits for the answer.
-        $0.method == .get || $0.method == .head
-      },
+      responder: responder,
       server: .http1(
-        configuration: .init(additionalChannelHandlers: [connections.handler()], idleTimeout: .seconds(60))),
+        configuration: .init(additionalChannelHandlers: [responder.handler()], idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
-        address: .hostname(host, port: port), serverName: nil, backlog: 1024,
+        address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
-      onServerRunning: { listening($0.localAddress?.port ?? port) }, logger: logger)
+      onServerRunning: { listening($0.localAddress?.port ?? settings.port) }, logger: logger)
   }
 
   private static func router(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws
     -> Hummingbird.Router<SiteContext>
   {
     let router = Hummingbird.Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SafeResponses(settings: settings, logger: logger))
+    router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
     let cache = CacheControl([(MediaType(type: .any), [.public, .maxAge(300)])])
     let folder = Bundle.module.bundleURL.appending(path: "Assets").path
     router.group("assets").add(
@@ -48,13 +47,7 @@ enum Site {
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
 
     let site = router.group().add(middleware: try RequestScopes(registry, settings, logger))
-    let paths = Dictionary(
-      registry.routes.compactMap { route in
-        route.urls.first { $0.hasPrefix("/") }.map { (route.destination, $0) }
-      }
-    ) { first, _ in first }
-    for page in try registry.makeDestinations(of: .pages) {
-      guard let path = paths[page.name] else { continue }
+    for (page, path) in try pages(of: registry) {
       for method in HTTPRequest.Method.ofPages {
         site.on(RouterPath(path), method: method) { request, _ in
           try page.access.check()
@@ -74,6 +67,16 @@ enum Site {
       site.on("**", method: method) { _, _ -> Response in throw HTTPError.missing }
     }
     return router
+  }
+
+  /// Returns the pages of a registry, with their paths.
+  static func pages(of registry: Registry) throws -> [(page: PageEntry, path: String)] {
+    let paths = registry.routes.compactMap { route in
+      route.urls.first { $0.hasPrefix("/") }.map { (route.destination, $0) }
+    }
+    return try registry.makeDestinations(of: .pages).compactMap { page in
+      paths.first { $0.0 == page.name }.map { (page, $0.1) }
+    }
   }
 }
 
@@ -96,8 +99,9 @@ extension HTTPError {
   ///
   /// The log has the path without the query, which may contain words of a note.
   static func problem(_ error: any Error, _ request: Request, _ logger: Logger) -> HTTPError {
-    let known = known(error)
-    var problem = known ?? HTTPError(.internalServerError, message: "Something went wrong. It was logged.")
+    var problem =
+      HTTPError(known: error)
+      ?? HTTPError(.internalServerError, message: "Something went wrong. It was logged.")
     if problem.status == .serviceUnavailable || problem.status == .tooManyRequests {
       problem.headers[.retryAfter] = "5"
     }
@@ -108,27 +112,5 @@ extension HTTPError {
         metadata: ["method": "\(request.method)", "path": "\(request.uri.path)", "error": "\(error)"])
     }
     return problem
-  }
-
-  private static func known(_ error: any Error) -> HTTPError? {
-    switch error {
-    case let error as HTTPError: error
-    case StorageProblem.missing: .missing
-    case StorageProblem.unavailable: HTTPError(.serviceUnavailable, message: "\(error)")
-    case is StorageProblem: HTTPError(.conflict, message: "\(error)")
-    case is CancellationError: HTTPError(.serviceUnavailable, message: "The request was canceled.")
-    case let error as any HTTPResponseError: HTTPError(error.status)
-    case let error as RouteError:
-      switch (error.underlying, error.code) {
-      case (let underlying?, _): known(underlying)
-      case (nil, .unknownURL), (nil, .malformedURL): .missing
-      // Another request has just ended the session.
-      case (nil, .scopeClosed): HTTPError(.unauthorized, message: "Log in first.")
-      case (nil, .invalidParameter), (nil, .missingParameter):
-        HTTPError(.badRequest, message: "The link isn't complete.")
-      default: nil
-      }
-    default: nil
-    }
   }
 }

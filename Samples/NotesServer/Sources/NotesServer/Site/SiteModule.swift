@@ -1,5 +1,6 @@
 import Hummingbird
 import Logging
+import Mustache
 import Waymark
 
 /// The frame of all pages, their links, the open sessions, and the options of the site.
@@ -20,13 +21,13 @@ struct SiteModule: RouteModule {
       Singleton()
       Stopping { await $0.closeAll() }
     }
-    Route(TemplateLibrary.open) {
-      Service(.templateLibrary)
+    Route(MustacheLibrary.open) {
+      Service<MustacheLibrary>(.own)
       Singleton()
       Eager()
     }
-    Route(PageWriter.init(templates:session:request:menu:links:settings:)) { Service(.pageWriter) }
-    Route(AssociationFile.init(settings:registry:)) { Service(.associationFile) }
+    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
+    Route(AssociationFile.init(settings:registry:)) { Service<AssociationFile>(.own) }
     Serves("/.well-known/apple-app-site-association", to: .everybody, get: AssociationFile.file)
   }
 }
@@ -61,4 +62,3 @@ struct LoggedStorage: NotesStorage {
 
 extension RoutableService<Logger> { static var logger: Self { declared() } }
 extension RoutableService<ScopeCache<String, Session>> { static var sessions: Self { declared() } }
-extension RoutableService<AssociationFile> { static var associationFile: Self { declared() } }

@@ -92,43 +92,35 @@ struct SaveNote: StorageCall {
     {
       saved.folder = nil
     }
-    if note.version > 0 {
-      try update(saved, in: database)
-    } else if try !insert(saved, in: database) {
+    let columns: StatementArguments = [
+      saved.folder, saved.title, saved.text, saved.version, saved.changed.timeIntervalSince1970, saved.id,
+      user,
+    ]
+    let count: Int
+    if note.version == 0 {
+      count = try database.run(
+        """
+        INSERT INTO note (folder, title, text, version, changed, id, user) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO NOTHING
+        """, columns)
+    } else {
+      count = try database.run(
+        """
+        UPDATE note SET folder = ?, title = ?, text = ?, version = ?, changed = ?
+        WHERE id = ? AND user = ? AND version = ? AND deleted IS NULL
+        """, columns + [note.version])
+    }
+    if count == 0 {
+      let stored = try ReadNote(id: note.id, user: user).perform(in: database)
+      // A form that was sent twice has added the note before.
+      guard note.version == 0, stored.title == note.title, stored.text == note.text else {
+        throw StorageProblem.conflict
+      }
       return saved
     }
     try WordIndex.update(saved.id, "\(saved.title) \(saved.text)", in: database)
     try User.countChange(of: user, in: database)
     return saved
-  }
-
-  /// Inserts a note, or returns false if a form that was sent twice has inserted it before.
-  private func insert(_ note: Note, in database: Database) throws -> Bool {
-    guard let owner = try database.first("SELECT user FROM note WHERE id = ?", [note.id]) else {
-      try database.run(
-        "INSERT INTO note (id, user, folder, title, text, version, changed) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [note.id, user, note.folder, note.title, note.text, note.version, note.changed.timeIntervalSince1970])
-      return true
-    }
-    guard owner[0] == user else { throw StorageProblem.missing }
-    let stored = try ReadNote(id: note.id, user: user).perform(in: database)
-    guard stored.title == note.title, stored.text == note.text else { throw StorageProblem.conflict }
-    return false
-  }
-
-  private func update(_ note: Note, in database: Database) throws {
-    let count = try database.run(
-      """
-      UPDATE note SET folder = ?, title = ?, text = ?, version = ?, changed = ?
-      WHERE id = ? AND user = ? AND version = ? AND deleted IS NULL
-      """,
-      [
-        note.folder, note.title, note.text, note.version, note.changed.timeIntervalSince1970, note.id, user,
-        note.version - 1,
-      ])
-    guard count == 0 else { return }
-    _ = try ReadNote(id: note.id, user: user).perform(in: database)
-    throw StorageProblem.conflict
   }
 }
 
@@ -235,15 +227,13 @@ extension Note {
   fileprivate init(_ row: Row) {
     self.init(
       id: row[0], folder: row[1], title: row[2], text: row[3], isPinned: row[6], version: row[4],
-      changed: Date(timeIntervalSince1970: row[5]))
+      changed: row[5])
   }
 }
 
 extension NoteSummary {
   /// Reads the columns `id`, `title`, an excerpt, `pinned`, and `changed`.
   init(_ row: Row) {
-    self.init(
-      id: row[0], title: row[1], excerpt: row[2], isPinned: row[3],
-      changed: Date(timeIntervalSince1970: row[4]))
+    self.init(id: row[0], title: row[1], excerpt: row[2], isPinned: row[3], changed: row[4])
   }
 }

@@ -9,19 +9,16 @@ final class NotesDatabase: NotesStorage {
   private init(_ pool: DatabasePool) { self.pool = pool }
 
   /// Opens the database, creating it if needed, and brings its structure up to date.
-  @concurrent static func open(_ folder: DataFolder, _ migrations: [Migration]) async throws -> NotesDatabase
-  {
+  @concurrent static func open(_ folder: URL) async throws -> NotesDatabase {
     try FileManager.default.createDirectory(
-      at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.maximumReaderCount = 4
     let pool = try DatabasePool(
-      path: folder.url.appending(path: "notes.sqlite").path, configuration: configuration)
+      path: folder.appending(path: "notes.sqlite").path, configuration: configuration)
     // A note is on the disk before it's confirmed. The pool itself has just chosen NORMAL for its writing connection.
     try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    var migrator = DatabaseMigrator()
-    for migration in migrations { migrator.registerMigration(migration.name) { try migration.migrate($0) } }
     try migrator.migrate(pool)
     return NotesDatabase(pool)
   }
@@ -42,25 +39,20 @@ final class NotesDatabase: NotesStorage {
   }
 }
 
-/// The folder of the database.
-struct DataFolder: Sendable { let url: URL }
-
-/// A change of the database's structure, which each database makes once.
-struct Migration: Sendable {
-  let name: String
-  let migrate: @Sendable (Database) throws -> Void
-
-  /// All migrations, in order.
-  static let all = [
-    Migration(name: "accounts") { try $0.execute(sql: accountsSchema) },
-    Migration(name: "notes") { try $0.execute(sql: notesSchema) },
-    Migration(name: "sharing") { try $0.execute(sql: sharingSchema) },
-    Migration(name: "pins and deletion") { try $0.execute(sql: pinsSchema) },
-    Migration(name: "words of each user") { try WordIndex.create(in: $0) },
-    Migration(name: "health") {
+extension NotesDatabase {
+  /// The changes of the database's structure, each of which a database makes once.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("accounts") { try $0.execute(sql: accountsSchema) }
+    migrator.registerMigration("notes") { try $0.execute(sql: notesSchema) }
+    migrator.registerMigration("sharing") { try $0.execute(sql: sharingSchema) }
+    migrator.registerMigration("pins and deletion") { try $0.execute(sql: pinsSchema) }
+    migrator.registerMigration("words of each user") { try WordIndex.create(in: $0) }
+    migrator.registerMigration("health") {
       try $0.execute(sql: "CREATE TABLE health (time REAL NOT NULL); INSERT INTO health VALUES (0)")
-    },
-  ]
+    }
+    return migrator
+  }
 
   private static let accountsSchema = """
     CREATE TABLE user (
@@ -105,30 +97,25 @@ struct StorageModule: RouteModule {
   let folder: URL
 
   var routes: Routes {
-    Route(NotesDatabase.open(_:_:)) {
+    Route({ [folder] in try await NotesDatabase.open(folder) }) {
       Service(.storage)
       Singleton()
       Stopping { try $0.close() }
     }
-    Route({ [folder] in DataFolder(url: folder) }) { Service(.dataFolder) }
-    Route({ (storage: any NotesStorage) in StorageCheck(name: "database", storage: storage) }) {
+    Route({ (storage: any NotesStorage) in HealthCheck(name: "database", storage: storage) }) {
       Contributes(to: .healthChecks, as: "database")
-    }
-    for (order, migration) in Migration.all.enumerated() {
-      Route({ migration }) { Contributes(to: .migrations, as: migration.name, order: order) }
     }
   }
 }
 
-/// Checks that the storage answers, and that its database can be written.
-struct StorageCheck: HealthCheck {
-  let name: String
-  let storage: any NotesStorage
-
-  func check() async throws -> String {
-    let start = ContinuousClock.now
-    let free = try await storage.perform(CheckDatabase())
-    return "\(free) MB free, answered in \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms"
+extension HealthCheck {
+  /// Checks that the storage answers, and that its database can be written.
+  init(name: String, storage: any NotesStorage) {
+    self.init(name: name) {
+      let start = ContinuousClock.now
+      let free = try await storage.perform(CheckDatabase())
+      return "\(free) MB free, answered in \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms"
+    }
   }
 }
 
@@ -165,6 +152,3 @@ extension Database {
     return changesCount
   }
 }
-
-extension RoutableServices<Migration> { static var migrations: Self { declared() } }
-extension RoutableService<DataFolder> { static var dataFolder: Self { declared() } }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -32,6 +33,13 @@ package struct StorageAddress: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Throws an error for a server whose callers don't need to know a secret, except at a Unix socket.
+  package func checkThatCallersAreKnown() throws {
+    guard case .host(let host, let port) = place, secret == nil else { return }
+    throw ValidationError(
+      "everybody who reaches \(host):\(port) could read all notes: add --secret-file, or listen at unix:PATH")
+  }
+
   /// The address as an HTTP client takes it.
   var url: String {
     guard case .socket(let path) = place else { return description }
@@ -47,7 +55,7 @@ final class StorageConnection: NotesStorage {
   init(_ address: StorageAddress) {
     var configuration = HTTPClient.Configuration()
     configuration.httpVersion = .http1Only
-    configuration.timeout.read = .nanoseconds(Int64(address.deadline / .nanoseconds(1)))
+    configuration.timeout.read = TimeAmount(address.deadline)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
     // A call may be sent again only if performing it twice is harmless, so that's decided here.
     configuration.connectionPool.retryConnectionEstablishment = false
@@ -70,7 +78,7 @@ final class StorageConnection: NotesStorage {
     request.method = .POST
     if let secret = address.secret { request.headers.add(name: "authorization", value: "Bearer \(secret)") }
     request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(call)))
-    let end = NIODeadline.now() + .nanoseconds(Int64(address.deadline / .nanoseconds(1)))
+    let end = NIODeadline.now() + TimeAmount(address.deadline)
     var pause = Duration.milliseconds(50)
     while true {
       let reason: String
@@ -88,13 +96,17 @@ final class StorageConnection: NotesStorage {
         case .unauthorized: throw StorageProblem.unavailable("\(address) refused the secret.")
         default: throw StorageProblem.unavailable("\(address) failed: \(response.status)")
         }
-      } catch let problem as StorageProblem { throw problem } catch let error as HTTPClientError
-        where error == .deadlineExceeded || error == .readTimeout
-      { throw StorageProblem.unavailable("\(address) didn't answer in time.") } catch {
-        if Task.isCancelled { throw CancellationError() }
-        reason = error is DecodingError ? "sent something else: \(error)" : "is away."
+      } catch {
+        switch error {
+        case let problem as StorageProblem: throw problem
+        case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
+          throw StorageProblem.unavailable("\(address) didn't answer in time.")
+        case _ where Task.isCancelled: throw CancellationError()
+        case is DecodingError: reason = "sent something else: \(error)"
+        default: reason = "is away."
+        }
       }
-      let isLate = NIODeadline.now() + .nanoseconds(Int64(pause / .nanoseconds(1))) > end
+      let isLate = NIODeadline.now() + TimeAmount(pause) > end
       if isLate || !Call.isIdempotent { throw StorageProblem.unavailable("\(address) \(reason)") }
       try await Task.sleep(for: pause)
       pause = min(pause * 2, .milliseconds(500))
@@ -119,7 +131,7 @@ struct RemoteStorageModule: RouteModule {
       Eager()
       Stopping { try await $0.close() }
     }
-    Route({ (storage: any NotesStorage) in StorageCheck(name: "storage", storage: storage) }) {
+    Route({ (storage: any NotesStorage) in HealthCheck(name: "storage", storage: storage) }) {
       Contributes(to: .healthChecks, as: "storage")
     }
   }

@@ -7,10 +7,7 @@ import NIOSSL
 import Waymark
 
 /// Serves the storage of this process to others, with a path for each call.
-enum StorageServer {
-  /// The address isn't safe to listen at.
-  struct Unsafe: Error, CustomStringConvertible { let description: String }
-
+package enum StorageServer {
   /// The calls that other processes may send.
   static let calls: [any StorageCall.Type] = [
     AddAccount.self, FindCredentials.self, SetPassword.self, ListUsers.self, OpenSession.self,
@@ -20,34 +17,41 @@ enum StorageServer {
     CheckDatabase.self,
   ]
 
+  /// Runs the storage for other processes until the process is told to stop.
+  package static func run(
+    at address: StorageAddress, storage place: StoragePlace, logger: Logger,
+    listening: @escaping @Sendable (StorageAddress) -> Void
+  ) async throws {
+    let registry = try Registry { place.module }
+    try await registry.run {
+      try await application(address, try registry(.storage), logger: logger, listening: listening)
+        .runService()
+    }
+  }
+
   /// Returns the server.
   ///
   /// - Parameter listening: Called with the address, which has the port that was chosen for port 0.
-  /// - Throws: `Unsafe` for a port without a secret.
+  /// - Throws: A `ValidationError` for a port without a secret.
   static func application(
-    _ address: StorageAddress, registry: Registry, logger: Logger = Logger(label: "notes-server"),
-    listening: @escaping @Sendable (StorageAddress) -> Void
+    _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
+    listening: @escaping @Sendable (StorageAddress) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
-    let storage = try registry(.storage)
+    try address.checkThatCallersAreKnown()
     let bind: BindAddress
     switch address.place {
     case .socket(let path):
       // Only processes of the same user reach the socket.
       umask(0o077)
       bind = .unixDomainSocket(path: path)
-    case .host(let host, let port):
-      guard address.secret != nil else {
-        throw Unsafe(
-          description: """
-            Everybody who reaches \(address) could read all notes. To fix: add --secret-file with a file that the web \
-            processes get, too, or listen at a Unix socket.
-            """)
-      }
-      bind = .hostname(host, port: port)
+    case .host(let host, let port): bind = .hostname(host, port: port)
     }
-    let connections = OpenConnections()
+    let router = Hummingbird.Router(context: SiteContext.self)
+    for call in calls { add(call, to: router, storage, secret: address.secret) }
+    let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
+    let responder = CancelingResponder(router.buildResponder()) { !changes.contains($0.uri.path) }
     var server = HTTPServerBuilder.http1(
-      configuration: .init(additionalChannelHandlers: [connections.handler()]))
+      configuration: .init(additionalChannelHandlers: [responder.handler()]))
     if let certificate = address.certificate, let key = address.key {
       server = try .tls(
         server,
@@ -55,13 +59,8 @@ enum StorageServer {
           certificateChain: NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
           privateKey: .privateKey(NIOSSLPrivateKey(file: key, format: .pem))))
     }
-    let router = Hummingbird.Router(context: SiteContext.self)
-    for call in calls { add(call, to: router, storage, secret: address.secret) }
-    let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
     return Application(
-      responder: CancelingResponder(inner: router.buildResponder(), connections: connections) {
-        !changes.contains($0.uri.path)
-      }, server: server,
+      responder: responder, server: server,
       configuration: ApplicationConfiguration(address: bind, serverName: nil, backlog: 1024),
       onServerRunning: { channel in
         var reached = address

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import Testing
@@ -7,21 +8,23 @@ import Testing
 /// A response, with functions for looking into its text.
 struct Page: Sendable {
   struct Form: Sendable {
-    let action, method: String;
-    var fields: [String: String]
+    let action, method: String
+    let fields: [String: String]
   }
 
+  let path: String
   let status: Int
   let fields: HTTPFields
   let text: String
-  let path: String
+
+  init(_ path: String, _ head: HTTPResponse, _ body: ByteBuffer) {
+    self.path = path
+    (status, fields, text) = (head.status.code, head.headerFields, String(buffer: body))
+  }
 
   /// The content of the main part.
   var main: String {
-    guard let start = text.range(of: "<main id=\"main\">"), let end = text.range(of: "</main>") else {
-      return text
-    }
-    return String(text[start.upperBound..<end.lowerBound])
+    text.firstMatch(of: #/(?s)<main id="main">(.*)<\/main>/#).map { String($0.output.1) } ?? text
   }
   var problem: String? {
     text.firstMatch(of: #/<p class="problem" role="alert">([^<]*)<\/p>/#).map { Self.plain($0.output.1) }
@@ -47,7 +50,7 @@ struct Page: Sendable {
         fields[String(select.output.1)] = selected.map { Self.plain($0.output.1) } ?? ""
       }
       return Form(
-        action: Self.attribute("action", tag) ?? "", method: Self.attribute("method", tag) ?? "get",
+        action: Self.attribute("action", tag) ?? path, method: Self.attribute("method", tag) ?? "get",
         fields: fields)
     }
   }
@@ -73,59 +76,39 @@ struct Page: Sendable {
   }
 }
 
-/// The way of a browser's requests to the application.
-protocol Transport: Sendable {
-  func send(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?)
-    async throws -> Page
-}
-
-/// Requests to an application in this process.
-struct DirectTransport: Transport {
-  let client: any TestClientProtocol
-
-  func send(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?)
-    async throws -> Page
-  {
-    let response = try await client.execute(uri: path, method: method, headers: fields, body: body)
-    return Page(
-      status: response.status.code, fields: response.headers, text: String(buffer: response.body), path: path)
-  }
-}
-
-/// Requests to a process, each by a connection of its own, so that the process may be restarted in between.
-struct ConnectingTransport: Transport {
-  let port: Int
-
-  func send(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: ByteBuffer?)
-    async throws -> Page
-  {
-    try await TestClient.withClient(
-      host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(120))
-    ) { client in
-      var fields = fields
-      fields[.connection] = "close"
-      let response = try await client.execute(
-        .init(path, method: method, authority: "127.0.0.1", headers: fields, body: body))
-      let text = response.body.map { String(buffer: $0) } ?? ""
-      return Page(status: response.status.code, fields: response.headers, text: text, path: path)
-    }
-  }
-}
-
 /// A client that keeps cookies and fills forms, as a browser without scripts does.
 actor Browser {
   static let password = "a good password"
 
-  private let transport: any Transport
+  /// Sends a request, which has a body or not.
+  typealias Transport = @Sendable (HTTPRequest, ByteBuffer?) async throws -> Page
+
+  private let transport: Transport
   private let fields: HTTPFields
   private(set) var cookies: [String: String] = [:]
-  private(set) var page = Page(status: 200, fields: [:], text: "", path: "/")
+  private(set) var page = Page("/", HTTPResponse(status: .ok), ByteBuffer())
   private(set) var history: [Page] = []
 
   /// - Parameter fields: The fields of each request, as if a proxy had written them.
-  init(_ transport: any Transport, fields: HTTPFields = [:]) {
+  init(fields: HTTPFields = [:], _ transport: @escaping Transport) {
     self.transport = transport
     self.fields = fields
+  }
+
+  /// Creates a browser for a process, which may be restarted in between: each request has its own connection.
+  init(port: Int) {
+    self.init(fields: [.connection: "close"]) { request, body in
+      try await TestClient.withClient(
+        host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(120))
+      ) { client in
+        let path = request.path ?? ""
+        let response = try await client.execute(
+          .init(
+            path, method: request.method, authority: request.authority, headers: request.headerFields,
+            body: body))
+        return Page(path, response.head, response.body ?? ByteBuffer())
+      }
+    }
   }
 
   /// Sends a request, keeps the cookies of the response, and doesn't follow it.
@@ -137,7 +120,9 @@ actor Browser {
     if !cookies.isEmpty {
       fields[.cookie] = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
     }
-    page = try await transport.send(method, path, fields, body)
+    let request = HTTPRequest(
+      method: method, scheme: "http", authority: "127.0.0.1", path: path, headerFields: fields)
+    page = try await transport(request, body)
     history.append(page)
     for cookie in page.fields[values: .setCookie] {
       let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
@@ -163,20 +148,28 @@ actor Browser {
   @discardableResult func post(_ path: String, _ fields: [String: String]) async throws -> Page {
     try await send(
       .post, path, fields: [.contentType: "application/x-www-form-urlencoded"],
-      body: ByteBuffer(string: Self.encode(fields)))
+      body: ByteBuffer(string: try URLEncodedFormEncoder().encode(fields)))
   }
+
+  /// Sends a form with some fields changed, to its own path or another, and doesn't follow the redirection.
+  @discardableResult func post(_ form: Page.Form, _ changes: [String: String] = [:], to path: String? = nil)
+    async throws -> Page
+  { try await post(path ?? form.action, form.fields.merging(changes) { $1 }) }
 
   /// Sends a form of the open page with some fields changed, and follows the redirection.
   ///
-  /// - Parameter action: The end of the form's link, or nil for the last form.
-  @discardableResult func submit(_ changes: [String: String] = [:], action: String? = nil) async throws
-    -> Page
-  {
-    let form = page.forms.last { action == nil || $0.action.hasSuffix(action ?? "") }
+  /// - Parameters:
+  ///   - path: The page to open first, if any.
+  ///   - action: The end of the form's link, or nil for the last form.
+  @discardableResult func submit(
+    _ changes: [String: String] = [:], on path: String? = nil, action: String? = nil
+  ) async throws -> Page {
+    if let path { try await self.open(path) }
+    let form = page.forms.last { $0.action.prefix { $0 != "?" }.hasSuffix(action ?? "") }
     let open = try #require(form, "no form \(action ?? "") on \(page.path): \(page.main)")
-    let fields = open.fields.merging(changes) { $1 }
-    if open.method == "get" { return try await self.open("\(open.action)?\(Self.encode(fields))") }
-    return try await follow(try await post(open.action, fields))
+    guard open.method == "get" else { return try await follow(try await post(open, changes)) }
+    let query = try URLEncodedFormEncoder().encode(open.fields.merging(changes) { $1 })
+    return try await self.open("\(open.action)?\(query)")
   }
 
   func register(_ name: String, password: String = password) async throws {
@@ -214,12 +207,5 @@ actor Browser {
       page = try await send(.get, location)
     }
     return page
-  }
-
-  static func encode(_ fields: [String: String]) -> String {
-    func encode(_ text: String) -> String {
-      text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    }
-    return fields.sorted { $0.key < $1.key }.map { "\(encode($0))=\(encode($1))" }.joined(separator: "&")
   }
 }

@@ -115,13 +115,9 @@ actor Chromium {
     -> sending Any?
   {
     let data = try body.map { ByteBuffer(bytes: try JSONSerialization.data(withJSONObject: $0)) }
-    let page = try await ConnectingTransport(port: driver.port).send(
-      method, path, body == nil ? [:] : [.contentType: "application/json"], data)
-    let answer = try JSONSerialization.jsonObject(with: Data(page.text.utf8)) as? [String: Any]
-    guard page.status == 200 else {
-      throw Refused(
-        description: "\(path): \((answer?["value"] as? [String: Any])?["message"] as? String ?? page.text)")
-    }
-    return answer?["value"]
+    let fields: HTTPFields = body == nil ? [:] : [.contentType: "application/json"]
+    let page = try await Browser(port: driver.port).send(method, path, fields: fields, body: data)
+    guard page.status == 200 else { throw Refused(description: "\(path): \(page.text)") }
+    return page.object["value"]
   }
 }

@@ -1,10 +1,11 @@
+import ArgumentParser
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
 import Logging
-import ServiceLifecycle
 import Testing
 import Waymark
 
@@ -12,11 +13,20 @@ import Waymark
 
 /// The whole application in this process.
 struct RunningApplication: Sendable {
+  /// The application of a test with the trait `.application`.
+  @TaskLocal static var current: RunningApplication?
+
   let registry: Registry
   let client: any TestClientProtocol
+  let log: InMemoryLogHandler
 
   func browser(fields: HTTPFields = [:]) -> Browser {
-    Browser(DirectTransport(client: client), fields: fields)
+    Browser(fields: fields) { [client] request, body in
+      let path = request.path ?? ""
+      let response = try await client.execute(
+        uri: path, method: request.method, headers: request.headerFields, body: body)
+      return Page(path, response.head, response.body)
+    }
   }
 
   /// Returns a browser in which somebody has just registered.
@@ -33,33 +43,89 @@ struct RunningApplication: Sendable {
     return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
   }
 
+  /// Adds an account, and returns its identifier.
+  func user(_ name: String) async throws -> String {
+    try await storage.perform(AddAccount(name: name, passwordHash: "hash")).id
+  }
+
   var storage: any NotesStorage { get throws { try registry.makeDestination(to: .storage) } }
+
+  /// The folder of the database.
+  var folder: URL { get throws { URL(filePath: try database.pool.path).deletingLastPathComponent() } }
+
+  /// The database behind the decorators of the storage.
+  var database: NotesDatabase {
+    get throws {
+      var storage: Any = try storage
+      while let inner = Mirror(reflecting: storage).descendant("inner") { storage = inner }
+      return try #require(storage as? NotesDatabase)
+    }
+  }
 }
 
-/// Runs a test on the application, whose passwords are hashed with hardly any work, on a database of its own.
-func withApplication(
-  at place: StoragePlace? = nil, _ setup: TestingSetup = .router, profile: Profile? = nil,
-  log: InMemoryLogHandler = InMemoryLogHandler(), settings change: (inout SiteSettings) -> Void = { _ in },
-  _ body: @Sendable (RunningApplication) async throws -> Void
-) async throws {
-  var settings = SiteSettings()
-  change(&settings)
-  try await withTemporaryFolder { [settings] folder in
-    let registry = try Registry(profile: profile) {
-      NotesServerApplication(
-        storage: place ?? .folder(folder), settings: settings, logger: Logger(label: "test") { _ in log })
-    }.overriding {
-      Route({ PasswordCost(rounds: 2, passes: 1) }) { RoutableService(.passwordCost) }
-      // Tests may take longer than the usual time until the next attempt.
-      Route({ LogInLimiter(perSecond: 0.001) }) {
-        RoutableService(.logInLimiter)
-        Singleton()
+/// The application of the running test.
+var application: RunningApplication {
+  guard let current = RunningApplication.current else { preconditionFailure("add the trait .application") }
+  return current
+}
+
+/// A trait that gives each test an application of its own, with options of the command line.
+struct ApplicationTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+  let setup: TestingSetup
+  let options: [String]
+  let profile: Profile?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      try await withApplication(at: .folder(folder), setup, options, profile: profile) { application in
+        try await RunningApplication.$current.withValue(application) { try await function() }
       }
     }
-    try await registry.run {
-      try await Site.application(registry).test(setup) { client in
-        try await body(RunningApplication(registry: registry, client: client))
-      }
+  }
+}
+
+extension Trait where Self == ApplicationTrait {
+  static var application: Self { application() }
+
+  static func application(_ options: String..., setup: TestingSetup = .router, profile: Profile? = nil)
+    -> Self
+  { ApplicationTrait(setup: setup, options: options, profile: profile) }
+}
+
+/// Returns the registry of the application, without starting anything.
+func makeRegistry(
+  _ options: [String] = [], storage: StoragePlace = .folder(.temporaryDirectory), profile: Profile? = nil,
+  log: InMemoryLogHandler = InMemoryLogHandler()
+) throws -> Registry {
+  let (settings, logger) = (try SiteSettings.parse(options), Logger(label: "test") { _ in log })
+  return try Registry(profile: profile) {
+    NotesServerApplication(storage: storage, settings: settings, logger: logger)
+  }
+}
+
+/// Runs a test on the application, whose passwords are hashed with hardly any work.
+func withApplication(
+  at place: StoragePlace, _ setup: TestingSetup, _ options: [String] = [], profile: Profile? = nil,
+  _ body: @Sendable (RunningApplication) async throws -> Void
+) async throws {
+  let log = InMemoryLogHandler()
+  let registry = try makeRegistry(options, storage: place, profile: profile, log: log).overriding {
+    Route({ PasswordHasher(cost: PasswordCost(rounds: 2, passes: 1)) }) {
+      RoutableService<PasswordHasher>(.own)
+      Singleton()
+    }
+    // Tests may take longer than the usual time until the next attempt.
+    Route({ RateLimiter(perSecond: 0.001, burst: 10) }) {
+      RoutableService<RateLimiter>(.own)
+      Singleton()
+    }
+  }
+  try await registry.run {
+    try await Site.application(registry).test(setup) { client in
+      try await body(RunningApplication(registry: registry, client: client, log: log))
     }
   }
 }
@@ -78,50 +144,18 @@ struct FaultyStorage: NotesStorage {
   }
 }
 
-/// Runs a test with a started storage on a database of its own, and two users.
-func withStorage(
-  _ body: @Sendable (_ database: NotesDatabase, _ ann: String, _ bob: String) async throws -> Void
-) async throws {
-  try await withTemporaryFolder { folder in
-    let registry = try Registry { StorageModule(folder: folder) }
-    try await registry.run {
-      let database = try #require(try registry.makeDestination(to: .storage) as? NotesDatabase)
-      let ann = try await database.perform(AddAccount(name: "ann", passwordHash: "hash")).id
-      let bob = try await database.perform(AddAccount(name: "bob", passwordHash: "hash")).id
-      try await body(database, ann, bob)
-    }
-  }
-}
-
-/// Serves a storage at a free port or a socket, and runs a test with its address.
+/// Serves a storage at a free port, and runs a test with its address.
 func withServer(
-  _ storage: any NotesStorage, _ change: (inout StorageAddress) -> Void = { _ in }, socket: String? = nil,
+  _ storage: any NotesStorage, _ change: (inout StorageAddress) -> Void = { _ in },
   _ body: @Sendable (StorageAddress) async throws -> Void
 ) async throws {
-  var address = StorageAddress(socket.map { .socket($0) } ?? .host("127.0.0.1", port: 0))
-  address.secret = "a secret that both sides have to know"
+  var address = StorageAddress(.host("localhost", port: 0))
+  (address.secret, address.deadline) = ("a secret that both sides have to know", .seconds(60))
   change(&address)
-  let registry = try Registry {
-    Route({ FaultyStorage(inner: storage, before: { _ in }) }) { RoutableService(.storage) }
-  }
-  let addresses = AsyncStream.makeStream(of: StorageAddress.self)
-  let server = try StorageServer.application(address, registry: registry) { addresses.continuation.yield($0) }
-  let group = ServiceGroup(services: [server], logger: Logger(label: "test"))
-  async let running: Void = group.run()
-  var iterator = addresses.stream.makeAsyncIterator()
-  var reached = StorageAddress(try #require(await iterator.next()).place)
-  (reached.secret, reached.certificate, reached.deadline) = (
-    address.secret, address.certificate, .seconds(60)
-  )
-  let result = await Result { [reached] in try await body(reached) }
-  await group.triggerGracefulShutdown()
-  try await running
-  try result.get()
-}
-
-extension Result where Failure == any Error {
-  fileprivate init(_ body: () async throws -> Success) async {
-    do { self = .success(try await body()) } catch { self = .failure(error) }
+  try await StorageServer.application(address, storage).test(.live) { [address] client in
+    var reached = address
+    reached.place = .host("localhost", port: try #require(client.port))
+    try await body(reached)
   }
 }
 

@@ -1,41 +1,43 @@
 import Foundation
-import Synchronization
 import Testing
+
+@testable import NotesServer
 
 /// A program in a process of its own, which is killed when the test is over.
 final class ServerProcess: Sendable {
-  private final class Lines: Sendable { let text = Mutex("") }
-
   /// The program has ended before it printed its address.
   struct Ended: Error { let text: String }
 
   private let process = Process()
-  private let lines = Lines()
+  private let output = FileManager.default.temporaryDirectory.appending(path: "ns-\(UUID().uuidString)")
+  /// The port that the program printed, or 0 for a socket.
   let port: Int
 
   /// Starts `notes-server`, and waits until it prints its address.
   convenience init(_ arguments: [String], environment: [String: String] = [:]) async throws {
     try await self.init(
-      program: Self.path("notes-server"), arguments, environment: environment,
+      program: Self.server, arguments, environment: environment,
       printing: #/(?:http:\/\/[0-9.]+:|unix:.*?)([0-9]*)\/?\n/#)
   }
 
-  /// Starts a program, and waits until it prints its port.
+  /// Starts a program, and waits until it prints its port, unless there is no pattern.
   init(
     program: String, _ arguments: [String], environment: [String: String] = [:],
-    printing pattern: Regex<(Substring, Substring)>
+    printing pattern: Regex<(Substring, Substring)>? = nil
   ) async throws {
+    try Data().write(to: output)
+    let file = try FileHandle(forWritingTo: output)
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let pipe = Pipe()
-    pipe.fileHandleForReading.readabilityHandler = { [lines] handle in
-      let text = String(decoding: handle.availableData, as: UTF8.self)
-      lines.text.withLock { $0 += text }
-    }
-    try Self.start(process, program, arguments, output: pipe, error: pipe)
+    (process.standardOutput, process.standardError) = (file, file)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
     var match: Substring?
-    let (process, lines) = (process, lines)
+    let (process, output) = (process, output)
     try await poll(for: "the program's address") {
-      let text = lines.text.withLock { $0 }
+      guard let pattern else { return true }
+      let text = try String(contentsOf: output, encoding: .utf8)
       match = text.firstMatch(of: pattern)?.output.1
       guard process.isRunning || match != nil else { throw Ended(text: text) }
       return match != nil
@@ -43,9 +45,18 @@ final class ServerProcess: Sendable {
     port = match.flatMap { Int($0) } ?? 0
   }
 
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    try? FileManager.default.removeItem(at: output)
+  }
 
-  var text: String { lines.text.withLock { $0 } }
+  /// The program that the tests are about, which is beside the resources of its module.
+  static var server: String {
+    Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "notes-server").path
+  }
+
+  /// The text that the program has printed.
+  var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
@@ -54,42 +65,6 @@ final class ServerProcess: Sendable {
     if let signal { send(signal) }
     process.waitUntilExit()
     return process.terminationStatus
-  }
-
-  /// Returns a program beside the running test.
-  static func path(_ name: String) throws -> String {
-    var folder = Bundle.main.bundleURL.resolvingSymlinksInPath()
-    while folder.path != "/" {
-      let path = folder.appending(path: name).path
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-        return path
-      }
-      folder.deleteLastPathComponent()
-    }
-    throw CocoaError(.fileNoSuchFile)
-  }
-
-  static func run(_ program: String, _ arguments: [String]) throws -> (
-    output: String, error: String, code: Int32
-  ) {
-    let (process, output, error) = (Process(), Pipe(), Pipe())
-    try start(process, program, arguments, output: output, error: error)
-    let texts = [output, error].map {
-      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return (texts[0], texts[1], process.terminationStatus)
-  }
-
-  static func start(
-    _ process: Process, _ program: String, _ arguments: [String], output: Any?, error: Any?
-  ) throws {
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    (process.standardOutput, process.standardError) = (output, error)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
   }
 }
 
