@@ -190,8 +190,8 @@ extension Registry {
     {
       throw RouteError.scopeClosed(scope)
     }
-    // This slot contains boxes of the route's destination, or of the object as another type. One task at a time creates the instance, so the slot keeps
-    // it.
+    // This slot contains boxes of the route's destination, or of the object as another type. One task at a time creates
+    // the instance, so the slot keeps it.
     return try keep(instance, in: slot)
   }
 

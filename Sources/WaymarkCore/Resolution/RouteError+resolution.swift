@@ -110,19 +110,17 @@ extension RouteError {
     _ step: CompiledRoute.Step, of route: CompiledRoute, underlying: any Error
   ) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
-    let detail = detail(of: underlying)
-    switch step {
-    case .configuring:
-      return here(.factoryFailed, "the configuration of \(name) failed: \(detail)", underlying: underlying)
-    case .making:
-      return here(.factoryFailed, "the factory of \(name) failed: \(detail)", underlying: underlying)
-    case .converting:
-      return here(.factoryFailed, "the conversion of \(name) failed: \(detail)", underlying: underlying)
-    case .decorating:
-      return here(.factoryFailed, "the decorator of \(name) failed: \(detail)", underlying: underlying)
-    case .preparing:
-      return here(.preparationFailed, "the preparation of \(name) failed: \(detail)", underlying: underlying)
-    }
+    let (code, act): (Code, String) =
+      switch step {
+      case .configuring: (.factoryFailed, "configuration")
+      case .making: (.factoryFailed, "factory")
+      case .converting: (.factoryFailed, "conversion")
+      case .decorating: (.factoryFailed, "decorator")
+      case .preparing: (.preparationFailed, "preparation")
+      }
+    return here(
+      code, "the \(act) of \(name) failed: \(detail(of: underlying))", remedy: remedy(of: underlying),
+      underlying: underlying)
   }
 
   /// Returns the description of a user's error with its type, or the message and the path of an error of Waymark.

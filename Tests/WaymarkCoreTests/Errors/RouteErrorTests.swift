@@ -55,6 +55,26 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
+  @Test func `an error that a factory throws keeps its remedy`() throws {
+    let cause = RouteError(.unregistered, "the plug-in is missing", remedy: "copy it\ndownload it")
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        throw cause
+      }
+    }
+    let problem = try #require(error { _ = try registry.makeDestination(to: Service<any NoteStore>()) })
+    #expect(problem.underlying as? RouteError == cause)
+    #expect(
+      problem.description == """
+        the factory of MemoryStore failed: the plug-in is missing [factoryFailed]
+            while making \(try #require(problem.path.first))
+            To fix: copy it
+                or: download it
+        """)
+  }
+
   @Test func `a failing preparation is reported with its route`() throws {
     let registry = try Registry { FailingModule() }
     #expect(
