@@ -50,6 +50,44 @@ import WaymarkTesting
     }
   }
 
+  @Test(.application) func `saving requires the version that was read`() async throws {
+    let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
+    let database = try application.database
+    let first = try await database.perform(SaveNote(note: Note(title: "A", text: "first"), user: ann))
+    var draft = first
+    draft.text = "second"
+    #expect(try await database.perform(SaveNote(note: draft, user: ann)).version == 2)
+    for (note, user, problem) in [
+      (draft, ann, StorageProblem.conflict), (draft, bob, .missing), (Note(id: first.id), bob, .missing),
+    ] { await #expect(throws: problem) { try await database.perform(SaveNote(note: note, user: user)) } }
+    #expect(try await database.perform(ReadNote(id: first.id, user: ann)).text == "second")
+    // A new note that's sent twice is saved once, unless it isn't the same.
+    let new = Note(title: "B", text: "once")
+    for _ in 0..<2 { _ = try await database.perform(SaveNote(note: new, user: ann)) }
+    #expect(try await database.perform(ListNotes(user: ann)).notes.map(\.title) == ["B", "A"])
+    let other = Note(id: new.id, title: "B", text: "twice")
+    await #expect(throws: StorageProblem.conflict) {
+      try await database.perform(SaveNote(note: other, user: ann))
+    }
+  }
+
+  @Test(.application) func `names are unique for each user, and accounts for all`() async throws {
+    let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
+    let database = try application.database
+    _ = try await database.perform(NameFolder(id: "g", name: "Garden", user: ann, isNew: true))
+    _ = try await database.perform(NameFolder(id: "h", name: "Garden", user: bob, isNew: true))
+    _ = try await database.perform(NameFolder(id: "y", name: "Yard", user: ann, isNew: true))
+    for (id, isNew) in [("x", true), ("y", false)] {
+      await #expect(throws: StorageProblem.nameTaken("GARDEN")) {
+        try await database.perform(NameFolder(id: id, name: "GARDEN", user: ann, isNew: isNew))
+      }
+    }
+    await #expect(throws: StorageProblem.nameTaken("Ann")) {
+      try await database.perform(AddAccount(name: "Ann", passwordHash: ""))
+    }
+    #expect(try await database.perform(ListUsers()).map(\.isAdministrator) == [true, false])
+  }
+
   @Test(.application) func `the search follows the notes, and knows those of one user only`() async throws {
     let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
     let database = try application.database
