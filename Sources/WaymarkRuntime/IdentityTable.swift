@@ -65,7 +65,7 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   @inlinable
   @inline(__always)
   static func home(of key: UInt, _ shift: UInt) -> UInt {
-    UInt(truncatingIfNeeded: UInt64(key) &* 0x9E37_79B9_7F4A_7C15 >> UInt64(64 - UInt.bitWidth)) >> shift
+    UInt(truncatingIfNeeded: UInt64(key) &* 0x9E37_79B9_7F4A_7C15 &>> UInt64(64 - UInt.bitWidth)) &>> shift
   }
 
   /// Returns the value for a key.
@@ -76,14 +76,29 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   @inlinable
   @inline(__always)
   public func unretained(_ key: UInt) -> UnretainedReference<Value>? {
-    guard let slots else { return sole.key == key ? sole.value.map { UnretainedReference($0) } : nil }
+    unretainedInSlots(key) ?? soleUnretained(key)
+  }
+
+  /// Returns the value for a key in a table of several entries without counting a reference.
+  ///
+  /// Every request by type inlines this.
+  @inlinable
+  @inline(__always)
+  package func unretainedInSlots(_ key: UInt) -> UnretainedReference<Value>? {
+    guard let slots else { return nil }
     var index = Self.home(of: key, shift)
     while true {
       // SAFETY: `mask` keeps the index below the capacity, and the table is never full, so the loop ends.
-      let slot = slots[Int(index)]
-      if slot.key == key { return slot.value.map { UnretainedReference($0) } }
-      if slot.key == 0 { return nil }
+      let slot = slots + Int(bitPattern: index)
+      if slot.pointee.key == key { return slot.pointee.value.map { UnretainedReference($0) } }
+      if slot.pointee.key == 0 { return nil }
       index = (index &+ 1) & mask
     }
+  }
+
+  /// Returns the value for a key in a table of one entry without counting a reference.
+  @inlinable
+  package func soleUnretained(_ key: UInt) -> UnretainedReference<Value>? {
+    sole.key == key ? sole.value.map { UnretainedReference($0) } : nil
   }
 }

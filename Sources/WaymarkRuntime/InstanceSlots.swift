@@ -157,7 +157,7 @@ public final class InstanceSlots: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func reference(at index: Int) -> Unmanaged<AnyObject>? {
-    precondition(index >= 0 && index < count)
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     guard let chunks = directory.load(ordering: .acquiring) else { return nil }
     // SAFETY: `words(in:count:)` allocated the words and published them with release ordering, and only `deinit` frees
     // them. The precondition checks the index.
@@ -183,7 +183,7 @@ public final class InstanceSlots: @unchecked Sendable {
   /// - Returns: The object of the slot, or nil if it was empty. The caller retains it as long as the slots exist,
   ///   because another thread may be reading it without counting a reference.
   package func take(_ index: Int) -> AnyObject? {
-    precondition(index >= 0 && index < count)
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     guard let lock else { return takeUnlocked(index) }
     return lock.withLock { takeUnlocked(index) }
   }
@@ -202,7 +202,7 @@ public final class InstanceSlots: @unchecked Sendable {
   }
 
   private func publishUnlocked(_ object: AnyObject, at index: Int) -> AnyObject {
-    precondition(index >= 0 && index < count)
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     let chunks = Self.words(in: directory, count: chunkCount)
     let places = Self.words(in: chunks[index >> Self.chunkBits], count: Self.chunkSize)
     let new = Unmanaged.passRetained(object)

@@ -48,30 +48,46 @@ open class OnceStorage: @unchecked Sendable {
     return InlineValue.value(&stored, as: Value.self)
   }
 
+  /// Returns the value, which the caller has found or written.
+  ///
+  /// - Parameter type: The type of all values for this storage, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  public final func writtenValue<Value>(as type: Value.Type) -> Value {
+    assert(isWritten && self.type == Value.self)
+    return InlineValue.value(&stored, as: Value.self)
+  }
+
   /// Stores a computed value, unless there's already one.
   ///
   /// - Returns: The stored value.
-  @inlinable
-  public final func write<Value>(_ value: __owned Value) -> Value {
+  package final func write<Value>(_ value: __owned Value) -> Value {
+    var moved = InlineValue()
+    moved.initialize(to: value)
+    write(&moved, as: Value.self)
+    return writtenValue(as: Value.self)
+  }
+
+  /// Moves a computed value into the storage, or deinitializes it if there's already one.
+  ///
+  /// - Parameters:
+  ///   - value: The value, which the storage takes over.
+  ///   - type: The type of the value, which the caller proves beside the call.
+  package final func write(_ value: inout InlineValue, as type: Any.Type) {
     // `empty` → `writing` publishes nothing, and only excludes other writers. The store below publishes the value by
     // its release ordering. A thread that wasn't first acquires it in the loop.
     let (isFirst, _) = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
-    if isFirst {
-      // The value moves, and the caller receives a copy, so only one reference is counted.
-      InlineValue.initialize(&stored, to: value)
-      type = Value.self
-      state.store(Self.written, ordering: .releasing)
-      return InlineValue.value(&stored, as: Value.self)
+    guard isFirst else {
+      // The other thread only has to store a value.
+      while !isWritten { waymark_yield() }
+      assert(self.type == type)
+      return InlineValue.deinitialize(&value, type)
     }
-    while !isWritten { Self.yield() }
-    assert(type == Value.self)
-    return InlineValue.value(&stored, as: Value.self)
+    stored = value
+    self.type = type
+    state.store(Self.written, ordering: .releasing)
   }
-
-  /// Yields to the other thread, which only has to store a value.
-  @usableFromInline
-  static func yield() { waymark_yield() }
 }
 
 /// Returns the only value of a struct without stored properties, or nil for other types.

@@ -103,20 +103,19 @@ open class ScopeStorage: @unchecked Sendable {
 
   // MARK: - Slots
 
-  /// Returns the value of the box in a slot, or nil if the slot is empty.
+  /// Copies the reference in the box in a slot, or returns false if the slot is empty.
   ///
   /// - Parameters:
-  ///   - index: The index of a slot that contains only boxes.
-  ///   - type: The type of the boxed value, which the caller proves beside the call.
-  @inlinable
-  @inline(__always)
-  public final func boxedValue<Value>(at index: Int, as type: Value.Type) -> Value? {
+  ///   - index: The index of a slot that contains only boxes of values that begin with a reference and refer to nothing
+  ///     else, which the caller proves beside the call.
+  ///   - copy: Empty storage for the copy.
+  package final func copyReference(at index: Int, into copy: inout InlineValue) -> Bool {
     acquire()
     defer { release() }
-    // SAFETY: the slot retains the object while the lock is held, and copying the value runs no user's code.
-    return reference(at: index)?._withUnsafeGuaranteedRef {
-      knownDowncast($0, to: ValueBox.self).value(as: type)
-    }
+    guard let box = reference(at: index) else { return false }
+    // SAFETY: the slot retains the box while the lock is held, and copying a reference runs no user's code.
+    box._withUnsafeGuaranteedRef { knownDowncast($0, to: ValueBox.self).copyReference(into: &copy) }
+    return true
   }
 
   /// The object in a slot, or nil if the slot is empty.

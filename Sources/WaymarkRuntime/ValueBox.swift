@@ -27,15 +27,27 @@ public final class ValueBox: @unchecked Sendable {
 
   deinit { InlineValue.deinitialize(&stored, type) }
 
-  /// Returns a copy of the value, which moves with its bits.
+  /// Copies the value into empty storage.
+  ///
+  /// The value begins with a reference and refers to nothing else, which the caller proves beside the call.
+  @inlinable
+  @inline(__always)
+  package func copyReference(into copy: inout InlineValue) {
+    InlineValue.copyReference(&stored, to: &copy)
+  }
+
+  /// Returns a copy of the value.
   @usableFromInline
-  func copy() -> InlineValue {
+  package func copy() -> InlineValue {
     func copy<Value>(_: Value.Type) -> InlineValue {
       var copy = InlineValue()
       copy.initialize(to: value(as: Value.self))
       return copy
     }
-    return _openExistential(type, do: copy)
+    guard InlineValue.isReference(type) else { return _openExistential(type, do: copy) }
+    var copy = InlineValue()
+    copyReference(into: &copy)
+    return copy
   }
 
   /// Returns the value.

@@ -118,10 +118,9 @@ public struct Routed<Token: Routable, Value> {
   @inlinable
   func value() throws(RouteError) -> Value {
     // Each form has an initializer that determines `Value`.
-    switch form {
-    case .destination: return storage.write(try make(Value.self))
-    case .optional, .router, .module, .collection, .keyed, .contributions: return try resolveOther()
-    }
+    guard form == .destination else { return try resolveOther() }
+    try storage.resolve(Value.self, Token.role, name)
+    return storage.writtenValue(as: Value.self)
   }
 
   /// Returns a value of one of the less frequent forms.
@@ -129,10 +128,13 @@ public struct Routed<Token: Routable, Value> {
   func resolveOther() throws(RouteError) -> Value {
     let registry = self.registry
     switch form {
-    case .destination: return storage.write(try make(Value.self))
+    case .destination: return try value()
     case .optional:
-      func optional<Requested>(_: Requested.Type) throws(RouteError) -> Requested? {
-        registry.finds(key) ? try make(Requested.self) : nil
+      func optional<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested? {
+        guard registry.finds(key) else { return nil }
+        var result = InlineValue()
+        let found = try storage.make(type, Token.role, name, into: &result)
+        return result.take(isBoxed: found == .boxed, as: type)
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
@@ -150,22 +152,6 @@ public struct Routed<Token: Routable, Value> {
         try collection(in: registry)
       }
       return storage.write(elements)
-    }
-  }
-
-  /// Returns the destination, creating it if needed, without reporting errors.
-  @inlinable
-  func make<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested {
-    // A wrapper of a view isn't `Sendable`, and its initializer runs on the main actor, so reads also do. This check,
-    // once for each wrapper, stops the program if a cast broke the rule, instead of causing a data race.
-    if Token.role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
-    // The storage retains its registry, and the process never releases an installed one.
-    let registry =
-      storage.registry.map { UnretainedReference(retainedByCaller: $0) }
-      ?? CurrentRegistry.unretainedInstalled
-    defer { withExtendedLifetime(storage) {} }
-    return try registry.read { registry throws(RouteError) in
-      try registry.makeUnreported(type, Token.role, name)
     }
   }
 
@@ -242,6 +228,32 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
   init(registry: Registry?) {
     self.registry = registry
     super.init()
+  }
+
+  /// Finds or creates the destination, and stores it, without reporting errors.
+  @usableFromInline
+  @inline(never)
+  func resolve(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) throws(RouteError) {
+    var result = InlineValue()
+    if try make(type, role, name, into: &result) == .boxed {
+      result = result.take(as: ValueBox.self).copy()
+    }
+    // The value for the key of a type has that type.
+    write(&result, as: type)
+  }
+
+  func make(
+    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
+  ) throws(RouteError) -> Registry.Found {
+    // A wrapper of a view isn't `Sendable`, and its initializer runs on the main actor, so reads also do. This check,
+    // once for each wrapper, stops the program if a cast broke the rule, instead of causing a data race.
+    if role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
+    // The storage retains its registry, and the process never releases an installed one.
+    let registry =
+      registry.map { UnretainedReference(retainedByCaller: $0) } ?? CurrentRegistry.unretainedInstalled
+    return try registry.read { registry throws(RouteError) in
+      try registry.make(type, role, name, into: &result)
+    }
   }
 }
 

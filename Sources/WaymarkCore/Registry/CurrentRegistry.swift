@@ -52,7 +52,6 @@ enum CurrentRegistry {
   /// The installed registry, without counting a reference.
   ///
   /// The process never releases an installed registry, nor the registry for the case that none is installed.
-  @usableFromInline
   static var unretainedInstalled: UnretainedReference<Registry> {
     installedReference.unretained ?? UnretainedReference(immortal: none)
   }
@@ -80,8 +79,7 @@ enum CurrentRegistry {
     InstalledObject.unretained(as: Registry.self) == nil ? rememberedHere : nil
   }
 
-  @usableFromInline
-  static var rememberedHere: Registry? {
+  @usableFromInline static var rememberedHere: Registry? {
     guard let registry = boundHere, registry.scope != nil || !isInstalled(registry) else { return nil }
     return registry
   }

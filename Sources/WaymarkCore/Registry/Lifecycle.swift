@@ -1,7 +1,6 @@
 import WaymarkRuntime
 
 /// The started instances of a registry or a scope, and the phase of its start.
-@usableFromInline
 final class Lifecycle: Sendable {
   /// An instance that was started, or that only has a stop operation.
   struct Started: Sendable {

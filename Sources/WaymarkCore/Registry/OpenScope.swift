@@ -1,14 +1,13 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// An open scope: its value, its instances, and the scopes inside it.
-@usableFromInline
 final class OpenScope: ScopeStorage, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the outer scope's lock guards `position`, and
   // everything else is a `let` or belongs to the superclass.
 
-  @inlinable var identity: ObjectIdentifier { ObjectIdentifier(type) }
+  var identity: ObjectIdentifier { ObjectIdentifier(type) }
   /// The registry around this scope: the outer scope's or the root.
-  @usableFromInline let outer: Registry
+  let outer: Registry
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var details: Details?
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the outer scope.
@@ -46,13 +45,17 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   // MARK: - Instances
 
-  /// Returns the instance that this scope or an outer one keeps for a provider, as the requested type.
-  @inlinable
+  /// Finds the instance that this scope or an outer one keeps for a provider.
   @inline(__always)
-  func kept<Requested>(_ provider: Provider, as type: Requested.Type) -> Requested? {
+  func kept(_ provider: Provider, into result: inout InlineValue) -> Registry.Found? {
+    guard provider.route.scope == identity else { return keptAround(provider, into: &result) }
+    guard provider.isReference else { return keptBox(provider).map { .boxed($0, in: &result) } }
     // Only the general path publishes objects in this slot, for this provider's type.
-    if provider.route.scope == identity { return boxedValue(at: -2 - provider.slot, as: type) }
-    return keptAround(provider, as: type)
+    return copyReference(at: -2 - provider.slot, into: &result) ? .value : nil
+  }
+
+  private func keptAround(_ provider: Provider, into result: inout InlineValue) -> Registry.Found? {
+    outer.scope?.kept(provider, into: &result)
   }
 
   /// Returns the box that this scope keeps for a provider, or nil if there's none or another scope keeps it.
@@ -60,11 +63,6 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     guard provider.route.scope == identity else { return nil }
     // As above.
     return self[-2 - provider.slot].map { knownDowncast($0, to: ValueBox.self) }
-  }
-
-  @usableFromInline
-  func keptAround<Requested>(_ provider: Provider, as type: Requested.Type) -> Requested? {
-    outer.scope?.kept(provider, as: type)
   }
 
   /// Returns the registry that creates the instances of this scope.

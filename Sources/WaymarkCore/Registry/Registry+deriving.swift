@@ -105,7 +105,7 @@ extension Registry {
 // counted registry throws `registryReleased`.
 extension Registry {
   /// Whether this is the registry of a root's instances.
-  @inlinable var isCounted: Bool {
+  var isCounted: Bool {
     @inline(__always) get { purpose == .counted }
   }
 
@@ -124,11 +124,9 @@ extension Registry {
   }
 
   /// Begins to use the root's slots, which only the counted registry doesn't already use, or returns false.
-  @usableFromInline
   func enter() -> Bool { !isCounted || instances.enter() }
 
   /// Ends the use that `enter()` has begun.
-  @usableFromInline
   func leave() { if isCounted { endUse() } }
 
   /// Removes a user of the slots, and with the last one the slots' use of the base.

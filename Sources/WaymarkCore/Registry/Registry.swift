@@ -18,22 +18,22 @@ public final class Registry: Sendable, RouteVocabulary {
   @usableFromInline let layerReference: UnretainedReference<RegistryLayer>
   @usableFromInline let slotsReference: UnretainedReference<InstanceSlots>
   private let propertiesReference: UnretainedReference<RegistryProperties>
-  @usableFromInline let attachmentsReference: UnretainedReference<Attachments>?
+  let attachmentsReference: UnretainedReference<Attachments>?
   /// The base of an extension, with the instances to share.
   let base: Registry?
   /// The innermost open scope, or nil in a root.
-  @usableFromInline let scope: OpenScope?
+  let scope: OpenScope?
   /// The innermost scope, without counting a reference: the registry retains it.
-  @inlinable var openScope: UnretainedReference<OpenScope>? {
+  var openScope: UnretainedReference<OpenScope>? {
     @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }
   }
-  @usableFromInline let purpose: Purpose
+  let purpose: Purpose
   /// Whether requests need neither a recorder nor a scope.
   @usableFromInline let isPlain: Bool
 
-  @usableFromInline package var layer: RegistryLayer { layerReference.object }
+  package var layer: RegistryLayer { layerReference.object }
   /// The slots of the instances that the registry or a scope's root keeps.
-  @usableFromInline var instances: InstanceSlots { slotsReference.object }
+  var instances: InstanceSlots { slotsReference.object }
   var properties: RegistryProperties { propertiesReference.object }
   /// Optional parts of a registry, allocated separately to keep a registry small.
   var attachments: Attachments? { attachmentsReference?.object }
@@ -67,7 +67,6 @@ public final class Registry: Sendable, RouteVocabulary {
 
   private var found: [Diagnostic] { properties.found?.elements ?? [] }
 
-  @usableFromInline
   enum Purpose: Sendable {
     /// A registry that creates destinations.
     case use

@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// The properties that a registry shares with the registries of its scopes.
 final class RegistryProperties: Sendable {
@@ -53,10 +53,9 @@ final class RegistryProperties: Sendable {
 
 extension Registry {
   /// Optional parts of a root registry, which the registries of its scopes share.
-  @usableFromInline
   final class Attachments: Sendable {
     /// Receives requests and new instances, in a dry run or a test.
-    @usableFromInline let recorder: RegistryRecorder?
+    let recorder: RegistryRecorder?
     let lifecycle: Lifecycle?
 
     private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?) {
@@ -73,14 +72,13 @@ extension Registry {
     }
   }
 
-  @inlinable var recorder: RegistryRecorder? { attachmentsReference?.read(\.recorder) }
+  var recorder: RegistryRecorder? { attachmentsReference?.read { $0.recorder } }
 
   /// The started instances of a root, if any route has some.
   var ownLifecycle: Lifecycle? { scope == nil ? attachments?.lifecycle : nil }
 }
 
 /// Records a registry's requests and the instances it creates, for a dry run or a test.
-@usableFromInline
 package class RegistryRecorder: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): this class has no properties, and each subclass explains why its own are safe. The
   // compiler doesn't check that for a class that isn't final.

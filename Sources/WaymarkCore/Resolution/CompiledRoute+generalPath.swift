@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 /// An instance after all steps of its route.
 private struct Product {
@@ -179,10 +179,9 @@ extension CompiledRoute {
   /// A route that creates itself through others can end at some depth, as a tree of folders does, so the first
   /// repetition isn't an error yet. 64 levels take less than 200 KiB of stack in a debug build, which leaves most of
   /// the 512 KiB of the smallest threads that Foundation and Dispatch create.
-  @inlinable static var depthLimit: Int { 64 }
+  static var depthLimit: Int { 64 }
 
   /// Runs creation steps of this route as one level of the thread's resolution stack.
-  @inlinable
   @inline(__always)
   func making<Result>(
     in registry: Registry, _ body: () throws(RouteError) -> Result
@@ -193,23 +192,20 @@ extension CompiledRoute {
   }
 
   /// Throws an error during a module's own check, in a closed scope, or after the release of the root.
-  @usableFromInline
   func refuse(in registry: Registry) throws(RouteError) {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
     // The caller retains the registry, and the registry retains its scope.
-    if let scope = registry.openScope, !scope.read(\.isClosed) { return }
+    if let scope = registry.openScope, !scope.read({ $0.isClosed }) { return }
     try registry.checkIsOpen(for: self)
   }
 
   /// Throws an error if the thread is already creating a destination of this route.
-  @usableFromInline
   func refuseRepetition(in registry: Registry) throws(RouteError) {
     guard ResolutionStack.contain(owner: registry, subject: self) else { return }
     throw RouteError.dependencyCycle(closedBy: self)
   }
 
   /// A creation step that runs a user's closure.
-  @usableFromInline
   package enum Step {
     case configuring
     case making
@@ -221,7 +217,6 @@ extension CompiledRoute {
   /// Runs a user's closure, and adds the route and the step to an error that it throws.
   ///
   /// A rethrown error of a dependency already has its path and stays the same.
-  @inlinable
   @inline(__always)
   package func running<Result>(_ step: Step, _ body: () throws -> Result) throws(RouteError) -> Result {
     do {
@@ -232,7 +227,6 @@ extension CompiledRoute {
   }
 
   /// Returns the route's error for an error of a user's closure.
-  @usableFromInline
   package func failure(_ error: any Error, of step: Step) -> RouteError {
     if let failure = error as? ConversionFailure { return self.failure(failure.underlying, of: .converting) }
     if let failure = error as? DecorationFailure { return self.failure(failure.underlying, of: .decorating) }

@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 // The first request for a kept object whose route needs only a factory and a conversion. It needs no generic types, and
 // one box contains the object for all its requests. The budget of a scope's first service needs that, because a server
@@ -7,7 +7,6 @@ extension Registry {
   /// Creates and keeps the object of a provider, or returns nil if the request needs the general path.
   ///
   /// - Returns: A box of the object as the requested type.
-  @usableFromInline
   func keepDirectly(_ provider: Provider) throws(RouteError) -> ValueBox? {
     guard provider.keepsDirectly, base == nil, recorder == nil, let slot = provider.route.instanceSlot else {
       return nil

@@ -14,7 +14,7 @@ extension Registry {
   public func callAsFunction<Requested>(
     _ token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    try makeInline(Requested.self, .service, token.keyName)
+    try make(Requested.self, .service, token.keyName)
   }
 
   /// Returns the view, creating it if needed.
@@ -31,7 +31,7 @@ extension Registry {
   public func callAsFunction<Requested>(
     _ token: RoutableView<Requested>
   ) throws(RouteError) -> Requested {
-    try makeInline(Requested.self, .view, token.keyName)
+    try make(Requested.self, .view, token.keyName)
   }
 
   /// Returns the view, creating it if needed.
@@ -50,7 +50,7 @@ extension Registry {
   public func makeDestination<Requested>(
     to token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    guard let preparing else { return try makeInline(Requested.self, .view, token.keyName) }
+    guard let preparing else { return try make(Requested.self, .view, token.keyName) }
     return try makePrepared(Requested.self, .view, token.keyName, preparing)
   }
 
@@ -69,7 +69,7 @@ extension Registry {
   public func makeDestination<Requested>(
     to token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
   ) throws(RouteError) -> Requested {
-    guard let preparing else { return try makeInline(Requested.self, .service, token.keyName) }
+    guard let preparing else { return try make(Requested.self, .service, token.keyName) }
     return try makePrepared(Requested.self, .service, token.keyName, preparing)
   }
 }
@@ -89,8 +89,7 @@ extension Registry {
     var elements: [Element] = []
     elements.reserveCapacity(collection.providers.count)
     for provider in collection.providers {
-      elements.append(
-        try provider.read { (provider) throws(RouteError) in try makeUnspecialized(type, provider) })
+      elements.append(try provider.read { (provider) throws(RouteError) in try make(type, provider) })
     }
     return elements
   }

@@ -152,13 +152,10 @@ public struct Resolver: Sendable {
     }
     var result = InlineValue()
     // The value for the key of a service's type has that type.
-    switch try registry.makeSimply(TokenKey(type, .service), into: &result) {
-    case .kept(let box): return box.read { $0.value(as: type) }
-    case .retained(let box): return box.value(as: type)
-    case .keptInScope: return try registry.make(type, .service, .none, nil)
-    case .new: return result.take(as: type)
-    case nil: return try otherArgument(type, for: kind)
+    guard let found = try registry.makeSimply(TokenKey(type, .service), into: &result) else {
+      return try otherArgument(type, for: kind)
     }
+    return result.take(isBoxed: found == .boxed, as: type)
   }
 
   /// Returns the argument for a parameter other than a service: a view, an optional, a router, and so on.

@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 // The errors that a registry throws.
 extension RouteError {
@@ -195,7 +195,6 @@ extension RouteError {
       remedy: "declare the route with configuration:\nrequest its destination")
   }
 
-  @usableFromInline
   package static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {
     here(
       .destinationMismatch,
@@ -219,7 +218,6 @@ extension RouteError {
       remedy: "call makeDestination instead, from the main actor")
   }
 
-  @usableFromInline
   static func madeDuringCheck(_ route: CompiledRoute) -> RouteError {
     here(
       .madeDuringCheck,
@@ -234,7 +232,6 @@ extension RouteError {
 
 extension Registry {
   /// Reports an error to `ReportsErrors` declarations that haven't received it, and returns it marked as reported.
-  @usableFromInline
   package func reporting(_ error: RouteError) -> RouteError {
     let reporters = handlers(ReportsErrors.self).filter { !error.isReported(to: $0.receiver) }
     guard !reporters.isEmpty else { return error }
@@ -247,18 +244,7 @@ extension Registry {
     return error.reported(to: told.map(\.receiver))
   }
 
-  /// Reports an error of a request by type in the registry that handles the request.
-  ///
-  /// It isn't inlined, so that the fast path doesn't get the type's metadata for the key of an error.
-  @inlinable
-  @inline(never)
-  func reporting<Requested>(
-    _ error: RouteError, of type: Requested.Type, _ role: TokenRole, _ name: KeyName
-  ) -> RouteError {
-    reporting(error, of: TokenKey(type, role, name))
-  }
-
-  @usableFromInline
+  /// Reports an error of a request in the registry that handles the request.
   func reporting(_ error: RouteError, of key: TokenKey) -> RouteError { handling(key).reporting(error) }
 
   /// Returns this registry, or the complete extension of an early one that doesn't provide a token itself.

@@ -20,7 +20,7 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   /// The registry that creates the destinations.
   public var registry: Registry { handle.registry }
 
-  @usableFromInline package var provider: Provider { handle.provider }
+  package var provider: Provider { handle.provider }
 
   /// Creates a router to a destination.
   ///

@@ -13,12 +13,12 @@ public typealias ModuleServiceRouter<Requested> = ModuleRouter<RoutableServiceMo
 ///
 /// You can store a router and use it on any thread. It keeps its registry when you install another one.
 public struct ModuleRouter<Token: ModuleToken>: Sendable {
-  @usableFromInline let handle: RouterHandle
+  let handle: RouterHandle
 
   /// The registry that creates the destinations.
   public var registry: Registry { handle.registry }
 
-  @usableFromInline package var provider: Provider { handle.provider }
+  package var provider: Provider { handle.provider }
 
   /// Creates a router to a route's configuration.
   ///

@@ -1,7 +1,6 @@
 import WaymarkRuntime
 
 /// A declared route with its place in a registry.
-@usableFromInline
 package final class CompiledRoute: Sendable {
   package let declaration: RouteDeclaration
   /// The declaring module, or nil in the registry's own block.
@@ -13,7 +12,7 @@ package final class CompiledRoute: Sendable {
   /// Whether the route is a placeholder for an isolated module's missing dependency.
   let isUnimplemented: Bool
   /// The identity of the scope that keeps the instance, or nil for the root.
-  @usableFromInline let scope: ObjectIdentifier?
+  let scope: ObjectIdentifier?
 
   init(_ declaration: RouteDeclaration, module: Any.Type?, profile: Profile? = nil, instanceSlot: Int?) {
     self.declaration = declaration

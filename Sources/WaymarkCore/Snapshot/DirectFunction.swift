@@ -1,7 +1,6 @@
-public import WaymarkRuntime
+package import WaymarkRuntime
 
 /// A function that makes a new destination as the requested type, if nothing else has to be done.
-@usableFromInline
 package typealias DirectFunction = @Sendable (Registry, _ result: inout InlineValue) throws -> Void
 
 extension Factory {

@@ -7,7 +7,7 @@ import WaymarkRuntime
 @usableFromInline
 package final class Provider: Sendable {
   let token: TokenDescription
-  @usableFromInline package let route: CompiledRoute
+  package let route: CompiledRoute
   /// The route's own binding, or nil behind an adapter.
   let binding: Binding?
   /// The adapter that leads to the route, if any, and the provider of the adapter's provided token.
@@ -26,8 +26,10 @@ package final class Provider: Sendable {
   ///
   /// A provider is direct if creation needs only a factory and a conversion: the route has no lifetime, configuration,
   /// or preparation, and no adapter. The property isn't optional, because calling it would then take two more calls.
-  @usableFromInline let direct: DirectFunction
-  @usableFromInline let isDirect: Bool
+  let direct: DirectFunction
+  let isDirect: Bool
+  /// Whether values of the requested type begin with a reference and refer to nothing else.
+  let isReference: Bool
   /// Whether the first request of a kept object needs only a factory and a conversion.
   let keepsDirectly: Bool
   /// The address of the token's name, to compare before the text, or 0 for none.
@@ -42,6 +44,7 @@ package final class Provider: Sendable {
     isDirect: Bool = false, direct: @escaping DirectFunction = none, keepsDirectly: Bool = false
   ) {
     self.token = token
+    isReference = InlineValue.isReference(token.type)
     self.name = name ?? token.name.address
     self.route = route
     self.binding = binding

@@ -33,7 +33,7 @@ package final class RegistryLayer: Sendable {
   let decorators: [TokenKey: [CompiledDecorator]]
   /// Routes, adapters, and decorators in the order of their declaration.
   let declarations: InlineList<Declaration>
-  @usableFromInline let below: RegistryLayer?
+  let below: RegistryLayer?
 
   let instanceSlotCount: Int
   /// The numbers of slots for each scope.
@@ -165,13 +165,14 @@ package final class RegistryLayer: Sendable {
   @inlinable
   @inline(__always)
   func unretained(_ key: TokenKey) -> UnretainedReference<Provider>? {
-    table.unretained(key.word) ?? below?.unretainedFromBelow(key)
+    table.unretainedInSlots(key.word) ?? unretainedElsewhere(key)
   }
 
+  /// Returns the provider for a key of a table of one entry, or of a lower layer.
   @usableFromInline
-  func unretainedFromBelow(_ key: TokenKey) -> UnretainedReference<Provider>? {
+  func unretainedElsewhere(_ key: TokenKey) -> UnretainedReference<Provider>? {
     // A layer retains lower ones.
-    table.unretained(key.word) ?? below?.unretainedFromBelow(key)
+    table.soleUnretained(key.word) ?? below?.unretained(key)
   }
 
   package func route(named name: RouteName) -> CompiledRoute? {

@@ -16,12 +16,14 @@ struct CompilerMeasurer {
   func measure(_ work: Work) throws -> Measurement {
     switch work.unit {
     case .milliseconds:
-      return try compare(work, tries: rounds * 5, [true]) { source in
+      return try compare(work, tries: rounds * 5, [.registrations]) { source in
         try package.milliseconds(typeChecking: source)
       }
     case .registration:
-      let optimization = work.name == CompilerWork.release.name ? "-O" : "-Onone"
-      return try compare(work, tries: rounds, [true, false], count: 100) { source in
+      let optimization = work.name == CompilerWork.debug.name ? "-Onone" : "-O"
+      let content: RegistrationsSource.Content =
+        work.name == CompilerWork.request.name ? .requests : .registrations
+      return try compare(work, tries: rounds, [content, .declarations], count: 100) { source in
         try package.processorMilliseconds(compiling: source, optimization)
       }
     default:
@@ -39,31 +41,30 @@ struct CompilerMeasurer {
     return Measurement(work, routes: nil, baseline: nil, waymark: seconds.min() ?? 0)
   }
 
-  /// Measures both sides in turn, or the difference between files that register their types and files that don't.
+  /// Measures both sides in turn, or the difference between two contents of the files.
   ///
   /// The shortest time counts, because a disturbance only makes it longer.
   private func compare(
-    _ work: Work, tries: Int, _ registering: [Bool], count: Int = 20,
+    _ work: Work, tries: Int, _ contents: [RegistrationsSource.Content], count: Int = 20,
     _ measure: (RegistrationsSource) throws -> Double
   ) throws -> Measurement {
-    func source(_ side: Side, _ isRegistering: Bool) -> RegistrationsSource {
-      RegistrationsSource(CompilerWork.form(side, of: work), count: count, isRegistering: isRegistering)
+    func source(_ side: Side, _ content: RegistrationsSource.Content) -> RegistrationsSource {
+      RegistrationsSource(CompilerWork.form(side, of: work), count: count, content)
     }
-    try package.write(Side.allCases.flatMap { side in registering.map { source(side, $0) } })
+    try package.write(Side.allCases.flatMap { side in contents.map { source(side, $0) } })
     try package.build()
     var best: [RegistrationsSource: Double] = [:]
     for _ in 0..<tries {
       for side in Side.allCases {
-        for source in registering.map({ source(side, $0) }) {
+        for source in contents.map({ source(side, $0) }) {
           let reading = try measure(source)
           best[source] = min(best[source] ?? reading, reading)
         }
       }
     }
     func figure(_ side: Side) -> Double {
-      let all = best[source(side, true)] ?? 0
-      guard registering.contains(false) else { return all }
-      return (all - (best[source(side, false)] ?? 0)) / Double(count)
+      let figures = contents.map { best[source(side, $0)] ?? 0 }
+      return figures.count == 1 ? figures[0] : (figures[0] - figures[1]) / Double(count)
     }
     return Measurement(work, routes: nil, baseline: figure(.baseline), waymark: figure(.waymark))
   }

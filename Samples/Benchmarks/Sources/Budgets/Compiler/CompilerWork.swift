@@ -17,11 +17,15 @@ enum CompilerWork {
   static let release = Work(
     "compile a registration for release", baseline: "the same in a table", budget: .ratio(1.5),
     unit: .registration)
+  /// The same for a request: a function that requests a service and calls it.
+  static let request = Work(
+    "compile a request for release", baseline: "the same from a table", budget: .amount(15),
+    unit: .registration)
   /// A package whose only dependency is the library, built for the first time.
   static let cleanBuild = Work("clean debug build of a package", budget: .amount(10), unit: .seconds)
 
   /// All rows of the table, in order.
-  static let all = [typeCheck, typeCheckNames, debug, release, cleanBuild]
+  static let all = [typeCheck, typeCheckNames, debug, release, request, cleanBuild]
 
   /// Returns the form that is compiled for one side of a row.
   static func form(_ side: Side, of work: Work) -> RegistrationsSource.Form {

@@ -1,4 +1,4 @@
-/// A file with registrations, for the library and for a table written by hand.
+/// A file with registrations or requests, for the library and for a table written by hand.
 ///
 /// For the library, the forms of routes take turns: a type, a type with `as`, and an initializer with a parameter. Every
 /// tenth service is kept.
@@ -12,16 +12,23 @@ struct RegistrationsSource: Hashable {
     case table
   }
 
+  /// The code beside the declarations of the types.
+  enum Content: String {
+    case declarations
+    case registrations
+    /// A function for each type, which requests a service and calls it.
+    case requests
+  }
+
   let form: Form
   /// The number of declared types.
   let count: Int
-  /// Whether the types are registered, instead of only declared.
-  let isRegistering: Bool
+  let content: Content
 
-  init(_ form: Form, count: Int = 20, isRegistering: Bool = true) {
+  init(_ form: Form, count: Int = 20, _ content: Content = .registrations) {
     self.form = form
     self.count = count
-    self.isRegistering = isRegistering
+    self.content = content
   }
 
   /// The file of the package itself.
@@ -30,14 +37,15 @@ struct RegistrationsSource: Hashable {
   /// The place of the file in the package, or beside its sources.
   var file: String {
     if self == .ofPackage { return "Sources/Application/Registrations.swift" }
-    return "\(form.rawValue)/Registrations\(isRegistering ? count : 0)of\(count).swift"
+    return "\(form.rawValue)/\(content.rawValue)\(count).swift"
   }
 
   /// The text of the file.
   var text: String { form == .table ? handWritten : waymark }
 
   private var numbers: Range<Int> { 0..<count }
-  private var registered: Range<Int> { isRegistering ? numbers : 0..<0 }
+  private var registered: Range<Int> { content == .registrations ? numbers : 0..<0 }
+  private var requested: Range<Int> { content == .requests ? numbers : 0..<0 }
 
   /// The numbers of each module or function, which registers 20 types.
   private var modules: [Range<Int>] {
@@ -48,6 +56,7 @@ struct RegistrationsSource: Hashable {
     """
     \(declarations)
     \(modules.map(module).joined(separator: "\n"))
+    \(requested.map { request($0, "_ registry: Registry) throws", "try registry(.contract\($0))") }.joined())
     """
   }
 
@@ -73,6 +82,7 @@ struct RegistrationsSource: Hashable {
     }
 
     \(modules.map(function).joined(separator: "\n"))
+    \(requested.map { request($0, "_ table: Table)", "table.make((any Contract\($0)).self)") }.joined())
     """
   }
 
@@ -85,6 +95,11 @@ struct RegistrationsSource: Hashable {
     }
 
     """
+  }
+
+  /// A function is public, as below.
+  private func request(_ number: Int, _ signature: String, _ request: String) -> String {
+    "public func request\(number)(\(signature) -> Int { \(request).number }\n"
   }
 
   /// A function is public, so that an optimized build compiles it although nothing calls it.
