@@ -15,6 +15,7 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   private struct Links: RouteModule {
+    let number: Int
     var routes: Routes {
       Route(Editor.self) {
         Identifier("editor"); View<any EditorInput>(); URLPattern("notes://editor/:id")
@@ -22,11 +23,11 @@ struct URLRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func `an error says that a module is listed twice`() throws {
+  @Test func `two modules of one type can't have the same pattern`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
-        Links()
-        Links()
+        Links(number: 1)
+        Links(number: 2)
       }
     }
     let line = error.diagnostics.first?.location.line ?? 0
