@@ -202,6 +202,7 @@ extension Diagnostic {
     let name = TypeName.of(module.type)
     return Diagnostic(
       .duplicateModule, at: module.location, "\(name) is listed twice",
-      related: [Related(location: first, message: "\(name) is listed here first")], remedy: "list \(name) once")
+      related: [Related(location: first, message: "\(name) is listed here first")],
+      remedy: "list \(name) once")
   }
 }

@@ -47,7 +47,9 @@ final class ModuleNesting: Sendable {
     return number >= (isWithoutProperties ? 1 : Self.limit) ? cycle.reversed() : nil
   }
 
-  private static func hasNoProperties<Module: RouteModule>(_: Module) -> Bool { MemoryLayout<Module>.size == 0 }
+  private static func hasNoProperties<Module: RouteModule>(_: Module) -> Bool {
+    MemoryLayout<Module>.size == 0
+  }
 }
 
 extension Diagnostic {
@@ -66,6 +68,7 @@ extension Diagnostic {
     return Diagnostic(
       .moduleCycle, at: cycle[cycle.count - 1].location,
       "modules list each other in a cycle: \(([last] + names).joined(separator: " → "))", related: related,
-      remedy: "remove \(last) from the block of \(listing)\nlist each module only in the block of the registry")
+      remedy:
+        "remove \(last) from the block of \(listing)\nlist each module only in the block of the registry")
   }
 }

@@ -74,7 +74,9 @@ struct ModuleNestingTests: RouteVocabulary {
   @Test func `a module that lists itself is an error`() {
     let error = #expect(throws: RegistryError.self) { try Registry { EndlessModule() } }
     #expect(
-      error?.diagnostics.map(\.message) == ["modules list each other in a cycle: EndlessModule → EndlessModule"])
+      error?.diagnostics.map(\.message) == [
+        "modules list each other in a cycle: EndlessModule → EndlessModule"
+      ])
   }
 
   @Test func `many cycles are one error`() {

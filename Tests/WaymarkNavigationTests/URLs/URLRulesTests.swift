@@ -177,7 +177,7 @@ struct URLRulesTests: RouteVocabulary {
         error: 2 problems in 1 route
         line + 1: error: no pattern matches the parent of "notes://a/:folder" [missing-url-parent]
             URLPattern("notes://a/:folder", through: "notes://lists/:folder")
-            To fix: did you mean "notes://list/:folder"?
+            To fix: add URLPattern("notes://lists/:folder") to the route of the parent screen (did you mean "notes://list/:folder"?)
         line + 1: error: no pattern matches the parent of "notes://b" [missing-url-parent]
             URLPattern("notes://b", through: "x://nowhere")
             To fix: add URLPattern("x://nowhere") to the route of the parent screen
