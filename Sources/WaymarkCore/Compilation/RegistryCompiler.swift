@@ -12,6 +12,7 @@ struct RegistryCompiler {
     DuplicateFallbackRule.self,
     RepeatedProvisionRule.self,
     DuplicateProvisionRule.self,
+    DuplicateOverrideRule.self,
     DuplicateAdapterRule.self,
     ExclusivityRule.self,
     ConflictingLifetimesRule.self,
