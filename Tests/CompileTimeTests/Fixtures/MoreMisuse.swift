@@ -15,6 +15,14 @@ struct RequiredConfigurationAndLifetime: RouteModule {
     Route({ (_: EditorConfiguration) in Editor() }, configuration: EditorConfiguration.self) { ViewModule<any EditorModuleConfig>(); Singleton() }  // error: A route with a configuration has no Singleton()
   }
 }
+struct MisspelledLabel: RouteModule {
+  var routes: Routes {
+    Route(StoredEditor.init(store:tiem:)) { View<any EditorInput>() }  // error: type 'StoredEditor' has no member 'init(store:tiem:)'
+  }
+}
+func shortNameOutsideOfAModule(_ registry: Registry) throws {
+  _ = try registry.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }  // error: cannot find 'Service' in scope
+}
 struct OtherTypeConverted: RouteModule {
   var routes: Routes {
     Route(PlainDraft.self) { Service<any Draft>(); Service<any NoteStore>.as { $0 } } make: { PlainDraft() }  // error: The closure of .as { … } returns a value of the token's type
