@@ -146,6 +146,18 @@ class PageTests(unittest.TestCase):
         self.assertTrue(self.selected().endswith(names[0]))
         self.assertTrue(self.run_script("return document.getElementById('results').hidden"))
         self.assertEqual(self.run_script("return document.querySelector('#panel h2').textContent"), names[0])
+        # A module is before its routes.
+        self.run_script("document.getElementById('search').value = ''")
+        self.browser.type("feature1m", "#search")
+        self.browser.press("enter")
+        self.assertEqual(self.browser.text("#panel h2"), "Feature1Module")
+        self.assertTrue(self.run_script("""
+            const { camera, plan } = waymark;
+            const area = plan.areas.find(({ name }) => name === "Feature1Module");
+            const [left, top] = [area.x * camera.scale + camera.x, area.y * camera.scale + camera.y];
+            return left >= 0 && top >= 0 && left + area.width * camera.scale <= camera.width
+              && top + area.height * camera.scale <= camera.height;"""))
+        self.run_script("waymark.select(null)")
         # Words in any order, in places and interfaces, too.
         self.run_script("document.getElementById('search').value = ''")
         self.browser.type("input any feature1module", "#search")
@@ -168,11 +180,13 @@ class PageTests(unittest.TestCase):
         self.assertEqual(self.status(), "11 routes match.")
         self.choose("filter-module", "Feature0Module")
         self.assertEqual(self.status(), "3 routes match.")
+        self.assertEqual(self.browser.text("#filters summary"), "Filters (2)")
         self.choose("hide-others", True)
         self.assertEqual(self.run_script("return waymark.plan.areas.map((area) => [area.name, area.nodes.length])"),
                          [["Feature0Module", 3]])
         self.browser.click("#filter-reset")
         self.assertEqual(self.run_script("return waymark.plan.areas.length"), 5)
+        self.assertEqual(self.browser.text("#filters summary"), "Filters")
         self.open("marks")
         self.choose("filter-contribution", "Services(.healthChecks)")
         self.assertEqual(self.run_script("return [...waymark.state.matches].map((node) => node.title)"), ["DiskCheck"])

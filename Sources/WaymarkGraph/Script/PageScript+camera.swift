@@ -50,6 +50,16 @@ extension PageScript {
       requestDrawing();
     }
 
+    /// Shows a module, at a smaller scale if it doesn't fit, unless it's in view.
+    function showArea(area) {
+      if (isVisible(area)) return;
+      camera.showsEverything = false;
+      camera.scale = Math.min(camera.scale, 0.9 * Math.min(camera.width / area.width, camera.height / area.height));
+      camera.x = camera.width / 2 - middle(area) * camera.scale;
+      camera.y = camera.height / 2 - (area.y + area.height / 2) * camera.scale;
+      requestDrawing();
+    }
+
     function isVisible(node) {
       const [x, y] = [node.x * camera.scale + camera.x, node.y * camera.scale + camera.y];
       return x > 0 && y > 0 && x + node.width * camera.scale < camera.width && y + node.height * camera.scale < camera.height;

@@ -94,22 +94,24 @@ extension PageScript {
     }, "×");
 
     /// Makes a button that selects a module.
-    function moduleButton({ module, edges: between }, kind) {
+    function moduleButton(module, note, kind = "") {
       return element(
         "button", { type: "button", class: "route", onclick: () => selectModule(module) },
         element("span", { class: kind }, element("bdi", {}, modules[module])),
-        element("span", { class: "quiet" }, count(between.length, "connection")));
+        element("span", { class: "quiet" }, note));
     }
 
     function showModulePanel(panel) {
       const { uses, users } = connections(state.module);
       const members = nodes.filter((node) => node.module === state.module);
       const name = modules[state.module];
+      const connected = (found, kind) => longList(found, ({ module, edges: between }) =>
+        moduleButton(module, count(between.length, "connection"), kind));
       panel.replaceChildren(
         closeButton(),
         element("h2", { class: "selected-title" }, element("bdi", {}, name)),
-        ...section(`Uses (${uses.length})`, longList(uses, (use) => moduleButton(use, "need"))),
-        ...section(`Used by (${users.length})`, longList(users, (user) => moduleButton(user, "user"))),
+        ...section(`Uses (${uses.length})`, connected(uses, "need")),
+        ...section(`Used by (${users.length})`, connected(users, "user")),
         ...section(`Routes (${members.length})`, longList(members, (node) => routeButton(node, placedNote(node)))));
       panel.setAttribute("aria-label", `Selected module: ${name}`);
       panel.scrollTop = 0;

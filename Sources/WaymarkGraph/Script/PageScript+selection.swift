@@ -37,6 +37,9 @@ extension PageScript {
       history.replaceState(null, "", location.pathname + location.search);
       emphasize();
       showPanel();
+      const find = () => plan.areas.find((area) => area.module === module);
+      if (!find()) showAllRoutes();
+      showArea(find());
       const { uses, users } = connections(module);
       say(`${modules[module]}. Uses ${count(uses.length, "module")}, used by ${users.length}.`);
     }
