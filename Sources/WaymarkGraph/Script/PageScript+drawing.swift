@@ -60,9 +60,9 @@ extension PageScript {
     function drawTitle(area) {
       let size = Math.max(14, 11 / camera.scale);
       const room = area.width - 1.5 * gap.padding;
-      // All names can end in the same word, which takes the room of the part that differs.
+      // All names can have the same word, which takes the room of the part that differs.
       const isNarrow = room < size * 0.56 * area.name.length;
-      const title = isNarrow && area.name.length > 6 ? area.name.replace(/Module$/, "") : area.name;
+      const title = isNarrow ? area.name.replace(/^Module(?=.)|(?<=.)Module$/, "") : area.name;
       if (room < size * 0.56 * Math.min(4, title.length)) return;
       context.globalAlpha = 1;
       context.textBaseline = "top";
