@@ -46,7 +46,7 @@ class PageTests(unittest.TestCase):
         self.run_script("waymark.select(waymark.nodes.find((node) => node.id === arguments[0]))", identifier)
 
     def test_every_size_is_shown(self):
-        for count in (0, 1, 10, 84, 5000):
+        for count in (0, 1, 10, 84, 800, 5000):
             self.open(f"application-{count}")
             self.assertEqual(self.run_script("return waymark.nodes.length"), count)
             # Each node is inside of its module's area, and no two nodes of an area overlap.
@@ -146,6 +146,18 @@ class PageTests(unittest.TestCase):
         self.assertTrue(self.selected().endswith(names[0]))
         self.assertTrue(self.run_script("return document.getElementById('results').hidden"))
         self.assertEqual(self.run_script("return document.querySelector('#panel h2').textContent"), names[0])
+        # A module is before its routes.
+        self.run_script("document.getElementById('search').value = ''")
+        self.browser.type("feature1m", "#search")
+        self.browser.press("enter")
+        self.assertEqual(self.browser.text("#panel h2"), "Feature1Module")
+        self.assertTrue(self.run_script("""
+            const { camera, plan } = waymark;
+            const area = plan.areas.find(({ name }) => name === "Feature1Module");
+            const [left, top] = [area.x * camera.scale + camera.x, area.y * camera.scale + camera.y];
+            return left >= 0 && top >= 0 && left + area.width * camera.scale <= camera.width
+              && top + area.height * camera.scale <= camera.height;"""))
+        self.run_script("waymark.select(null)")
         # Words in any order, in places and interfaces, too.
         self.run_script("document.getElementById('search').value = ''")
         self.browser.type("input any feature1module", "#search")
@@ -168,11 +180,13 @@ class PageTests(unittest.TestCase):
         self.assertEqual(self.status(), "11 routes match.")
         self.choose("filter-module", "Feature0Module")
         self.assertEqual(self.status(), "3 routes match.")
+        self.assertEqual(self.browser.text("#filters summary"), "Filters (2)")
         self.choose("hide-others", True)
         self.assertEqual(self.run_script("return waymark.plan.areas.map((area) => [area.name, area.nodes.length])"),
                          [["Feature0Module", 3]])
         self.browser.click("#filter-reset")
         self.assertEqual(self.run_script("return waymark.plan.areas.length"), 5)
+        self.assertEqual(self.browser.text("#filters summary"), "Filters")
         self.open("marks")
         self.choose("filter-contribution", "Services(.healthChecks)")
         self.assertEqual(self.run_script("return [...waymark.state.matches].map((node) => node.title)"), ["DiskCheck"])
@@ -365,6 +379,55 @@ class PageTests(unittest.TestCase):
             const area = plan.areas[7];
             return [tip(area.x + 1, area.y + 1) === area.name, tip(-1e6, -1e6),
               tip(nodes[0].x + 9, nodes[0].y + 9)];"""), [True, "", "Screen0, Feature0Module"])
+
+    def test_a_click_from_afar_selects_a_module(self):
+        self.open("application-800")
+        shown = self.run_script("""
+            const { camera, edges, plan, state } = waymark;
+            const stage = document.getElementById("stage");
+            const bounds = stage.getBoundingClientRect();
+            const area = plan.areas[7];
+            const at = { pointerId: 1, clientX: bounds.left + camera.x + (area.x + area.width / 2) * camera.scale,
+              clientY: bounds.top + camera.y + (area.y + area.height / 2) * camera.scale };
+            stage.setPointerCapture = () => {};
+            stage.dispatchEvent(new PointerEvent("pointerdown", at));
+            stage.dispatchEvent(new PointerEvent("pointerup", at));
+            const uses = edges.filter(({ from, to }) => from.module === area.module && to.module !== area.module);
+            const users = edges.filter(({ from, to }) => from.module !== area.module && to.module === area.module);
+            return {
+              isSelected: state.module === area.module && state.selected === null, name: area.name,
+              count: area.nodes.length, uses: new Set(uses.map((edge) => edge.to.module)).size,
+              users: new Set(users.map((edge) => edge.from.module)).size,
+              lines: state.emphasis.edges.size - uses.length - users.length };""")
+        self.assertTrue(shown["isSelected"])
+        self.assertEqual(shown["lines"], 0)
+        text = self.browser.text("#panel")
+        for line in (shown["name"], f"Uses ({shown['uses']})", f"Used by ({shown['users']})", f"Routes ({shown['count']})"):
+            self.assertIn(line, text)
+        self.assertIn(shown["name"], self.status())
+        # A module in the panel is selected in turn, and so is a route, which leads back to its module.
+        self.browser.click("#panel .plain button")
+        self.assertNotEqual(self.browser.text("#panel h2"), shown["name"])
+        self.browser.click("#panel .plain:last-child button")
+        name = self.run_script("return waymark.nodes[0] && waymark.state.selected.title")
+        self.assertEqual(self.browser.text("#panel h2"), name)
+        self.browser.click("#show-module")
+        self.assertIsNone(self.selected())
+        self.browser.click("#panel .close")
+        self.assertIsNone(self.run_script("return waymark.state.module"))
+        self.assertTrue(self.run_script("return document.getElementById('panel').hidden"))
+
+    def test_narrow_windows_name_the_modules(self):
+        self.browser.look(390, 844)
+        self.open("application-800")
+        self.assertEqual(self.run_script("""
+            const drawn = [];
+            const fillText = CanvasRenderingContext2D.prototype.fillText;
+            CanvasRenderingContext2D.prototype.fillText = function (text, ...place) { drawn.push(text); fillText.call(this, text, ...place); };
+            document.getElementById("zoom-fit").click();
+            return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
+              waymark.plan.areas.map(({ name }) => name).filter((name) => !drawn.includes(name) && !drawn.includes(name.replace("Module", ""))
+                && !drawn.some((text) => text.length > 4 && text.endsWith("…") && name.startsWith(text.slice(0, -1))))))));"""), [])
 
     def test_large_graph_opens_and_pans(self):
         self.open("application-5000")

@@ -104,6 +104,16 @@ struct ScopeCacheTests: RouteVocabulary {
     let reports = Journal()
     let registry = try application().extending { ReportsErrors { reports.write("\($0)") } }
     let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    // In a task of its own, the call can't keep the operation from ending if it waits for the operation.
+    let call = try await cache.withScope(for: "bob") {
+      Login(user: "bob")
+    } operation: {
+      let call = Task { await cache.closeAll() }
+      while cache.count > 0 { await Task.yield() }
+      return call
+    }
+    await call.value
+    try #require(reports.all.count == 1)
     try await cache.withScope(for: "ann") {
       Login(user: "ann")
     } operation: {
@@ -112,7 +122,7 @@ struct ScopeCacheTests: RouteVocabulary {
       #expect(try Registry.current(.visitorBasket).login.user == "ann")
     }
     #expect(
-      reports.all == [
+      reports.all.dropFirst() == [
         """
         an operation in a Login calls closeAll() of its cache, and each would wait for the other [lifecycleCycle]
             To fix: call closeAll() outside of the cache's operations. This call goes on, and the operation does not wait for it
@@ -120,7 +130,7 @@ struct ScopeCacheTests: RouteVocabulary {
         """
       ])
     await cache.closeAll()
-    #expect(journal.all == ["start", "close ann"])
+    #expect(journal.all == ["start", "start", "close ann"])
   }
 
   @Test func `an operation can close another cache`() async throws {

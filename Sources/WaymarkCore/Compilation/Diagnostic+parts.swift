@@ -55,27 +55,38 @@ extension Diagnostic {
   }
 
   /// Returns the remedy for a missing token, with similar tokens and with the names of modules that provide it.
-  static func missing(_ token: TokenDescription, _ near: [Near], in modules: [String] = []) -> String {
-    guard !modules.isEmpty else { return unprovided(token, near) }
+  ///
+  /// - Parameter alternative: The token of the other kind that would also do, if any.
+  static func missing(
+    _ token: TokenDescription, or alternative: TokenDescription? = nil, _ near: [Near],
+    in modules: [String] = []
+  ) -> String {
+    guard !modules.isEmpty else { return unprovided(token, alternative, near) }
     let verb = token.role.isCollection ? "contributes to it" : "provides it"
     let list =
       modules.count == 1
       ? "\(modules[0]), which \(verb)," : "one of \(modules.joined(separator: ", ")), each of which \(verb),"
     let request = token.role.isCollection ? nil : near.first.map { "request \($0.token.expression)\n" }
-    let entry = token.role.isCollection ? "Contributes(to: \(token.argument))" : token.expression
+    let entry = token.role.isCollection ? "Contributes(to: \(token.argument))" : entry(token, alternative)
     return "add \(list) to the registry\n\(request ?? "")add \(entry) to a route"
   }
 
   /// Returns the remedy for a token that no known module provides.
-  private static func unprovided(_ token: TokenDescription, _ near: [Near]) -> String {
+  private static func unprovided(
+    _ token: TokenDescription, _ alternative: TokenDescription?, _ near: [Near]
+  ) -> String {
     if token.role.isCollection {
       return
         "add Contributes(to: \(token.argument)) to a route\nadd the module that contributes to it to the registry"
     }
     guard let first = near.first else {
-      return "add \(token.expression) to a route\nadd the module that provides it to the registry"
+      return "add \(entry(token, alternative)) to a route\nadd the module that provides it to the registry"
     }
-    return "request \(first.token.expression)\nadd \(token.expression) to a route"
+    return "request \(first.token.expression)\nadd \(entry(token, alternative)) to a route"
+  }
+
+  private static func entry(_ token: TokenDescription, _ alternative: TokenDescription?) -> String {
+    alternative.map { "\(token.expression) or \($0.expression)" } ?? token.expression
   }
 
   /// Returns a description of a dependency and its route.

@@ -16,6 +16,8 @@ struct ModuleTraversal {
   /// The profiles that ``When`` or ``Profiles`` names, in the order of their first declaration.
   private(set) var knownProfiles: [Profile] = []
   private var taken: Set<ObjectIdentifier> = []
+  /// The location of the first listing of each module, outside of ``When``.
+  private var listed: [ObjectIdentifier: DeclarationLocation] = [:]
   private lazy var known = Set(base?.modules?.elements ?? [])
   private let base: Snapshot?
   private let picked: [Profile]
@@ -61,7 +63,11 @@ struct ModuleTraversal {
       switch declaration {
       case .module(let module):
         guard !known.contains(ObjectIdentifier(module.type)) || hasParameters(module.module) else { continue }
-        add(module, origin)
+        if let first = firstListing(of: module, origin) {
+          visit(.note(.duplicateModule(module, first: first)), origin)
+        } else {
+          add(module, origin)
+        }
       case .discovered(let module):
         if !known.contains(ObjectIdentifier(module.type)),
           taken.insert(ObjectIdentifier(module.type)).inserted
@@ -79,6 +85,16 @@ struct ModuleTraversal {
       case .route, .adapter, .decorator, .replacement, .handler, .note: visit(declaration, origin)
       }
     }
+  }
+
+  /// Returns the first listing of a module if all its declarations are repeated, or nil.
+  private mutating func firstListing(of module: Routes.Module, _ origin: Origin) -> DeclarationLocation? {
+    guard origin.condition == nil else { return nil }
+    guard let first = listed[ObjectIdentifier(module.type)] else {
+      listed[ObjectIdentifier(module.type)] = module.location
+      return nil
+    }
+    return !hasParameters(module.module) && module.declarations.contains(where: \.isUnique) ? first : nil
   }
 
   /// Returns whether a module has stored properties, so that its values can declare different routes.
@@ -167,4 +183,26 @@ struct ProfileConflict {
   let subject: String
   let first: Side
   let second: Side
+}
+
+extension Routes.Declaration {
+  /// Whether a registry can have the declaration only once.
+  fileprivate var isUnique: Bool {
+    switch self {
+    case .route(let route): !route.tokens.isEmpty || !route.names.isEmpty
+    case .adapter: true
+    case .module(let module), .discovered(let module): module.declarations.contains(where: \.isUnique)
+    case .decorator, .profile, .profiles, .replacement, .handler, .note: false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func duplicateModule(_ module: Routes.Module, first: DeclarationLocation) -> Diagnostic {
+    let name = TypeName.of(module.type)
+    return Diagnostic(
+      .duplicateModule, at: module.location, "\(name) is listed twice",
+      related: [Related(location: first, message: "\(name) is listed here first")],
+      remedy: "list \(name) once")
+  }
 }

@@ -220,6 +220,9 @@ package final class Program {
     let fitting: RouteDeclaration?
     /// The names of unlisted modules of the program that provide the token.
     let modules: [String]
+
+    /// The question about a similar token to append to a remedy, unless a module provides the token itself.
+    var question: String { modules.isEmpty ? Diagnostic.didYouMean(similar) : "" }
   }
 
   /// The route at the end of a chain of adapters.

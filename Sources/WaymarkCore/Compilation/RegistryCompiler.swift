@@ -12,6 +12,7 @@ struct RegistryCompiler {
     DuplicateFallbackRule.self,
     RepeatedProvisionRule.self,
     DuplicateProvisionRule.self,
+    DuplicateOverrideRule.self,
     DuplicateAdapterRule.self,
     ExclusivityRule.self,
     ConflictingLifetimesRule.self,
@@ -47,6 +48,8 @@ struct RegistryCompiler {
 
   /// Checks declarations with all rules, and returns the findings, or throws them if one is an error.
   static func check(_ program: Program) throws(RegistryError) -> [Diagnostic] {
+    // Without the declarations of these modules, other findings would be misleading.
+    if let cycle = program.notes.first(where: { $0.code == .moduleCycle }) { throw error([cycle], program) }
     var findings: [Finding] = []
     func add(_ rules: [any CompilationRule.Type]) {
       for rule in rules {

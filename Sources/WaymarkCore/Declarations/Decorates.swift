@@ -170,7 +170,7 @@ final class DecoratorDeclaration: Sendable {
   /// Returns the declaration in messages, with the token as it's written there.
   func text(_ token: String) -> String {
     switch overridden {
-    case .member(let member): "Overrides(\(token), \(member))"
+    case .member(let member, _): "Overrides(\(token), \(member))"
     case .any: "Overrides(\(token))"
     case nil: "Decorates(\(token))"
     }

@@ -11,8 +11,8 @@ import WaymarkRuntime
 ///
 /// Waymark replaces the member in each instance, whether or not the registry keeps it, and the other members stay.
 /// Several overrides in a block combine, and a test's overrides combine with its suite's. Changes apply in the order of
-/// their declaration, a suite's first. If two replace the same member, the later one wins, so a test's override wins
-/// over its suite's. An override of the whole service replaces the overrides of earlier blocks.
+/// their declaration, a suite's first, so a test's override of a member wins over its suite's. An override of the whole
+/// service replaces the overrides of earlier blocks. If one block replaces a member twice, deriving the registry fails.
 ///
 /// Use it in the block of ``Registry/overriding(_:)``, or of the testing library's functions.
 public struct Overrides: RoutesElement, Sendable {
@@ -98,7 +98,7 @@ public struct Overrides: RoutesElement, Sendable {
   ) {
     self.init(
       TokenDescription(token), DeclarationLocation(fileID: fileID, line: line),
-      .member(Self.name(of: member))
+      .member(Self.name(of: member), member)
     ) { (whole: inout Requested) in whole[keyPath: member] = value }
   }
 
@@ -162,8 +162,8 @@ public struct Overrides: RoutesElement, Sendable {
 
 /// The part of a service that ``Overrides`` changes.
 enum OverriddenPart: Sendable {
-  /// A member, as it's written.
-  case member(String)
+  /// A member, as it's written, and its key path.
+  case member(String, any AnyKeyPath & Sendable)
   /// The parts that a closure changes.
   case any
 }

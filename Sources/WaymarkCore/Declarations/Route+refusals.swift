@@ -72,6 +72,20 @@ extension Route {
     make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) { preconditionFailure() }
+
+  /// Rejects a route with a required configuration that also has a lifetime or tokens of two kinds.
+  @available(
+    *, unavailable,
+    message:
+      "a route with a configuration makes a new destination for each caller: remove Singleton() and WeaklyShared(), and provide it as View<…> or as Service<…>, not as both"
+  )
+  public init<Destination, Configuration, Contents>(
+    _ destination: Destination.Type, configuration: Configuration.Type,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
+    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+  ) { preconditionFailure() }
 }
 
 // The same for a route with an initializer.
@@ -143,6 +157,20 @@ extension Route {
   public init<Destination, Configuration, First, each Parameter, Contents>(
     _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
     configuration: @escaping @MainActor () throws -> Configuration,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>
+  ) { preconditionFailure() }
+
+  /// Rejects an initializer whose first parameter isn't the required configuration.
+  @available(
+    *, unavailable,
+    message:
+      "the first parameter of the initializer is the configuration, and the others are dependencies: change their order, or add make: { configuration, routes in … }. A route with a configuration has no Singleton() or WeaklyShared(), and is a view's or a service's"
+  )
+  @_disfavoredOverload
+  public init<Destination, Configuration, First, each Parameter, Contents>(
+    _ initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
+    configuration: Configuration.Type,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>
   ) { preconditionFailure() }

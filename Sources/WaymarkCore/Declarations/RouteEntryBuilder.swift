@@ -148,7 +148,7 @@ extension RouteEntryBuilder {
   @available(
     *, unavailable,
     message:
-      "this is not an entry of a route: write a token that the route provides, such as Service(…), a lifetime, such as Singleton(), or another entry"
+      "this is not an entry of a route: write a token that the route provides, such as Service(…), a lifetime, such as Singleton(), or another entry. The closure of .as { … } returns a value of the token's type"
   )
   @_disfavoredOverload
   public static func buildExpression<Value>(_ value: Value) -> Entries<EntryContents.Neutral> { Entries() }

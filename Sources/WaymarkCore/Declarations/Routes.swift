@@ -30,15 +30,18 @@ public struct Routes: RoutesElement {
 
   final class Module {
     let module: any RouteModule
+    /// The location of the block that lists the module.
+    let location: DeclarationLocation
     let declarations: InlineList<Declaration>
     /// Whether the declarations contain a discovered module, at any depth.
     let hasDiscovered: Bool
 
     var type: any RouteModule.Type { Swift.type(of: module) }
 
-    init(_ module: any RouteModule) {
+    init(_ module: any RouteModule, at location: DeclarationLocation) {
       self.module = module
-      declarations = module.routes.declarations
+      self.location = location
+      declarations = ModuleNesting.declarations(of: module, listedAt: location)
       hasDiscovered = declarations.contains(where: \.hasDiscovered)
     }
   }
@@ -68,8 +71,10 @@ public enum RoutesBuilder {
   public static func buildExpression(_ declaration: some RoutesElement) -> Routes { declaration.declared }
 
   /// Adds the declarations of another module.
-  public static func buildExpression(_ module: any RouteModule) -> Routes {
-    Routes(.module(Routes.Module(module)))
+  public static func buildExpression(
+    _ module: any RouteModule, fileID: StaticString = #fileID, line: Int = #line
+  ) -> Routes {
+    Routes(.module(Routes.Module(module, at: DeclarationLocation(fileID: fileID, line: line))))
   }
 
   /// Builds a block.

@@ -13,6 +13,7 @@ import WaymarkRuntime
 public struct DiscoveredModules: RoutesElement {
   let modules: [any DiscoverableModule.Type]
   let notes: [Diagnostic]
+  private let location: DeclarationLocation
 
   /// Finds all modules of the program, or the ones that satisfy a condition.
   ///
@@ -29,6 +30,7 @@ public struct DiscoveredModules: RoutesElement {
     let scan = ConformanceScan(conformingTo: (any DiscoverableModule).self)
     modules = scan.metatypes(as: (any DiscoverableModule.Type).self).filter(isIncluded)
     let location = DeclarationLocation(fileID: fileID, line: line)
+    self.location = location
     notes = scan.genericNames.sorted().map { .genericModule($0, at: location) }
   }
 
@@ -36,7 +38,7 @@ public struct DiscoveredModules: RoutesElement {
   @_documentation(visibility: internal)
   public var declared: Routes {
     var declarations = InlineList<Routes.Declaration>()
-    for module in modules { declarations.append(.discovered(Routes.Module(module.init()))) }
+    for module in modules { declarations.append(.discovered(Routes.Module(module.init(), at: location))) }
     for note in notes { declarations.append(.note(note)) }
     return Routes(declarations)
   }
@@ -113,7 +115,8 @@ private struct ModuleProvisions: Sendable {
   /// Returns the tokens of a module and of the modules that it lists.
   private static func provisions(of module: any RouteModule) -> [ModuleProvisions] {
     var found: [ObjectIdentifier: ModuleProvisions] = [:]
-    _ = ModuleTraversal.run(Routes(.module(Routes.Module(module))), for: []) { declaration, origin in
+    let listed = Routes.Module(module, at: DeclarationLocation())
+    _ = ModuleTraversal.run(Routes(.module(listed)), for: []) { declaration, origin in
       guard let type = origin.module, origin.condition == nil else { return }
       let new = ModuleProvisions(type: ObjectIdentifier(type), name: TypeName.of(type))
       found[new.type, default: new].keys.formUnion(declaration.providedKeys)

@@ -24,6 +24,7 @@ extension Diagnostic {
       case duplicateFallback = "duplicate-fallback"
       case duplicateIdentifier = "duplicate-identifier"
       case duplicateProvision = "duplicate-provision"
+      case duplicateModule = "duplicate-module"
       case emptyIdentifier = "empty-identifier"
       case exclusivityViolated = "exclusivity-violated"
       case genericModule = "generic-module"
@@ -32,6 +33,7 @@ extension Diagnostic {
       case missingConfiguration = "missing-configuration"
       case missingRequirement = "missing-requirement"
       case missingURLParent = "missing-url-parent"
+      case moduleCycle = "module-cycle"
       case notConforming = "not-conforming"
       case nothingProvided = "nothing-provided"
       case openRoutes = "open-routes"
@@ -95,6 +97,8 @@ extension Diagnostic {
     public static let duplicateFallback = Self(name: .duplicateFallback)
     /// Two routes have the same identifier.
     public static let duplicateIdentifier = Self(name: .duplicateIdentifier)
+    /// Two blocks list the same module.
+    public static let duplicateModule = Self(name: .duplicateModule)
     /// Two declarations provide the same token.
     public static let duplicateProvision = Self(name: .duplicateProvision)
     /// An identifier is empty, or has only white space.
@@ -113,6 +117,8 @@ extension Diagnostic {
     public static let missingRequirement = Self(name: .missingRequirement)
     /// No route matches the URL of a deep link's parent screen.
     public static let missingURLParent = Self(name: .missingURLParent)
+    /// Modules list each other.
+    public static let moduleCycle = Self(name: .moduleCycle)
     /// A destination or configuration doesn't conform to a protocol that it provides.
     public static let notConforming = Self(name: .notConforming)
     /// A route provides no token.

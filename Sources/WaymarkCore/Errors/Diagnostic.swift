@@ -135,7 +135,12 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
+  /// The number of related declarations in a description.
+  private static let printed = 20
+
   /// The location, severity, message, and code, then the detail, the related declarations, and the remedy.
+  ///
+  /// The description contains at most 20 related declarations. ``related`` has all of them.
   public var description: String {
     let text = wording.text
     var lines = ["\(location): \(severity): \(text.message) [\(code)]"]
@@ -145,7 +150,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     case .withoutProfile: lines.append("in the application without a profile")
     case nil: break
     }
-    lines += text.related.map(\.description)
+    lines += text.related.prefix(Self.printed).map(\.description)
+    if text.related.count > Self.printed { lines.append("and \(text.related.count - Self.printed) more") }
     if let remedy = text.remedy { lines += RemedyText.lines(of: remedy) }
     return lines.joined(separator: "\n    ")
   }

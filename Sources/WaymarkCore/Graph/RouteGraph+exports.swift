@@ -71,8 +71,11 @@ extension RouteGraph {
   ///
   /// - Returns: The source text, equal for equal graphs.
   public func dot() -> String {
+    // Graphviz often fails to rank many routes in modules without `newrank`, and loses edges. Few routes are closer to each
+    // other without it.
+    let rank = nodes.count > 50 ? "rankdir=LR; newrank=true;" : "rankdir=LR;"
     var lines = [
-      "digraph Waymark {", "  rankdir=LR; fontname=\"Helvetica\"; fontsize=12;",
+      "digraph Waymark {", "  \(rank) fontname=\"Helvetica\"; fontsize=12;",
       "  node [fontname=\"Helvetica\", fontsize=11];",
       "  edge [fontname=\"Helvetica\", fontsize=9];",
     ]

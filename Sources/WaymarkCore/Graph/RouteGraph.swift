@@ -112,6 +112,22 @@ extension RouteGraph {
     return nodes.map(\.id).filter { $0 != id && found.contains($0) }
   }
 
+  /// Returns the part of the graph around modules: their nodes, and the other nodes connected with them.
+  ///
+  ///     print(registry.graph.part(of: "EditorModule").mermaid())
+  ///
+  /// The part contains the connections of the modules' nodes. It doesn't contain connections between other nodes.
+  ///
+  /// - Parameter modules: The names of the modules (``Node/module``).
+  /// - Returns: The part, which is empty if the graph has no such modules.
+  /// - Complexity: Linear in the number of nodes and edges.
+  public func part(of modules: String...) -> RouteGraph {
+    let own = Set(nodes.lazy.filter { modules.contains($0.module) }.map(\.id))
+    let touching = edges.filter { own.contains($0.from) || own.contains($0.to) }
+    let connected = own.union(touching.flatMap { [$0.from, $0.to] })
+    return RouteGraph(nodes: nodes.filter { connected.contains($0.id) }, edges: touching)
+  }
+
   /// The edges that are part of a cycle, including valid cycles through a lazy edge.
   var cyclicEdges: Set<Edge> { Set(zip(edges, areEdgesCyclic).filter(\.1).map(\.0)) }
 

@@ -90,7 +90,8 @@ extension RouteError {
       remedy:
         "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
         + "the binding, and a binding ends with its operation\nopen a scope for work after the operation, such as a "
-        + "streamed response, with opening(_:) and closing(_:)\ncall Registry.install(_:) when the program starts"
+        + "streamed response, with opening(_:) and closing(_:)\ncall Registry.install(_:) when the program starts\n"
+        + "add .registry { … } to the test or its suite"
     )
   }
 

@@ -50,6 +50,16 @@ extension PageScript {
       requestDrawing();
     }
 
+    /// Shows a module, at a smaller scale if it doesn't fit, unless it's in view.
+    function showArea(area) {
+      if (isVisible(area)) return;
+      camera.showsEverything = false;
+      camera.scale = Math.min(camera.scale, 0.9 * Math.min(camera.width / area.width, camera.height / area.height));
+      camera.x = camera.width / 2 - middle(area) * camera.scale;
+      camera.y = camera.height / 2 - (area.y + area.height / 2) * camera.scale;
+      requestDrawing();
+    }
+
     function isVisible(node) {
       const [x, y] = [node.x * camera.scale + camera.x, node.y * camera.scale + camera.y];
       return x > 0 && y > 0 && x + node.width * camera.scale < camera.width && y + node.height * camera.scale < camera.height;
@@ -77,12 +87,24 @@ extension PageScript {
         && top >= node.y && top <= node.y + node.height);
     }
 
+    function areaAt(x, y) {
+      const [left, top] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
+      return plan.areas.find((area) => left >= area.x && left <= area.x + area.width
+        && top >= area.y && top <= area.y + area.height);
+    }
+
+    /// Selects the route or the module at a place. From afar, a large graph shows modules.
+    function selectAt({ x, y }) {
+      const area = areaAt(x, y);
+      const node = isShowingModules() && area ? null : nodeAt(x, y);
+      if (node || !area) select(node || null);
+      else selectModule(area.module);
+    }
+
     /// Names the node or the module under the pointer. Far away, names don't fit into them.
     function showTip({ x, y }) {
       const node = nodeAt(x, y);
-      const [left, top] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
-      const area = plan.areas.find((found) => left >= found.x && left <= found.x + found.width
-        && top >= found.y && top <= found.y + found.height);
+      const area = areaAt(x, y);
       const tip = [node && node.title, area && area.name].filter(Boolean).join(", ");
       if (stage.title !== tip) stage.title = tip;
     }
@@ -118,7 +140,7 @@ extension PageScript {
         const at = pointers.get(event.pointerId);
         pointers.delete(event.pointerId);
         stage.classList.remove("moving");
-        if (event.type === "pointerup" && at && moved <= 3) select(nodeAt(at.x, at.y) || null);
+        if (event.type === "pointerup" && at && moved <= 3) selectAt(at);
       };
       stage.addEventListener("pointerup", release);
       stage.addEventListener("pointercancel", release);
@@ -147,7 +169,7 @@ extension PageScript {
         else if (event.key === "-") zoom(0.8);
         else if (event.key === "0") showEverything();
         else if (event.key === "Escape") select(null);
-        else if (event.key === "Enter" && state.selected) byID("panel").focus();
+        else if (event.key === "Enter" && (state.selected || state.module !== null)) byID("panel").focus();
         else return;
         event.preventDefault();
       });

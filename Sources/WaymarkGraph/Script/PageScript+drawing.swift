@@ -17,6 +17,11 @@ extension PageScript {
 
     const font = (size, weight = "") => `${weight} ${size}px system-ui, sans-serif`.trim();
 
+    const isLarge = () => edges.length > 400;
+
+    /// Whether nodes are too small for names, so that the modules of a large graph are its parts.
+    const isShowingModules = () => isLarge() && camera.scale < 0.2;
+
     function draw() {
       const density = canvas.width / camera.width;
       context.setTransform(density, 0, 0, density, 0, 0);
@@ -31,7 +36,7 @@ extension PageScript {
         && item.y < view.bottom && item.y + item.height > view.top;
       const areas = plan.areas.filter(isInView);
       for (const area of areas) drawArea(area);
-      const isFar = camera.scale < 0.3 && edges.length > 400;
+      const isFar = isLarge() && camera.scale < 0.3;
       if (isFar) drawLinks();
       drawEdges(isInView, isFar);
       for (const area of areas) {
@@ -55,16 +60,19 @@ extension PageScript {
     function drawTitle(area) {
       let size = Math.max(14, 11 / camera.scale);
       const room = area.width - 1.5 * gap.padding;
-      if (room < size * 0.56 * Math.min(10, area.name.length)) return;
+      // All names can have the same word, which takes the room of the part that differs.
+      const isNarrow = room < size * 0.56 * area.name.length;
+      const title = isNarrow ? area.name.replace(/^Module(?=.)|(?<=.)Module$/, "") : area.name;
+      if (room < size * 0.56 * Math.min(4, title.length)) return;
       context.globalAlpha = 1;
       context.textBaseline = "top";
       const measure = () => {
         context.font = font(size, "600");
-        return context.measureText(area.name).width;
+        return context.measureText(title).width;
       };
       size = Math.max(14, 9 / camera.scale, size * Math.min(1, 0.97 * room / measure()));
       const width = measure();
-      const name = width <= room ? area.name : shortened(area.name, Math.floor((area.name.length * room) / width));
+      const name = width <= room ? title : shortened(title, Math.floor((title.length * room) / width));
       if (size > 24) {
         context.fillStyle = colors.area;
         context.globalAlpha = 0.85;
@@ -95,7 +103,9 @@ extension PageScript {
     function drawLinks() {
       context.strokeStyle = colors.edge;
       context.globalAlpha = isEmphasized() ? 0.12 : 0.45;
-      const drawn = plan.links.slice(0, 400);
+      // Collections and scopes are often connected with most modules.
+      const hasRoutes = (area) => area.nodes.some((node) => node.role !== "collection" && node.role !== "scope");
+      const drawn = plan.links.filter(({ from, to }) => hasRoutes(from) && hasRoutes(to)).slice(0, 400);
       for (const [width, least, most] of [[1, 1, 3], [2, 3, 10], [4, 10, Infinity]]) {
         context.lineWidth = width / camera.scale;
         context.beginPath();
@@ -126,7 +136,7 @@ extension PageScript {
         if (isFar && (isCovering || !name.endsWith("strong")) && !edge.change) continue;
         // In a large graph, a line that leaves the view only begins or ends.
         let part = "";
-        if (edges.length > 400 && !name.endsWith("strong")) {
+        if (isLarge() && !name.endsWith("strong")) {
           const [isStartInView, isEndInView] = [isInView(from), isInView(to)];
           if (!isStartInView && !isEndInView) continue;
           part = !isEndInView ? "start" : !isStartInView ? "end" : "";

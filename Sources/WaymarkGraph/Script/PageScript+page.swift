@@ -50,7 +50,7 @@ extension PageScript {
       if (data.isComparison) rows.push(["+ − ~", "added, removed, changed"]);
       byID("legend-text").append(
         element("dl", {}, ...rows.flatMap(([sign, meaning]) => [element("dt", {}, sign), element("dd", {}, meaning)])),
-        element("p", { class: "quiet" }, "Modules are areas. A module is above the modules that it uses. Far away, a line between modules stands for all of their connections. In a large graph, lines that leave the window are short."));
+        element("p", { class: "quiet" }, "Modules are areas. A module is above the modules that it uses. Far away, a line between modules stands for all of their connections, and a click selects a module. In a large graph, lines that leave the window are short."));
     }
 
     // The panel changes the stage, but not the layout.
@@ -111,7 +111,7 @@ extension PageScript {
       const node = addressedNode();
       if (node) select(node, { isMoving: true });
       // For tools and tests.
-      globalThis.waymark = { nodes, edges, plan, camera, state, arrange, select, trace };
+      globalThis.waymark = { nodes, edges, plan, camera, state, arrange, select, selectModule, trace };
     }
 
     begin();

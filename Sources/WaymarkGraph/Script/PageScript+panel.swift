@@ -89,24 +89,52 @@ extension PageScript {
         longList(reached, (other) => routeButton(other, undefined, "user")));
     }
 
+    const closeButton = () => element("button", {
+      type: "button", class: "close", "aria-label": "Close", onclick: () => { select(null); stage.focus(); },
+    }, "×");
+
+    /// Makes a button that selects a module.
+    function moduleButton(module, note, kind = "") {
+      return element(
+        "button", { type: "button", class: "route", onclick: () => selectModule(module) },
+        element("span", { class: kind }, element("bdi", {}, modules[module])),
+        element("span", { class: "quiet" }, note));
+    }
+
+    function showModulePanel(panel) {
+      const { uses, users } = connections(state.module);
+      const members = nodes.filter((node) => node.module === state.module);
+      const name = modules[state.module];
+      const connected = (found, kind) => longList(found, ({ module, edges: between }) =>
+        moduleButton(module, count(between.length, "connection"), kind));
+      panel.replaceChildren(
+        closeButton(),
+        element("h2", { class: "selected-title" }, element("bdi", {}, name)),
+        ...section(`Uses (${uses.length})`, connected(uses, "need")),
+        ...section(`Used by (${users.length})`, connected(users, "user")),
+        ...section(`Routes (${members.length})`, longList(members, (node) => routeButton(node, placedNote(node)))));
+      panel.setAttribute("aria-label", `Selected module: ${name}`);
+      panel.scrollTop = 0;
+    }
+
     function showPanel() {
       const panel = byID("panel");
       const node = state.selected;
-      panel.hidden = !node;
+      panel.hidden = !node && state.module === null;
       // The panel changes the size of the stage.
       measureStage();
+      if (state.module !== null) return showModulePanel(panel);
       if (!node) return panel.replaceChildren();
       const entry = pathFromEntry(node);
       const button = (id, title, action) => element("button", { type: "button", id, onclick: action }, title);
       panel.replaceChildren(
-        element("button", {
-          type: "button", class: "close", "aria-label": "Close", onclick: () => { select(null); stage.focus(); },
-        }, "×"),
+        closeButton(),
         element("h2", { class: "selected-title" }, element("bdi", {}, node.title)),
         ...warnings(node),
         facts(node),
         element("div", { class: "actions" },
           button("show-reach", "What a change reaches", showReach),
+          modules.length > 1 && button("show-module", "The whole module", () => selectModule(node.module)),
           button("path-from", "Start a path here", () => setPathEnd("start", node)),
           button("path-to", "End a path here", () => setPathEnd("end", node))),
         ...pathSection(),

@@ -59,7 +59,8 @@ extension PageScript {
       const found = nodes.filter((node) => words.every((word) => node.searched.includes(word))
         && chosen.every((filter) => filter.values(node).includes(options.values[filter.id])));
       state.matches = isFinding ? new Set(found) : null;
-      showResults(words.length > 0 ? found : []);
+      showResults(words.length > 0 ? found : [], words);
+      byID("filters").querySelector("summary").textContent = chosen.length > 0 ? `Filters (${chosen.length})` : "Filters";
       const isHiding = options.hidesOthers && isFinding;
       let isChanged = false;
       for (const node of nodes) {
@@ -76,17 +77,23 @@ extension PageScript {
       if (isFinding) say(found.length === 1 ? "1 route matches." : `${found.length} routes match.`);
     }
 
-    function showResults(found) {
+    /// Shows the modules with a matching name, and then the routes.
+    function showResults(found, words) {
       const list = byID("results");
       const [first] = options.text.toLowerCase().split(/\s+/);
       const rank = (node) => node.title.toLowerCase().startsWith(first) ? 0 : node.title.toLowerCase().includes(first) ? 1 : 2;
       const ranked = found.map((node) => [rank(node), node]).sort(([a, x], [b, y]) => a - b || x.index - y.index);
-      list.replaceChildren(...ranked.slice(0, 50).map(([, node]) => {
-        const button = routeButton(node);
+      const named = modules.map((name, module) => [name.toLowerCase(), module])
+        .filter(([name]) => words.length > 0 && words.every((word) => name.includes(word)));
+      const buttons = [
+        ...named.slice(0, 5).map(([, module]) => moduleButton(module, "module")),
+        ...ranked.slice(0, 50).map(([, node]) => routeButton(node)),
+      ];
+      list.replaceChildren(...buttons.map((button) => {
         button.addEventListener("click", () => { list.hidden = true; });
         return element("li", {}, button);
       }));
-      list.hidden = found.length === 0;
+      list.hidden = buttons.length === 0;
     }
 
     function observeSearch() {

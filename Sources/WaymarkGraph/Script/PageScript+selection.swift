@@ -3,6 +3,8 @@ extension PageScript {
   static let selection = #"""
     const state = {
       selected: null,
+      // The index of the selected module, or null. Either a route or a module is selected.
+      module: null,
       start: null,
       end: null,
       showsReach: false,
@@ -16,6 +18,7 @@ extension PageScript {
     /// Selects a node, or nothing.
     function select(node, { isMoving = false } = {}) {
       state.selected = node;
+      state.module = null;
       state.showsReach = false;
       history.replaceState(null, "", node ? `#${encodeURIComponent(node.id)}` : location.pathname + location.search);
       emphasize();
@@ -24,6 +27,38 @@ extension PageScript {
       if (!node.isShown) showAllRoutes();
       if (isMoving || !isVisible(node)) showNode(node, isMoving);
       say(`${node.title}, ${node.note}, ${modules[node.module]}. Needs ${node.needs.length}, needed by ${node.users.length}.`);
+    }
+
+    /// Selects a module, to see the modules that it uses and its users.
+    function selectModule(module) {
+      state.selected = null;
+      state.module = module;
+      state.start = state.end = null;
+      history.replaceState(null, "", location.pathname + location.search);
+      emphasize();
+      showPanel();
+      const find = () => plan.areas.find((area) => area.module === module);
+      if (!find()) showAllRoutes();
+      showArea(find());
+      const { uses, users } = connections(module);
+      say(`${modules[module]}. Uses ${count(uses.length, "module")}, used by ${users.length}.`);
+    }
+
+    /// Returns the modules that a module uses, and its users, each with the edges between the two.
+    function connections(module) {
+      const [uses, users] = [new Map(), new Map()];
+      const add = (found, other, edge) => {
+        if (!found.has(other)) found.set(other, []);
+        found.get(other).push(edge);
+      };
+      for (const edge of edges) {
+        if (edge.from.module === edge.to.module || edge.change === "removed") continue;
+        if (edge.from.module === module) add(uses, edge.to.module, edge);
+        if (edge.to.module === module) add(users, edge.from.module, edge);
+      }
+      const sorted = (found) => [...found].map(([other, between]) => ({ module: other, edges: between }))
+        .sort((first, second) => second.edges.length - first.edges.length || first.module - second.module);
+      return { uses: sorted(uses), users: sorted(users) };
     }
 
     function showReach() {
@@ -59,6 +94,12 @@ extension PageScript {
       } else if (selected && !path) {
         for (const edge of selected.users) { found.set(edge.from, "user"); lines.set(edge, "user"); }
         for (const edge of selected.needs) { found.set(edge.to, "need"); lines.set(edge, "need"); }
+      }
+      if (state.module !== null) {
+        const { uses, users } = connections(state.module);
+        for (const { edges: between } of users) for (const edge of between) { found.set(edge.from, "user"); lines.set(edge, "user"); }
+        for (const { edges: between } of uses) for (const edge of between) { found.set(edge.to, "need"); lines.set(edge, "need"); }
+        for (const node of nodes) if (node.module === state.module) found.set(node, "selected");
       }
       if (path) {
         found.set(state.start, "path");

@@ -121,7 +121,7 @@ extension PageStyle {
       .zoom { bottom: 12px; }
       #application { flex-direction: column; }
       #panel { width: auto; height: 50%; border-left: 0; border-top: 2px solid var(--line); }
-      .bars li { grid-template-columns: 1fr 1fr; }
+      .bars li { grid-template-columns: 1fr auto; }
       .bars .track { grid-column: 1 / 3; }
     }
 

@@ -9,6 +9,25 @@ struct ConfigurationAndLifetime: RouteModule {
     Route(Editor.self, configuration: EditorConfiguration.init) { ViewModule<any EditorModuleConfig>(); Singleton() } make: { _, _ in Editor() }  // error: a route with a configuration makes a new destination for each caller
   }
 }
+struct RequiredConfigurationAndLifetime: RouteModule {
+  var routes: Routes {
+    Route(Editor.self, configuration: EditorConfiguration.self) { ViewModule<any EditorModuleConfig>(); Singleton() } make: { _, _ in Editor() }  // error: a route with a configuration makes a new destination for each caller
+    Route({ (_: EditorConfiguration) in Editor() }, configuration: EditorConfiguration.self) { ViewModule<any EditorModuleConfig>(); Singleton() }  // error: A route with a configuration has no Singleton()
+  }
+}
+struct MisspelledLabel: RouteModule {
+  var routes: Routes {
+    Route(StoredEditor.init(store:tiem:)) { View<any EditorInput>() }  // error: type 'StoredEditor' has no member 'init(store:tiem:)'
+  }
+}
+func shortNameOutsideOfAModule(_ registry: Registry) throws {
+  _ = try registry.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }  // error: cannot find 'Service' in scope
+}
+struct OtherTypeConverted: RouteModule {
+  var routes: Routes {
+    Route(PlainDraft.self) { Service<any Draft>(); Service<any NoteStore>.as { $0 } } make: { PlainDraft() }  // error: The closure of .as { … } returns a value of the token's type
+  }
+}
 struct UnsafeWeaklyShared: RouteModule {
   var routes: Routes {
     Route(UnsafeClass.self) { Service<any Draft>(); WeaklyShared() } make: { UnsafeClass() }  // error: a singleton or weakly shared service is used by several threads

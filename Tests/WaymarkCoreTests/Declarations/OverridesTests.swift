@@ -129,12 +129,34 @@ struct OverridesTests: RouteVocabulary {
     #expect(try registry(.panel) === panel)
   }
 
-  @Test func `the later of two overrides of a member wins`() throws {
-    let registry = try base().overriding {
-      Overrides(.mainClient, \.limit, with: 2)
-      Overrides(.mainClient, \.limit, with: 3)
-    }.overriding { Overrides(.mainClient, \.limit, with: 4) }
+  @Test func `a later block's override of a member wins`() throws {
+    let registry = try base().overriding { Overrides(.mainClient, \.limit, with: 2) }
+      .overriding { Overrides(.mainClient, \.limit, with: 4) }
     #expect(try registry(.mainClient).limit == 4)
+  }
+
+  @Test func `overriding one member twice in a block is an error`() throws {
+    let base = try Registry {
+      Route({ Client() }) { Service(.mainClient) }
+      Route({ Client() }) { Service(.otherClient) }
+    }
+    let text = problemsOfDeriving(line: #line + 2) { () throws(RegistryError) in
+      try base.overriding {
+        Overrides(.mainClient, \.limit, with: 2)
+        Overrides(.otherClient, \.limit, with: 3)
+        Overrides(.mainClient, \.load) { "fake" }
+        Overrides(.mainClient) { $0.limit += 1 }
+        Overrides(.mainClient, \.limit, with: 3)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 4: error: one block overrides a member of Service(.mainClient) twice [duplicate-provision]
+            Overrides(.mainClient, \\.limit)
+            line + 0: overridden here first
+            To fix: remove one of the two
+        """)
   }
 
   @Test func `a module's decorators stay around a whole override`() throws {

@@ -84,6 +84,7 @@ struct RoutedStopTests {
                 To fix: call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit the binding, and a binding ends with its operation
                     or: open a scope for work after the operation, such as a streamed response, with opening(_:) and closing(_:)
                     or: call Registry.install(_:) when the program starts
+                    or: add .registry { … } to the test or its suite
             """, uninstalled)
         Registry.install(try Registry(name: "installed") {})
         let installed = await problemInADetachedTask()

@@ -16,7 +16,7 @@ struct PageFilesTests: RouteVocabulary {
     try page.write(to: folder.appending(path: "\(name).html"), atomically: true, encoding: .utf8)
   }
 
-  @Test(.enabled(if: folder != nil), arguments: [0, 1, 10, 84, 5000])
+  @Test(.enabled(if: folder != nil), arguments: [0, 1, 10, 84, 800, 5000])
   func `the tests write the application's page`(routes: Int) throws {
     let page = try RouteGraph.application(routes: routes).html(title: "Application of \(routes) routes")
     try write(page, "application-\(routes)")

@@ -15,6 +15,7 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   private struct Links: RouteModule {
+    let number: Int
     var routes: Routes {
       Route(Editor.self) {
         Identifier("editor"); View<any EditorInput>(); URLPattern("notes://editor/:id")
@@ -22,11 +23,11 @@ struct URLRulesTests: RouteVocabulary {
     }
   }
 
-  @Test func `an error says that a module is listed twice`() throws {
+  @Test func `two modules of one type can't have the same pattern`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
-        Links()
-        Links()
+        Links(number: 1)
+        Links(number: 2)
       }
     }
     let line = error.diagnostics.first?.location.line ?? 0
@@ -176,7 +177,7 @@ struct URLRulesTests: RouteVocabulary {
         error: 2 problems in 1 route
         line + 1: error: no pattern matches the parent of "notes://a/:folder" [missing-url-parent]
             URLPattern("notes://a/:folder", through: "notes://lists/:folder")
-            To fix: did you mean "notes://list/:folder"?
+            To fix: add URLPattern("notes://lists/:folder") to the route of the parent screen (did you mean "notes://list/:folder"?)
         line + 1: error: no pattern matches the parent of "notes://b" [missing-url-parent]
             URLPattern("notes://b", through: "x://nowhere")
             To fix: add URLPattern("x://nowhere") to the route of the parent screen

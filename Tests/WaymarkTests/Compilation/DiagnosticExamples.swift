@@ -14,6 +14,17 @@ private final class Hen: Sendable { init(egg: Egg) {} }
 private final class Egg: Sendable { init(hen: Hen) {} }
 private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
+private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
+private struct CartModule: RouteModule {
+  var routes: Routes {
+    ShopModule()
+  }
+}
+private struct StoreModule: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) { Service<any NoteStore>() }
+  }
+}
 // `package`, because an optimized build leaves out what nothing mentions and has less access.
 package struct GenericExample<Value>: DiscoverableModule {
   package init() {}
@@ -108,6 +119,15 @@ struct DiagnosticExample: RouteVocabulary {
       } make: { _, _ in
         Editor()
       }
+    },
+    DiagnosticExample(
+      .moduleCycle, "Modules list each other, so reading their declarations would never end."
+    ) {
+      ShopModule()
+    },
+    DiagnosticExample(.duplicateModule, "Two blocks list the same module.") {
+      StoreModule()
+      StoreModule()
     },
     DiagnosticExample(
       .duplicateProvision, "Two declarations provide the same token. Waymark does not choose one of them."

@@ -18,6 +18,11 @@ extension RoutableService<Visit> {
 }
 extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
 private struct InnerWindow: RouteScope { typealias Outer = UserSession }
+private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
+private struct CartModule: RouteModule { var routes: Routes {} }
+private struct PlainModule: RouteModule {
+  var routes: Routes { Route(Editor.self) { View<any EditorInput>() } }
+}
 private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
 
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
@@ -58,6 +63,16 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   static let all = provisions + kept + adapters + profiles + urls + derived + programs
 
   private static let provisions = [
+    FollowedRemedy(.moduleCycle) {
+      ShopModule()
+    },
+    FollowedRemedy(.moduleCycle, 1) {
+      CartModule()
+      PlainModule()
+    },
+    FollowedRemedy(.duplicateModule) {
+      PlainModule()
+    },
     FollowedRemedy(.duplicateProvision) {
       Route(Editor.self) { View<any EditorInput>() }
     },

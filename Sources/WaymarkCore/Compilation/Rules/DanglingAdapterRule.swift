@@ -21,6 +21,6 @@ extension Diagnostic {
       .danglingAdapter, at: declaration.location, "nothing provides \(declaration.provided)",
       detail: adapter(declaration),
       related: suggestions(near.roles),
-      remedy: missing(declaration.provided, near.roles, in: near.modules) + didYouMean(near.similar))
+      remedy: missing(declaration.provided, near.roles, in: near.modules) + near.question)
   }
 }

@@ -29,6 +29,6 @@ extension Diagnostic {
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",
       detail: declaration.text(token.argument), related: suggestions(near.roles),
-      remedy: remedy + didYouMean(near.similar))
+      remedy: remedy + near.question)
   }
 }

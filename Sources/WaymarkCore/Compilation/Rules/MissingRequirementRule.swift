@@ -16,13 +16,23 @@ enum MissingRequirementRule: CompilationRule {
         needs += missing(node, program)
       }
     }
-    return grouped(needs).map { group in
-      let near = program.suggestions(near: group[0].token)
+    let groups = grouped(needs).map { (needs: $0, near: program.suggestions(near: $0[0].token)) }
+    // The tokens that only one module of the program provides, which the registry probably forgot.
+    let forgotten = Dictionary(grouping: groups.filter { $0.near.modules.count == 1 }) { $0.near.modules[0] }
+      .filter { $0.value.count > 1 }
+    var reported: Set<String> = []
+    return groups.compactMap { needs, near in
+      let elsewhere = program.elsewhere[needs[0].token.key]
+      if let module = near.modules.first, near.modules.count == 1, let others = forgotten[module] {
+        guard reported.insert(module).inserted else { return nil }
+        return Finding(
+          needs[0].ordinal, .missingModule(module, others.flatMap(\.needs), tokens: others.count))
+      }
       let diagnostic: Diagnostic =
-        group.count == 1
-        ? .missingRequirement(group[0], near: near, elsewhere: program.elsewhere[group[0].token.key])
-        : .missingRequirements(group, near: near, elsewhere: program.elsewhere[group[0].token.key])
-      return Finding(group[0].ordinal, diagnostic)
+        needs.count == 1
+        ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
+        : .missingRequirements(needs, near: near, elsewhere: elsewhere)
+      return Finding(needs[0].ordinal, diagnostic)
     }
   }
 
@@ -65,6 +75,23 @@ private struct Need {
   let token: TokenDescription
 
   var isOfStandardType: Bool { QualifiedName.of(token.type).hasPrefix("Swift.") }
+
+  /// The token of the other kind that can also provide the parameter of a view's initializer, if any.
+  var alternative: TokenDescription? {
+    dependency.strength == .eager ? dependency.candidates.dropFirst().first { !$0.role.isCollection } : nil
+  }
+
+  /// The message about the need as a part of a diagnostic about several.
+  func related(_ needed: String) -> Diagnostic.Related {
+    let name = Diagnostic.route(declaration)
+    let message =
+      switch dependency.origin {
+      case .parameter(let index): "parameter \(index + 1) of \(name) needs \(needed)"
+      case .property(let property): "the @Routed property \(property) of \(name) needs \(needed)"
+      case .requirement: "\(name) requires \(needed)"
+      }
+    return Diagnostic.Related(location: declaration.location, message: message)
+  }
 }
 
 extension Dependency {
@@ -94,7 +121,7 @@ extension Diagnostic {
           + "capture it in a closure with the dependencies as parameters, such as "
           + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })\n"
           + "give it a name\ntake it from a configuration"
-        : "\(missing(token, near.roles, in: near.modules))\nmake the parameter optional"
+        : "\(missing(token, or: need.alternative, near.roles, in: near.modules))\nmake the parameter optional"
     case .property(let name):
       message =
         "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
@@ -107,7 +134,7 @@ extension Diagnostic {
     return Diagnostic(
       .missingRequirement, at: declaration.location, message,
       detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
-      related: related(token, near, elsewhere), remedy: remedy + didYouMean(near.similar))
+      related: related(token, near, elsewhere), remedy: remedy + near.question)
   }
 
   /// Returns the diagnostic about several dependencies on one token, at the first.
@@ -115,22 +142,23 @@ extension Diagnostic {
     _ needs: [Need], near: Program.Near, elsewhere: Program.Elsewhere?
   ) -> Diagnostic {
     let token = needs[0].token
-    let places = needs.map { need in
-      let (name, location) = (route(need.declaration), need.declaration.location)
-      return switch need.dependency.origin {
-      case .parameter(let index):
-        Related(location: location, message: "parameter \(index + 1) of \(name) needs it")
-      case .property(let property):
-        Related(location: location, message: "the @Routed property \(property) of \(name) needs it")
-      case .requirement: Related(location: location, message: "\(name) requires it")
-      }
-    }
+    let alternative = needs.allSatisfy { $0.alternative != nil } ? needs[0].alternative : nil
     let verb = token.role.isCollection ? "contributes to it" : "provides it"
     return Diagnostic(
       .missingRequirement, at: needs[0].declaration.location,
       "\(needs.count) dependencies need \(token), and nothing \(verb)",
-      related: places + related(token, near, elsewhere),
-      remedy: missing(token, near.roles, in: near.modules) + didYouMean(near.similar))
+      related: needs.map { $0.related("it") } + related(token, near, elsewhere),
+      remedy: missing(token, or: alternative, near.roles, in: near.modules) + near.question)
+  }
+
+  /// Returns the diagnostic about dependencies on several tokens that one module of the program provides.
+  fileprivate static func missingModule(_ module: String, _ needs: [Need], tokens: Int) -> Diagnostic {
+    Diagnostic(
+      .missingRequirement, at: needs[0].declaration.location,
+      "\(needs.count) dependencies need \(tokens) tokens of \(module), and the registry doesn't contain the module",
+      related: needs.map { $0.related("\($0.token)") },
+      remedy: "add \(module), which provides them, to the registry\nadd the tokens to routes of other modules"
+    )
   }
 
   private static func related(

@@ -16,7 +16,8 @@ enum UnknownOverrideRule: CompilationRule {
           provision.ordinal,
           .unknownOverride(
             provision.token, at: provision.location, near: near,
-            similar: NearMiss.of(provision.token, among: base.layer.allTokens))))
+            similar: NearMiss.of(provision.token, among: base.layer.allTokens),
+            modules: program.modules(providing: provision.token))))
     }
     for decorator in program.decorators {
       let (token, location) = (decorator.declaration.token, decorator.declaration.location)
@@ -28,7 +29,8 @@ enum UnknownOverrideRule: CompilationRule {
         Finding(
           decorator.ordinal,
           .unknownOverride(
-            token, at: location, near: near, similar: NearMiss.of(token, among: base.layer.allTokens))))
+            token, at: location, near: near, similar: NearMiss.of(token, among: base.layer.allTokens),
+            modules: program.modules(providing: token))))
     }
     guard program.traits.contains(.details) else { return tokens }
     let identifiers = program.routes.flatMap { route in
@@ -61,12 +63,17 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownOverride(
-    _ token: TokenDescription, at location: DeclarationLocation, near: [Near], similar: TokenDescription?
+    _ token: TokenDescription, at location: DeclarationLocation, near: [Near], similar: TokenDescription?,
+    modules: [String]
   ) -> Diagnostic {
-    Diagnostic(
+    let list =
+      modules.count == 1 ? "\(modules[0]), which" : "one of \(modules.joined(separator: ", ")), each of which"
+    return Diagnostic(
       .unknownOverride, at: location, "\(token) is overridden, but the base registry does not provide it",
       related: suggestions(near),
-      remedy: overrideOrExtend + didYouMean(similar))
+      remedy: modules.isEmpty
+        ? overrideOrExtend + didYouMean(similar)
+        : "add \(list) provides it, to the base registry\n\(overrideOrExtend)")
   }
 
   fileprivate static func unknownOverride(

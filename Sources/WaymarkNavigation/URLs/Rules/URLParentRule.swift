@@ -56,8 +56,8 @@ extension Diagnostic {
     Diagnostic(
       .missingURLParent, at: declaration.location, "no pattern matches the parent of \"\(shape.text)\"",
       detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
-      remedy: near.map { "did you mean \"\($0)\"?" }
-        ?? "add URLPattern(\"\(parent.text)\") to the route of the parent screen")
+      remedy: "add URLPattern(\"\(parent.text)\") to the route of the parent screen"
+        + (near.map { " (did you mean \"\($0)\"?)" } ?? ""))
   }
 
   fileprivate static func urlParentCycle(_ way: [ParsedPattern], _ declaration: RouteDeclaration)

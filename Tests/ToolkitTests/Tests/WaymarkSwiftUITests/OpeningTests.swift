@@ -113,8 +113,7 @@ struct OpeningTests {
     }
     device.update()
     #expect(device.texts.count == 1)
-    #expect(
-      device.texts.first?.contains("error: View(.note) is provided twice by the same declaration") == true)
+    #expect(device.texts.first?.contains("error: NoteModule is listed twice [duplicate-module]") == true)
   }
 }
 

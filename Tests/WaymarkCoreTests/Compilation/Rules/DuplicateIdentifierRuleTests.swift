@@ -26,6 +26,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
   }
 
   private struct Links: RouteModule {
+    let number: Int
     var routes: Routes {
       Route(Editor.self) {
         Identifier("editor"); View<any EditorInput>()
@@ -33,11 +34,11 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `an error says that a module is listed twice`() throws {
+  @Test func `two modules of one type can't have the same identifier`() throws {
     let error = try #require(throws: RegistryError.self) {
       try Registry {
-        Links()
-        Links()
+        Links(number: 1)
+        Links(number: 2)
       }
     }
     let line = error.diagnostics.first?.location.line ?? 0

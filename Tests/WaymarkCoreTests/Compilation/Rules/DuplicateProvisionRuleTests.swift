@@ -7,7 +7,8 @@ private final class OtherStore: NoteStore {
 }
 
 private struct StoreModule: RouteModule {
-  static let line = #line + 2
+  static let line = #line + 3
+  let number: Int
   var routes: Routes {
     Route(MemoryStore.self) { Service<any NoteStore>() }
   }
@@ -40,10 +41,10 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a module listed twice is an error`() {
+  @Test func `two modules of one type can't provide the same token`() {
     let text = problems(line: StoreModule.line) {
-      StoreModule()
-      StoreModule()
+      StoreModule(number: 1)
+      StoreModule(number: 2)
     }
     #expect(
       text == """

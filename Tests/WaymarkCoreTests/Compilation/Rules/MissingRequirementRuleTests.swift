@@ -121,7 +121,68 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(text.contains("parameter 1 of Route(PlainDraft) needs String, and"))
   }
 
+  @Test func `a view's missing parameter can be a service or a view`() {
+    let text = problems {
+      Route({ @MainActor (_: any UnknownPart) in Editor() }) { View<any EditorInput>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: parameter 1 of Route(Editor) needs any UnknownPart, and nothing provides it [missing-requirement]
+            To fix: add Service<any UnknownPart>() or View<any UnknownPart>() to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
+        """)
+    let several = problems {
+      for _ in 0..<2 {
+        Route({ @MainActor (_: any UnknownPart) in Editor() }) {
+          View<any EditorInput>()
+          Identifier("\(Int.random(in: 0..<1_000_000_000))")
+        }
+      }
+    }
+    #expect(several.contains("To fix: add Service<any UnknownPart>() or View<any UnknownPart>() to a route"))
+  }
+
+  @Test func `a description contains twenty of many related declarations`() throws {
+    let error = #expect(throws: RegistryError.self) {
+      try Registry {
+        for number in 0..<30 {
+          Route(MemoryStore.self) {
+            Contributes(to: Services<any NoteStore>(declaredProtocol: (any NoteStore).self), as: "\(number)")
+            Requires(Service<any UnknownPart>(declaredProtocol: (any UnknownPart).self))
+          }
+        }
+      }
+    }
+    let diagnostic = try #require(error?.diagnostics.first { $0.code == .missingRequirement })
+    #expect(diagnostic.related.count == 30)
+    let lines = diagnostic.description.split(separator: "\n")
+    #expect(lines.count { $0.hasSuffix("Route(MemoryStore) requires it") } == 20)
+    #expect(lines.contains("    and 10 more"))
+  }
+
   // MARK: - Modules of the program
+
+  @Test func `a module that provides several missing dependencies is one problem`() {
+    let text = problems {
+      Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(Service<any ForgottenWing>(declaredProtocol: (any ForgottenWing).self))
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: 3 dependencies need 2 tokens of ForgottenHouseModule, and the registry doesn't contain the module [missing-requirement]
+            line + 1: parameter 1 of Route(MemoryStore) needs Service<any ForgottenWing>
+            line + 2: Route(SystemTime) requires Service<any ForgottenWing>
+            line + 1: parameter 2 of Route(MemoryStore) needs Service<any ForgottenRoof>
+            To fix: add ForgottenHouseModule, which provides them, to the registry
+                or: add the tokens to routes of other modules
+        """)
+  }
 
   @Test func `a remedy names the module that provides the dependency`() throws {
     let text = problems {
@@ -184,6 +245,20 @@ struct ForgottenPartModule: RouteModule {
     Route(Part.init) {
       Service<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self)
       Contributes(to: Services<any ForgottenPart>(declaredProtocol: (any ForgottenPart).self))
+    }
+  }
+}
+
+protocol ForgottenWing: Sendable {}
+protocol ForgottenRoof: Sendable {}
+private struct House: ForgottenWing, ForgottenRoof {}
+
+/// A module that no registry lists, with two tokens that no other module provides.
+struct ForgottenHouseModule: RouteModule {
+  var routes: Routes {
+    Route(House.init) {
+      Service<any ForgottenWing>(declaredProtocol: (any ForgottenWing).self)
+      Service<any ForgottenRoof>(declaredProtocol: (any ForgottenRoof).self)
     }
   }
 }

@@ -4,6 +4,7 @@ import WaymarkCore
 
 private protocol NoteStor {}
 private final class Stor: NoteStor {}
+private struct Wing: ForgottenWing {}
 
 @Suite("Rule: an override replaces something of the base")
 struct UnknownOverrideRuleTests: RouteVocabulary {
@@ -66,5 +67,22 @@ struct UnknownOverrideRuleTests: RouteVocabulary {
                 or: add this route with extending { … } \
         (did you mean Service<any NoteStore>?)
         """), "\(text)")
+  }
+
+  @Test func `a remedy names the module that provides the token`() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route({ Wing() }) { Service<any ForgottenWing>(declaredProtocol: (any ForgottenWing).self) }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 2: error: Service<any ForgottenWing> is overridden, but the base registry does not provide it [unknown-override]
+            To fix: add ForgottenHouseModule, which provides it, to the base registry
+                or: override a token that the base registry provides
+                or: add this route with extending { … }
+        """)
   }
 }

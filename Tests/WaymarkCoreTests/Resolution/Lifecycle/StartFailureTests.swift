@@ -8,6 +8,20 @@ import WaymarkRuntime
 struct StartFailureTests: RouteVocabulary {
   private let journal = Journal()
 
+  /// Creates a registry with an instance whose factory opens a gate and waits for another one.
+  private func storage(opening entered: Gate, waitingFor gate: Gate) throws(RegistryError) -> Registry {
+    try Registry {
+      Route(DiskStorage.self) {
+        Service(.storage)
+        Singleton()
+      } make: {
+        entered.open()
+        await gate.pass()
+        return try await DiskStorage()
+      }
+    }
+  }
+
   @Test func `a failing start stops the started instances`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
     let found = try #require(await failure { try await registry.start() } as? RouteError)
@@ -241,16 +255,7 @@ struct StartFailureTests: RouteVocabulary {
   @Test func `a request from elsewhere during the start throws`() async throws {
     let gate = Gate()
     let entered = Gate()
-    let registry = try Registry {
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
-      } make: {
-        entered.open()
-        await gate.pass()
-        return try await DiskStorage()
-      }
-    }
+    let registry = try storage(opening: entered, waitingFor: gate)
     let start = Task { try await registry.start() }
     await entered.pass()
     let found = error { _ = try registry.makeDestination(to: .storage) }
@@ -369,16 +374,7 @@ struct StartFailureTests: RouteVocabulary {
   @Test func `a canceled caller leaves the start to the others`() async throws {
     let gate = Gate()
     let entered = Gate()
-    let registry = try Registry {
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
-      } make: {
-        entered.open()
-        await gate.pass()
-        return try await DiskStorage()
-      }
-    }
+    let registry = try storage(opening: entered, waitingFor: gate)
     let first = Task { try await registry.start() }
     await entered.pass()
     let second = Task { try await registry.start() }

@@ -1,0 +1,35 @@
+/// Reports members of a service that one block overrides twice.
+enum DuplicateOverrideRule: CompilationRule {
+  private struct Member: Hashable {
+    let token: TokenKey
+    let path: AnyKeyPath
+  }
+
+  static func check(_ program: Program) -> [Finding] {
+    guard program.mode == .overriding, program.decorators.count > 1 else { return [] }
+    var first: [Member: DecoratorDeclaration] = [:]
+    return program.decorators.compactMap { decorator in
+      let declaration = decorator.declaration
+      guard case .member(_, let path) = declaration.overridden else { return nil }
+      let member = Member(token: declaration.token.key, path: path)
+      guard let earlier = first[member] else {
+        first[member] = declaration
+        return nil
+      }
+      return Finding(decorator.ordinal, .duplicateOverride(declaration, first: earlier))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func duplicateOverride(
+    _ declaration: DecoratorDeclaration, first: DecoratorDeclaration
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateProvision, at: declaration.location,
+      "one block overrides a member of \(declaration.token) twice",
+      detail: declaration.description,
+      related: [Related(location: first.location, message: "overridden here first")],
+      remedy: "remove one of the two")
+  }
+}

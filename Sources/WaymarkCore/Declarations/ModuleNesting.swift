@@ -1,0 +1,74 @@
+import WaymarkRuntime
+
+/// The modules whose declarations a task is reading: a module, and the modules that list each other up to it.
+final class ModuleNesting: Sendable {
+  private let type: Any.Type
+  private let location: DeclarationLocation
+  private let outer: ModuleNesting?
+  /// Whether a cycle was found, after which no further module is read: many paths can lead to one cycle.
+  private let isStopped: Lock<Bool>
+
+  @TaskLocal private static var current: ModuleNesting?
+  /// The number of modules of one type inside of each other before they count as a cycle.
+  private static let limit = 100
+
+  private init(_ type: Any.Type, at location: DeclarationLocation, in outer: ModuleNesting?) {
+    self.type = type
+    self.location = location
+    self.outer = outer
+    isStopped = outer?.isStopped ?? Lock(false)
+  }
+
+  /// Returns the declarations of a module, or the error `module-cycle` if the module lists itself.
+  static func declarations(
+    of module: any RouteModule, listedAt location: DeclarationLocation
+  ) -> InlineList<Routes.Declaration> {
+    let nesting = ModuleNesting(Swift.type(of: module), at: location, in: current)
+    guard !nesting.isStopped.withLock({ $0 }) else { return InlineList() }
+    if let cycle = nesting.cycle(isWithoutProperties: hasNoProperties(module)) {
+      nesting.isStopped.withLock { $0 = true }
+      return InlineList(.note(.moduleCycle(cycle)))
+    }
+    return $current.withValue(nesting) { module.routes.declarations }
+  }
+
+  /// Returns the modules of the cycle that this one closes, each with the location that lists it, or nil.
+  ///
+  /// A module with properties can list another value of its type, so that only many of them are a cycle.
+  private func cycle(isWithoutProperties: Bool) -> [(type: Any.Type, location: DeclarationLocation)]? {
+    var cycle = [(type, location)]
+    var number = 0
+    var next = outer
+    while let nesting = next {
+      if nesting.type == type { number += 1 }
+      if number == 0 { cycle.append((nesting.type, nesting.location)) }
+      next = nesting.outer
+    }
+    return number >= (isWithoutProperties ? 1 : Self.limit) ? cycle.reversed() : nil
+  }
+
+  private static func hasNoProperties<Module: RouteModule>(_: Module) -> Bool {
+    MemoryLayout<Module>.size == 0
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error for modules that list each other.
+  ///
+  /// - Parameter cycle: The modules, each with the location where the one before lists it. The last one lists the first.
+  fileprivate static func moduleCycle(
+    _ cycle: [(type: Any.Type, location: DeclarationLocation)]
+  ) -> Diagnostic {
+    let names = cycle.map { TypeName.of($0.type) }
+    let last = names[names.count - 1]
+    let listing = names.count == 1 ? last : names[names.count - 2]
+    let related = zip([last] + names, cycle).map { name, listed in
+      Related(location: listed.location, message: "\(name) lists \(TypeName.of(listed.type))")
+    }
+    return Diagnostic(
+      .moduleCycle, at: cycle[cycle.count - 1].location,
+      "modules list each other in a cycle: \(([last] + names).joined(separator: " → "))", related: related,
+      remedy:
+        "remove \(last) from the block of \(listing)\nlist each module only in the block of the registry")
+  }
+}

@@ -1,0 +1,124 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct ShopModule: RouteModule {
+  static let line = #line + 2
+  var routes: Routes {
+    Route(MemoryStore.self) { Service<any NoteStore>() }
+    CartModule()
+  }
+}
+private struct CartModule: RouteModule {
+  var routes: Routes {
+    if Bool(true) { PaymentModule() }
+  }
+}
+private struct PaymentModule: RouteModule {
+  var routes: Routes {
+    ShopModule()
+    Route(StoreProxy.init) { Service<any RequiredStore>() }
+  }
+}
+
+/// One of six modules that all list each other.
+private struct Crowd<First, Second, Third>: RouteModule {
+  var routes: Routes {
+    Crowd<First, Third, Second>()
+    Crowd<Second, First, Third>()
+    Crowd<Second, Third, First>()
+    Crowd<Third, First, Second>()
+    Crowd<Third, Second, First>()
+  }
+}
+
+/// A module that lists another value of its own type.
+private struct Level: RouteModule {
+  let depth: Int?
+  var routes: Routes {
+    if let depth, depth > 0 { Level(depth: depth - 1) }
+    if depth == nil { Level(depth: nil) }
+    if depth == 0 { Route(MemoryStore.self) { Service<any NoteStore>() } }
+  }
+}
+
+private struct EndlessModule: RouteModule { var routes: Routes { EndlessModule() } }
+
+private struct SharedModule: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) { Service<any NoteStore>() }
+  }
+}
+private struct FirstUser: RouteModule {
+  static let line = #line + 1
+  var routes: Routes { SharedModule() }
+}
+private struct SecondUser: RouteModule { var routes: Routes { SharedModule() } }
+
+@Suite("Modules that list modules")
+struct ModuleNestingTests: RouteVocabulary {
+  @Test func `modules that list each other are one error`() {
+    let text = problems(line: ShopModule.line) { ShopModule() }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 11: error: modules list each other in a cycle: ShopModule → CartModule → PaymentModule → ShopModule [module-cycle]
+            line + 1: ShopModule lists CartModule
+            line + 6: CartModule lists PaymentModule
+            line + 11: PaymentModule lists ShopModule
+            To fix: remove ShopModule from the block of PaymentModule
+                or: list each module only in the block of the registry
+        """)
+  }
+
+  @Test func `a module that lists itself is an error`() {
+    let error = #expect(throws: RegistryError.self) { try Registry { EndlessModule() } }
+    #expect(
+      error?.diagnostics.map(\.message) == [
+        "modules list each other in a cycle: EndlessModule → EndlessModule"
+      ])
+  }
+
+  @Test func `many cycles are one error`() {
+    let error = #expect(throws: RegistryError.self) { try Registry { Crowd<Int, String, Bool>() } }
+    #expect(error?.diagnostics.map(\.code) == [.moduleCycle])
+  }
+
+  @Test func `a module can list other values of its type`() throws {
+    #expect(try Registry { Level(depth: 90) }.routes.count == 1)
+    let error = #expect(throws: RegistryError.self) { try Registry { Level(depth: nil) } }
+    #expect(error?.diagnostics.map(\.message) == ["modules list each other in a cycle: Level → Level"])
+  }
+
+  @Test func `a module that two others list is one error`() {
+    let text = problems(line: FirstUser.line) {
+      FirstUser()
+      SecondUser()
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 2: error: SharedModule is listed twice [duplicate-module]
+            line + 0: SharedModule is listed here first
+            To fix: list SharedModule once
+        """)
+  }
+
+  @Test func `a module in two profiles isn't listed twice`() throws {
+    let registry = try Registry(profile: .preview) {
+      When(.preview) { SharedModule() }
+      When(Profile("kiosk")) { SharedModule() }
+    }
+    #expect(registry.routes.count == 1)
+  }
+
+  @Test func `a module of handlers can be listed twice`() throws {
+    struct Quiet: RouteModule { var routes: Routes { Decorates(Service<any NoteStore>()) { $0 } } }
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Quiet()
+      Quiet()
+    }
+    #expect(registry.routes.count == 1)
+  }
+}
