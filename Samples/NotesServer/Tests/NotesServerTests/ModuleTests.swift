@@ -70,7 +70,7 @@ extension Session {
 
 /// The modules together.
 @Suite struct ModuleTests {
-  private let remote = StoragePlace.remote(StorageAddress(.socket("/nowhere.sock")))
+  private let remote = StoragePlace.remote(StorageAddress(place: .socket("/nowhere.sock")))
 
   @Test func `the application is sound, with its storage here or elsewhere`() throws {
     for place in [.folder(.temporaryDirectory), remote] {

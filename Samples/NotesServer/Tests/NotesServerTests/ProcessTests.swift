@@ -149,6 +149,19 @@ import Testing
     }
   }
 
+  @Test func `a signal during the start stops what has been started`() async throws {
+    try await withSite { site in
+      let storage = try await site.storage()
+      storage.send(SIGSTOP)
+      // The sample data waits for the storage.
+      let options = "web --profile development --deadline 600 --log-level debug --storage \(site.socket)"
+      let web = try await ServerProcess(program: ServerProcess.server, options.split(separator: " ").map(String.init))
+      try await poll(for: "the start") { web.text.contains("SampleData is starting") }
+      #expect(web.wait(after: SIGTERM) == 0)
+      #expect(web.text.contains("StorageConnection stopped in ") && !web.text.contains("Notes are at"))
+    }
+  }
+
   @Test(.enabled(if: Tool.nginx.isUsable))
   func `several processes behind a proxy share sessions and changes`() async throws {
     try await withSite { site in

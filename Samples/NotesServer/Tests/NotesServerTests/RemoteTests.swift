@@ -119,7 +119,7 @@ import Waymark
       #expect(counts["ListUsers"] == 0)
     }
     let error = #expect(throws: ValidationError.self) {
-      _ = try StorageServer.application(StorageAddress(.host("127.0.0.1", port: 0)), NoStorage())
+      _ = try StorageServer.application(StorageAddress(place: .host("127.0.0.1", port: 0)), NoStorage())
     }
     #expect(error?.message.contains("add --secret-file") == true)
   }
@@ -128,7 +128,7 @@ import Waymark
     let server = try await ServerProcess(["storage", "--folder", try application.folder.path])
     let path = try application.folder.appending(path: "storage.sock").path
     let ann = try await application.user("ann")
-    try await withConnection(StorageAddress(.socket(path))) { storage in
+    try await withConnection(StorageAddress(place: .socket(path))) { storage in
       let users = try await storage.perform(ListUsers())
       #expect(users.map(\.id) == [ann])
     }

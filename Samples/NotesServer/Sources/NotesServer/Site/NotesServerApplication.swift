@@ -5,10 +5,10 @@ import Waymark
 
 extension Profile {
   /// Development: with sample accounts and notes.
-  package static let development = Profile("development")
+  static let development = Profile("development")
 }
 
-package enum StoragePlace: Sendable, CustomStringConvertible {
+enum StoragePlace: Sendable, CustomStringConvertible {
   /// In this process, on a database in a folder.
   case folder(URL)
   /// In another process.
@@ -22,7 +22,7 @@ package enum StoragePlace: Sendable, CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  var description: String {
     switch self {
     case .folder(let folder): folder.path
     case .remote(let address): "\(address)"
@@ -31,16 +31,12 @@ package enum StoragePlace: Sendable, CustomStringConvertible {
 }
 
 /// The application: all modules, and the place of the storage.
-package struct NotesServerApplication: RouteModule {
-  private let storage: StoragePlace
-  private let settings: SiteSettings
-  private let logger: Logger
+struct NotesServerApplication: RouteModule {
+  let storage: StoragePlace
+  let settings: SiteSettings
+  var logger = Logger(label: "notes-server")
 
-  package init(
-    storage: StoragePlace, settings: SiteSettings, logger: Logger = Logger(label: "notes-server")
-  ) { (self.storage, self.settings, self.logger) = (storage, settings, logger) }
-
-  package var routes: Routes {
+  var routes: Routes {
     storage.module
     AccountsModule()
     NotesModule()
@@ -56,11 +52,5 @@ package struct NotesServerApplication: RouteModule {
       }
     }
     ObservesLifecycle(slowAfter: .seconds(5)) { [logger] in logger.debug("\($0)") }
-  }
-
-  /// Runs the web application until the process is told to stop: first the server ends, then the database.
-  package func run(profile: Profile?, listening: @escaping @Sendable (Int) -> Void) async throws {
-    let registry = try Registry(profile: profile) { self }
-    try await registry.run { try await Site.application(registry, listening: listening).runService() }
   }
 }

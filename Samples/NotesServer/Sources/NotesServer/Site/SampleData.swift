@@ -1,9 +1,9 @@
 import Waymark
 
 /// Accounts and notes for development.
-package struct SampleData: Sendable {
+struct SampleData: Sendable {
   /// The password of the sample accounts.
-  package static let password = "correct horse"
+  static let password = "correct horse"
 
   let storage: any NotesStorage
   let hasher: PasswordHasher

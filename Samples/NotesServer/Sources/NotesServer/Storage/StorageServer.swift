@@ -7,7 +7,7 @@ import NIOSSL
 import Waymark
 
 /// Serves the storage of this process to others, with a path for each call.
-package enum StorageServer {
+enum StorageServer {
   /// The calls that other processes may send.
   static let calls: [any StorageCall.Type] = [
     AddAccount.self, FindCredentials.self, SetPassword.self, ListUsers.self, OpenSession.self,
@@ -16,18 +16,6 @@ package enum StorageServer {
     RestoreNote.self, FindNotes.self, ShareNote.self, UnshareNote.self, ListShares.self, ReadSharedNote.self,
     CheckDatabase.self,
   ]
-
-  /// Runs the storage for other processes until the process is told to stop.
-  package static func run(
-    at address: StorageAddress, storage place: StoragePlace, logger: Logger,
-    listening: @escaping @Sendable (StorageAddress) -> Void
-  ) async throws {
-    let registry = try Registry { place.module }
-    try await registry.run {
-      try await application(address, try registry(.storage), logger: logger, listening: listening)
-        .runService()
-    }
-  }
 
   /// Returns the server.
   ///

@@ -149,7 +149,7 @@ func withServer(
   _ storage: any NotesStorage, _ change: (inout StorageAddress) -> Void = { _ in },
   _ body: @Sendable (StorageAddress) async throws -> Void
 ) async throws {
-  var address = StorageAddress(.host("localhost", port: 0))
+  var address = StorageAddress(place: .host("localhost", port: 0))
   (address.secret, address.deadline) = ("a secret that both sides have to know", .seconds(60))
   change(&address)
   try await StorageServer.application(address, storage).test(.live) { [address] client in

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NotesServer
+import Waymark
 
 struct StorageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,10 +39,13 @@ struct StorageCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let place = StoragePlace.folder(place)
-    try await StorageServer.run(at: try address(), storage: place, logger: log.logger) { address in
-      printNow("The storage is at \(address)")
-      printNow("Storage: \(place)")
+    let (address, place) = (try address(), StoragePlace.folder(place))
+    let registry = try Registry { place.module }
+    try await registry.serve(logger: log.logger) {
+      try StorageServer.application(address, try registry(.storage), logger: log.logger) { reached in
+        printNow("The storage is at \(reached)")
+        printNow("Storage: \(place)")
+      }
     }
   }
 }
@@ -62,7 +65,7 @@ struct ConnectionOptions: ParsableArguments {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
       guard !path.isEmpty, path.utf8.count < 104 else { return nil }
-      address = StorageAddress(.socket(path))
+      address = StorageAddress(place: .socket(path))
     } else {
       guard let url = URLComponents(string: text), url.scheme == "http" || url.scheme == "https",
         let host = url.host, !host.isEmpty, let port = url.port,
@@ -75,7 +78,7 @@ struct ConnectionOptions: ParsableArguments {
         throw ValidationError("with --certificate, the address begins with https://")
       }
       address = StorageAddress(
-        .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port))
+        place: .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port))
     }
     address.certificate = certificate
     address.secret = try secretFile.map { file in

@@ -1,8 +1,26 @@
+import ArgumentParser
 import Foundation
 import GRDB
 import Hummingbird
 import Logging
 import Mustache
+
+/// The most visited pages without Waymark, and data for a load, for `measure-load`.
+struct ByHandCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "by-hand", shouldDisplay: false)
+
+  @OptionGroup var settings: SiteSettings
+  @Option(help: "Fill the folder with so many notes, print the token of a session, and end.") var fill: Int?
+  @OptionGroup var storage: StorageOptions
+
+  func run() async throws {
+    switch (try storage.place(), fill) {
+    case (.folder(let folder), let count?): print(try await NotesServer.fill(folder, count: count))
+    case (.folder(let folder), nil): try await serve(CachedSearch(inner: NotesDatabase.open(folder)), settings)
+    case (.remote(let address), _): try await serve(CachedSearch(inner: StorageConnection(address)), settings)
+    }
+  }
+}
 
 /// Links written by hand, as they would be without routes: identifiers need no escapes.
 private let links = Links(byHand: { address in
@@ -28,13 +46,8 @@ private let links = Links(byHand: { address in
   }
 })
 
-/// Serves the most visited pages without Waymark, for the comparison of `measure-load`.
-package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) async throws {
-  let storage: any NotesStorage
-  switch place {
-  case .remote(let address): storage = CachedSearch(inner: StorageConnection(address))
-  case .folder(let folder): storage = CachedSearch(inner: try await NotesDatabase.open(folder))
-  }
+/// Serves the pages.
+private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async throws {
   let templates = try await MustacheLibrary.open()
   let menu = [
     MenuItem(title: "All notes", link: "/notes"), MenuItem(title: "Folders", link: "/folders"),
@@ -42,9 +55,8 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
     MenuItem(title: "Administration", link: "/admin", access: .administrators),
   ]
   let logger = Logger(label: "by-hand")
-  let (reader, guardian) = (
-    RequestReader(storage: storage, settings: settings, logger: logger), FormGuard(settings)
-  )
+  let reader = RequestReader(storage: storage, settings: settings, logger: logger)
+  let forms = FormGuard(settings)
   let router = Hummingbird.Router(context: SiteContext.self)
   router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
 
@@ -55,7 +67,7 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
     router.on(path, method: method) { request, context -> Response in
       let visit = try await reader.read(request, context)
       let session = Session(user: visit.user)
-      try guardian.check(visit.page, visit.user)
+      try forms.check(visit.page, visit.user)
       let member = try Member(session: session)
       let writer = PageWriter(
         templates: templates, session: session, request: visit.page, menu: menu, links: links)
@@ -88,8 +100,8 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
   try await Site.application(router, settings, logger: logger).run()
 }
 
-/// Fills an empty database with the notes of two users, for `measure-load`, and returns the token of a session of the first.
-package func fill(_ folder: URL, count: Int) async throws -> String {
+/// Fills an empty database with the notes of two users, and returns the token of a session of the first.
+private func fill(_ folder: URL, count: Int) async throws -> String {
   let database = try await NotesDatabase.open(folder)
   let secret = SessionSecret()
   try await database.pool.write { database in
