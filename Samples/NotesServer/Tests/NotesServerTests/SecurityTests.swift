@@ -13,7 +13,7 @@ import Waymark
     let pages = try Site.pages(of: application.registry)
     #expect(
       pages.filter { $0.page.access == .everybody }.map(\.page.name).sorted() == [
-        "Page<Address>", "Page<HealthAddress>", "Page<LogInAddress>", "Page<RegistrationAddress>",
+        "Page<AssociationAddress>", "Page<HealthAddress>", "Page<LogInAddress>", "Page<RegistrationAddress>",
         "Page<SharedNoteAddress>", "Page<TokenAddress>",
       ])
     #expect(pages.count == 29 && Set(pages.map(\.path)).count == 29)
@@ -155,8 +155,8 @@ import Waymark
       #expect(try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
     }
     // OWASP recommends this cost.
-    let cost = try makeRegistry()(RoutableService<PasswordHasher>.own).cost
-    #expect(cost.rounds == 16_384 && cost.passes == 5)
+    let hasher = try makeRegistry()(RoutableService<PasswordHasher>.own)
+    #expect(hasher.rounds == 16_384 && hasher.passes == 5)
   }
 
   @Test(.application) func `a log-in never leads to another site, and broken cookies are a visitor's`()

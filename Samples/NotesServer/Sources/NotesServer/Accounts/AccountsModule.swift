@@ -7,8 +7,7 @@ struct AccountsModule: RouteModule {
       Service(.member)
       Scoped(to: Session.self)
     }
-    Route(SignIn.init(storage:hasher:limiter:request:)) { Service<SignIn>(.own) }
-    Route({ PasswordHasher(cost: PasswordCost()) }) {
+    Route({ PasswordHasher() }) {
       Service<PasswordHasher>(.own)
       Singleton()
     }
@@ -16,7 +15,7 @@ struct AccountsModule: RouteModule {
       Service<RateLimiter>(.own)
       Singleton()
     }
-    Route(AccountPages.init(storage:hasher:signIn:pages:)) { Service<AccountPages>(.own) }
+    Route(AccountPages.init(storage:hasher:limiter:pages:)) { Service<AccountPages>(.own) }
     Serves("/", get: AccountPages.home)
     Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, form: AccountPages.logIn)
     Serves("/register", to: .everybody, get: AccountPages.registrationForm, form: AccountPages.register)

@@ -4,30 +4,21 @@ import Dispatch
 import Foundation
 import Waymark
 
-/// The work that the hash of one password takes.
-struct PasswordCost: Sendable {
+/// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
+struct PasswordHasher: Sendable {
   /// The number of rounds, a power of two, each of which takes 1 KiB of memory.
   var rounds = 16_384
   /// The number of times that the work is done.
   var passes = 5
-}
-
-/// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
-struct PasswordHasher: Sendable {
   /// Derives a key from a password and a salt.
-  typealias Derivation = @Sendable (_ password: String, _ salt: String, PasswordCost) throws -> String
-
-  let cost: PasswordCost
-  var derive: Derivation = Self.scrypt
+  var derive: @Sendable (_ password: String, _ salt: String, _ rounds: Int, _ passes: Int) throws -> String =
+    scrypt
   private let queue = DispatchQueue(label: "PasswordHasher")
-
-  init(cost: PasswordCost) { self.cost = cost }
 
   /// Returns the hash of a password, with its salt and cost.
   func hash(_ password: String) async throws -> String {
     let salt = RandomID.make(bits: 132)
-    let key = try await key(password, salt, cost)
-    return "scrypt$\(cost.rounds)$\(cost.passes)$\(salt)$\(key)"
+    return "scrypt$\(rounds)$\(passes)$\(salt)$\(try await key(password, salt, rounds, passes))"
   }
 
   /// Returns whether a password has a hash.
@@ -40,20 +31,22 @@ struct PasswordHasher: Sendable {
       _ = try await self.hash(password)
       return false
     }
-    let key = try await key(password, String(parts[3]), PasswordCost(rounds: rounds, passes: passes))
+    let key = try await key(password, String(parts[3]), rounds, passes)
     return Data(key.utf8).elementsEqual(Data(parts[4].utf8))
   }
 
-  private func key(_ password: String, _ salt: String, _ cost: PasswordCost) async throws -> String {
+  private func key(_ password: String, _ salt: String, _ rounds: Int, _ passes: Int) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
-      queue.async { [derive] in continuation.resume(with: Result { try derive(password, salt, cost) }) }
+      queue.async { [derive] in
+        continuation.resume(with: Result { try derive(password, salt, rounds, passes) })
+      }
     }
   }
 
-  static func scrypt(_ password: String, _ salt: String, _ cost: PasswordCost) throws -> String {
+  static func scrypt(_ password: String, _ salt: String, _ rounds: Int, _ passes: Int) throws -> String {
     let key = try KDF.Scrypt.deriveKey(
-      from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: cost.rounds,
-      blockSize: 8, parallelism: cost.passes)
+      from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: rounds, blockSize: 8,
+      parallelism: passes)
     return key.withUnsafeBytes { Data($0).base64EncodedString() }
   }
 }

@@ -2,7 +2,7 @@ import Hummingbird
 import Waymark
 import WaymarkGraph
 
-/// The administration: health checks, users, and the graph of the running registry.
+/// The administration: health checks, users, the graph of the running registry, and the file for Apple's systems.
 struct AdminModule: RouteModule {
   var routes: Routes {
     Route(HealthReport.init(checks:)) {
@@ -13,10 +13,11 @@ struct AdminModule: RouteModule {
       Service<RunningProcess>(.own)
       Singleton()
     }
-    Route(AdminPages.init(report:storage:process:pages:)) { Service<AdminPages>(.own) }
+    Route(AdminPages.init(report:storage:process:settings:pages:)) { Service<AdminPages>(.own) }
     Serves("/admin", to: .administrators, get: AdminPages.administration)
     Serves("/admin/graph", to: .administrators, get: AdminPages.graph)
     Serves("/health", to: .everybody, get: AdminPages.health)
+    Serves("/.well-known/apple-app-site-association", to: .everybody, get: AdminPages.association)
     Lists("Administration", AdministrationAddress(), at: 9, to: .administrators)
   }
 }
@@ -27,12 +28,14 @@ struct RunningProcess: Sendable { let registry: Registry }
 struct AdministrationAddress: PageAddress {}
 struct GraphAddress: PageAddress {}
 struct HealthAddress: PageAddress {}
+struct AssociationAddress: PageAddress {}
 
-/// The state of the application, for administrators and for load balancers.
+/// The state of the application, for administrators, for load balancers, and for Apple's systems.
 struct AdminPages: Sendable {
   let report: HealthReport
   let storage: any NotesStorage
   let process: RunningProcess
+  let settings: SiteSettings
   let pages: PageWriter
 
   func administration(_ address: AdministrationAddress) async throws -> Response {
@@ -63,6 +66,14 @@ struct AdminPages: Sendable {
     let results = await report.results()
     let checks = Dictionary(results.map { ($0.name, $0.isHealthy ? "healthy" : "failed") }) { $1 }
     return try .json(["checks": checks], results.allSatisfy(\.isHealthy) ? .ok : .serviceUnavailable)
+  }
+
+  /// Apple's file that associates the domain with an application.
+  func association(_ address: AssociationAddress) throws -> Response {
+    let text = try process.registry.associatedDomains(appIDs: settings.appIDs, host: settings.domain)
+    var response = Response.text(text, "application/json")
+    response.headers[.cacheControl] = "public, max-age=300"
+    return response
   }
 }
 

@@ -56,7 +56,6 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
   ]
   let logger = Logger(label: "by-hand")
   let reader = RequestReader(storage: storage, settings: settings, logger: logger)
-  let forms = FormGuard(settings)
   let router = Hummingbird.Router(context: SiteContext.self)
   router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
 
@@ -65,12 +64,11 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
     _ answer: @escaping @Sendable (NotePages, SiteContext) async throws -> Response
   ) {
     router.on(path, method: method) { request, context -> Response in
-      let visit = try await reader.read(request, context)
-      let session = Session(user: visit.user)
-      try forms.check(visit.page, visit.user)
+      let page = try await reader.read(request, context)
+      let session = Session(user: page.user)
+      try reader.check(page)
       let member = try Member(session: session)
-      let writer = PageWriter(
-        templates: templates, session: session, request: visit.page, menu: menu, links: links)
+      let writer = PageWriter(templates: templates, session: session, request: page, menu: menu, links: links)
       return try await answer(
         NotePages(notebook: Notebook(storage: storage, member: member), pages: writer), context)
     }

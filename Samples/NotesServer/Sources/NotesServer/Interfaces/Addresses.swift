@@ -24,20 +24,14 @@ struct NoteAddress: PageAddress { var note = "" }
 struct SearchAddress: PageAddress { var words: String? }
 struct SharingAddress: PageAddress { var note = "" }
 
-/// A confirmation on the page after a change, which the query of any page may have.
-enum Notice: String, Sendable {
-  case saved, pinned, unpinned, deleted, restored, renamed, folderDeleted, passwordChanged
-
-  var sentence: String {
-    switch self {
-    case .saved: "The note was saved."
-    case .pinned: "The note is now at the top of the list."
-    case .unpinned: "The note is no longer at the top of the list."
-    case .deleted: "The note was deleted."
-    case .restored: "The note was restored."
-    case .renamed: "The folder was renamed."
-    case .folderDeleted: "The folder was deleted. Its notes are among all notes."
-    case .passwordChanged: "The password was changed. All other sessions were ended."
-    }
-  }
+/// A confirmation on the page after a change, whose name the query of any page may have.
+enum Notice: String, CaseIterable {
+  case saved = "The note was saved."
+  case pinned = "The note is now at the top of the list."
+  case unpinned = "The note is no longer at the top of the list."
+  case deleted = "The note was deleted."
+  case restored = "The note was restored."
+  case renamed = "The folder was renamed."
+  case folderDeleted = "The folder was deleted. Its notes are among all notes."
+  case passwordChanged = "The password was changed. All other sessions were ended."
 }

@@ -32,8 +32,9 @@ struct PageWriter: Sendable {
       "formToken": token,
     ]
     frame["problem"] = problem?.body
-    if problem == nil, let notice = request.request.uri.queryParameters["notice"] {
-      (frame["notice"], frame["undo"]) = (Notice(rawValue: String(notice))?.sentence, values["undo"])
+    if problem == nil, let name = request.request.uri.queryParameters["notice"] {
+      frame["notice"] = Notice.allCases.first { "\($0)" == name }?.rawValue
+      frame["undo"] = values["undo"]
     }
     if let user = session.user {
       frame["user"] = user.name

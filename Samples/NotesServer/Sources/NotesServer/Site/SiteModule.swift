@@ -27,23 +27,6 @@ struct SiteModule: RouteModule {
       Eager()
     }
     Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
-    Route(AssociationFile.init(settings:registry:)) { Service<AssociationFile>(.own) }
-    Serves("/.well-known/apple-app-site-association", to: .everybody, get: AssociationFile.file)
-  }
-}
-
-/// Apple's file that associates the domain with an application.
-struct AssociationFile: Sendable {
-  struct Address: PageAddress {}
-
-  let settings: SiteSettings
-  let registry: Registry
-
-  func file(_ address: Address) throws -> Response {
-    let text = try registry.associatedDomains(appIDs: settings.appIDs, host: settings.domain)
-    var response = Response.text(text, "application/json")
-    response.headers[.cacheControl] = "public, max-age=300"
-    return response
   }
 }
 

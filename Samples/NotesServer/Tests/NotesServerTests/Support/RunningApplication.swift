@@ -113,7 +113,7 @@ func withApplication(
 ) async throws {
   let log = InMemoryLogHandler()
   let registry = try makeRegistry(options, storage: place, profile: profile, log: log).overriding {
-    Route({ PasswordHasher(cost: PasswordCost(rounds: 2, passes: 1)) }) {
+    Route({ PasswordHasher(rounds: 2, passes: 1) }) {
       RoutableService<PasswordHasher>(.own)
       Singleton()
     }
