@@ -25,8 +25,7 @@ struct NotesModuleTests {
       Route(Member.init(session:)) { RoutableService(.member) }
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
       Route({ (session: Session, request: PageRequest, links: Links) in
-        PageWriter(
-          templates: MustacheLibrary(), session: session, request: request, menu: [], links: links)
+        PageWriter(templates: MustacheLibrary(), session: session, request: request, menu: [], links: links)
       }) { RoutableService(.pageWriter) }
     }) struct FilledTests
   {
@@ -180,7 +179,7 @@ extension Session {
     let first = try await notebook()
     try await browser.open("/notes")
     #expect(try await notebook() === first && sessions.count == 1)
-    _ = try await application.storage.perform(CloseSession(key: secret.key))
+    try await application.storage.perform(CloseSession(key: secret.key))
     #expect(try await browser.open("/notes").path == "/login?next=%2Fnotes" && sessions.count == 0)
     #expect(try await notebook() !== first)
   }

@@ -125,7 +125,7 @@ import Waymark
   }
 
   @Test func `a socket needs no secret, and only its user reaches it`() async throws {
-    let server = try await ServerProcess(["storage", "--folder", try application.folder.path])
+    let server = try await ServerProcess("storage --folder \(try application.folder.path)")
     let path = try application.folder.appending(path: "storage.sock").path
     let ann = try await application.user("ann")
     try await withConnection(StorageAddress(place: .socket(path))) { storage in
@@ -144,12 +144,11 @@ import Waymark
     func file(_ name: String) -> String { folder.appending(path: name).path }
     for name in ["own", "other"] {
       let openssl = try await ServerProcess(
-        program: try #require(Tool.openssl.path),
-        [
-          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-          "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
-          file("\(name).key"), "-out", file("\(name).pem"),
-        ])
+        """
+        req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
+        -addext subjectAltName=DNS:localhost,IP:127.0.0.1 \
+        -keyout \(file("\(name).key")) -out \(file("\(name).pem"))
+        """, of: .openssl, printing: nil)
       try #require(openssl.wait() == 0, "\(openssl.text)")
     }
     let ann = try await application.user("ann")

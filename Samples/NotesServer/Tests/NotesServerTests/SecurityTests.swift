@@ -8,8 +8,8 @@ import Waymark
 @testable import NotesServer
 
 /// The behavior that keeps notes private, and the server usable.
-@Suite struct SecurityTests {
-  @Test(.application) func `every page that isn't for everybody needs a log-in`() async throws {
+@Suite(.application) struct SecurityTests {
+  @Test func `every page that isn't for everybody needs a log-in`() async throws {
     let pages = try Site.pages(of: application.registry)
     #expect(
       pages.filter { $0.page.access == .everybody }.map(\.page.name).sorted() == [
@@ -35,9 +35,7 @@ import Waymark
     }
   }
 
-  @Test(.application) func `a form without the token of its session is refused, and its text is kept`()
-    async throws
-  {
+  @Test func `a form without the token of its session is refused, and its text is kept`() async throws {
     let browser = try await application.browser(registering: "ann")
     let other = try await application.browser(registering: "bob").formToken
     for token in ["", "wrong", other] {
@@ -67,7 +65,7 @@ import Waymark
         && late.main.contains("kept</textarea>"))
   }
 
-  @Test(.application, arguments: ["/login", "/register"])
+  @Test(arguments: ["/login", "/register"])
   func `the form of a visitor needs the token of the visit`(_ path: String) async throws {
     _ = try await application.browser(registering: "ann")
     let fields = ["name": path == "/login" ? "ann" : "bob", "password": Browser.password]
@@ -83,7 +81,7 @@ import Waymark
     #expect(await browser.cookies["session"] != nil)
   }
 
-  @Test(.application) func `nobody sees or changes the notes of others`() async throws {
+  @Test func `nobody sees or changes the notes of others`() async throws {
     let ann = try await application.browser(registering: "ann")
     let note = try await ann.addNote("Secret", "of ann")
     let shared = try await ann.share(note)
@@ -150,7 +148,7 @@ import Waymark
     #expect(try await application.browser().json(.get, "/api/notes", token: token).status == 401)
     for (seconds, status) in [(60.0, 200), (-1, 401)] {
       let secret = SessionSecret()
-      _ = try await storage.perform(
+      try await storage.perform(
         OpenSession(key: secret.key, user: user.id, expiry: Date(timeIntervalSinceNow: seconds)))
       #expect(try await application.browser().json(.get, "/api/notes", token: secret.token).status == status)
     }
@@ -159,9 +157,7 @@ import Waymark
     #expect(hasher.rounds == 16_384 && hasher.passes == 5)
   }
 
-  @Test(.application) func `a log-in never leads to another site, and broken cookies are a visitor's`()
-    async throws
-  {
+  @Test func `a log-in never leads to another site, and broken cookies are a visitor's`() async throws {
     _ = try await application.browser(registering: "ann")
     for next in ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"] {
       let browser = application.browser()
@@ -182,7 +178,7 @@ import Waymark
     }
   }
 
-  @Test(.application) func `every response restricts browsers`() async throws {
+  @Test func `every response restricts browsers`() async throws {
     let policy =
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
       + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

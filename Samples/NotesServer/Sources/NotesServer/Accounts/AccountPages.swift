@@ -39,7 +39,7 @@ struct AccountPages: Sendable {
   }
 
   func logOut(_ address: LogOutAddress) async throws -> Response {
-    _ = try await storage.perform(CloseSession(key: pages.request.secret.key))
+    try await storage.perform(CloseSession(key: pages.request.secret.key))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -86,13 +86,13 @@ struct AccountPages: Sendable {
     try Limits.check(password: pages.form["new-password"])
     let user = try await check(name: try user().name, password: pages.form["password"])
     let hash = try await hasher.hash(pages.form["new-password"])
-    _ = try await storage.perform(SetPassword(hash: hash, user: user.id))
+    try await storage.perform(SetPassword(hash: hash, user: user.id))
     let link = try pages.links(AccountAddress(), notice: .passwordChanged)
     return try await redirect(to: link, for: user)
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
-    _ = try await storage.perform(CloseSessions(user: try user().id))
+    try await storage.perform(CloseSessions(user: try user().id))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -108,7 +108,7 @@ struct AccountPages: Sendable {
 
   func closeSession(_ address: TokenAddress) async throws -> Response {
     _ = try user()
-    _ = try await storage.perform(CloseSession(key: pages.request.secret.key))
+    try await storage.perform(CloseSession(key: pages.request.secret.key))
     return Response(status: .noContent)
   }
 
@@ -138,7 +138,7 @@ struct AccountPages: Sendable {
   private func open(for user: User) async throws -> SessionSecret {
     let secret = SessionSecret()
     let expiry = Date(timeIntervalSinceNow: Double(Self.lifetime))
-    _ = try await storage.perform(OpenSession(key: secret.key, user: user.id, expiry: expiry))
+    try await storage.perform(OpenSession(key: secret.key, user: user.id, expiry: expiry))
     return secret
   }
 

@@ -16,7 +16,8 @@ struct ByHandCommand: AsyncParsableCommand {
   func run() async throws {
     switch (try storage.place(), fill) {
     case (.folder(let folder), let count?): print(try await NotesServer.fill(folder, count: count))
-    case (.folder(let folder), nil): try await serve(CachedSearch(inner: NotesDatabase.open(folder)), settings)
+    case (.folder(let folder), nil):
+      try await serve(CachedSearch(inner: NotesDatabase.open(folder)), settings)
     case (.remote(let address), _): try await serve(CachedSearch(inner: StorageConnection(address)), settings)
     }
   }

@@ -6,7 +6,7 @@ protocol NotesStorage: Sendable {
   /// Performs a call.
   ///
   /// - Throws: `StorageProblem`.
-  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer
+  @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer
 }
 
 /// One function of the storage, as a value that can be sent to another process.

@@ -19,7 +19,7 @@ final class CachedSearch: NotesStorage {
     (self.inner, self.capacity) = (inner, capacity)
   }
 
-  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+  @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     guard let search = call as? FindNotes else { return try await inner.perform(call) }
     let question = Question(words: search.words, user: search.user, revision: search.revision)
     let kept = answers.withLock { $0.current[question] ?? $0.previous[question] }

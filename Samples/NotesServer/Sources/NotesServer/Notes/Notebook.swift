@@ -8,6 +8,7 @@ final class Notebook: Sendable {
 
   init(storage: any NotesStorage, member: Member) { (self.storage, user) = (storage, member.user.id) }
 
+  @discardableResult
   func callAsFunction<Call: StorageCall>(_ call: (_ user: String) -> Call) async throws -> Call.Answer {
     try await storage.perform(call(user))
   }
@@ -44,7 +45,7 @@ final class Notebook: Sendable {
   func nameFolder(_ id: String? = nil, _ name: String) async throws -> Folder {
     let name = try Limits.line(name, "name", Limits.name)
     let folder = Folder(id: id ?? RandomID.make(), name: name, count: 0)
-    _ = try await self { NameFolder(id: folder.id, name: name, user: $0, isNew: id == nil) }
+    try await self { NameFolder(id: folder.id, name: name, user: $0, isNew: id == nil) }
     return folder
   }
 

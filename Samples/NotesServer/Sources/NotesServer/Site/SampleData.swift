@@ -13,17 +13,16 @@ struct SampleData: Sendable {
     guard try await storage.perform(ListUsers()).isEmpty else { return }
     let hash = try await hasher.hash(Self.password)
     let ann = try await storage.perform(AddAccount(name: "ann", passwordHash: hash))
-    _ = try await storage.perform(AddAccount(name: "bob", passwordHash: hash))
+    try await storage.perform(AddAccount(name: "bob", passwordHash: hash))
     let garden = RandomID.make()
-    _ = try await storage.perform(NameFolder(id: garden, name: "Garden", user: ann.id, isNew: true))
+    try await storage.perform(NameFolder(id: garden, name: "Garden", user: ann.id, isNew: true))
     for (title, text, folder) in [
       ("Shopping", "Bread, cheese, a map.", nil),
       ("Reading", "The chapter about routers, and the one about scopes.", nil),
       ("Beans", "Sow in May, when the nights are warm.\nWater in the morning.", garden),
       ("Roses", "Prune in February.", garden),
     ] {
-      _ = try await storage.perform(
-        SaveNote(note: Note(folder: folder, title: title, text: text), user: ann.id))
+      try await storage.perform(SaveNote(note: Note(folder: folder, title: title, text: text), user: ann.id))
     }
   }
 }

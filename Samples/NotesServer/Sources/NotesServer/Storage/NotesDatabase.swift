@@ -25,7 +25,7 @@ final class NotesDatabase: NotesStorage {
 
   func close() throws { try pool.close() }
 
-  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+  @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     do {
       if Call.isChange { return try await pool.write { try call.perform(in: $0) } }
       return try await pool.read { try call.perform(in: $0) }

@@ -21,10 +21,8 @@ struct RunningApplication: Sendable {
   let log: InMemoryLogHandler
 
   func browser(fields: HTTPFields = [:]) -> Browser {
-    Browser(fields: fields) { [client] request, body in
-      let path = request.path ?? ""
-      let response = try await client.execute(
-        uri: path, method: request.method, headers: request.headerFields, body: body)
+    Browser(fields: fields) { [client] method, path, fields, body in
+      let response = try await client.execute(uri: path, method: method, headers: fields, body: body)
       return Page(path, response.head, response.body)
     }
   }
