@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import Logging
+import Mustache
 import Waymark
 
 extension Profile {
@@ -52,5 +53,75 @@ struct NotesServerApplication: RouteModule {
       }
     }
     ObservesLifecycle(slowAfter: .seconds(5)) { [logger] in logger.debug("\($0)") }
+  }
+}
+
+/// The frame of all pages, their links, the open sessions, and the options of the site.
+struct SiteModule: RouteModule {
+  let settings: SiteSettings
+  let logger: Logger
+
+  var routes: Routes {
+    Route({ [settings] in settings }) { Service(.siteSettings) }
+    Route({ [logger] in logger }) { Service(.logger) }
+    Decorates(.storage) { [logger] in LoggedStorage(inner: $0, logger: logger) }
+    Route({ (registry: Registry) in Links(registry: registry) }) {
+      Service(.links)
+      Singleton()
+    }
+    Route({ (registry: Registry) in ScopeCache<String, Session>(in: registry) }) {
+      Service(.sessions)
+      Singleton()
+      Stopping { await $0.closeAll() }
+    }
+    Route(MustacheLibrary.open) {
+      Service<MustacheLibrary>(.own)
+      Singleton()
+      Eager()
+    }
+    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
+  }
+}
+
+/// Logs the failures of any storage, with their reasons, which visitors don't learn.
+struct LoggedStorage: NotesStorage {
+  let inner: any NotesStorage
+  let logger: Logger
+
+  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+    do { return try await inner.perform(call) } catch StorageProblem.unavailable(let reason) {
+      logger.error("the storage failed", metadata: ["call": "\(Call.name)", "reason": "\(reason)"])
+      throw StorageProblem.unavailable(reason)
+    }
+  }
+}
+
+extension RoutableService<Logger> { static var logger: Self { declared() } }
+extension RoutableService<ScopeCache<String, Session>> { static var sessions: Self { declared() } }
+
+/// Accounts and notes for development.
+struct SampleData: Sendable {
+  /// The password of the sample accounts.
+  static let password = "correct horse"
+
+  let storage: any NotesStorage
+  let hasher: PasswordHasher
+
+  /// Adds the accounts `ann`, who administers the application, and `bob`, unless there are any.
+  func add() async throws {
+    guard try await storage.perform(ListUsers()).isEmpty else { return }
+    let hash = try await hasher.hash(Self.password)
+    let ann = try await storage.perform(AddAccount(name: "ann", passwordHash: hash))
+    try await storage.perform(AddAccount(name: "bob", passwordHash: hash))
+    let garden = RandomID.make()
+    try await storage.perform(NameFolder(id: garden, name: "Garden", user: ann.id, isNew: true))
+    for (title, text, folder) in [
+      ("Shopping", "Bread, cheese, a map.", nil),
+      ("Reading", "The chapter about routers, and the one about scopes.", nil),
+      ("Beans", "Sow in May, when the nights are warm.\nWater in the morning.", garden),
+      ("Roses", "Prune in February.", garden),
+    ] {
+      try await storage.perform(SaveNote(note: Note(folder: folder, title: title, text: text), user: ann.id))
+    }
   }
 }

@@ -6,6 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
 import Logging
+import Synchronization
 import Testing
 import Waymark
 
@@ -128,17 +129,35 @@ func withApplication(
   }
 }
 
-/// A storage that does something else with some calls.
-struct FaultyStorage: NotesStorage {
-  let inner: any NotesStorage
-  let before: @Sendable (any StorageCall) async throws -> Void
-  var after: @Sendable (any StorageCall) async throws -> Void = { _ in }
+/// A storage that counts its calls, and does something else with some of them.
+final class FaultyStorage: NotesStorage {
+  typealias Action = @Sendable (any StorageCall) async throws -> Void
+
+  private let inner: any NotesStorage
+  private let before, after: Action
+  private let counts = Mutex<[String: Int]>([:])
+
+  init(inner: any NotesStorage, before: @escaping Action = { _ in }, after: @escaping Action = { _ in }) {
+    (self.inner, self.before, self.after) = (inner, before, after)
+  }
+
+  /// Returns how often something has happened, such as `SaveNote`, `SaveNote done`, or `ReadNote canceled`.
+  subscript(event: String) -> Int { counts.withLock { $0[event] ?? 0 } }
+
+  private func count(_ event: String) { counts.withLock { $0[event, default: 0] += 1 } }
 
   func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
-    try await before(call)
-    let answer = try await inner.perform(call)
-    try await after(call)
-    return answer
+    count(Call.name)
+    do {
+      try await before(call)
+      let answer = try await inner.perform(call)
+      count("\(Call.name) done")
+      try await after(call)
+      return answer
+    } catch is CancellationError {
+      count("\(Call.name) canceled")
+      throw CancellationError()
+    }
   }
 }
 
