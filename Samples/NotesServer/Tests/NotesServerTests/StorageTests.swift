@@ -131,14 +131,11 @@ import WaymarkTesting
     let reasons = application.log.entries.compactMap { $0.metadata["reason"].map { "\($0)" } }
     #expect(reasons == ["database: 13 (database or disk is full)"])
     // Reading may work on a full disk. The health check writes.
-    let report = HealthReport(checks: [
-      HealthCheck(
-        name: "pond",
-        storage: FaultyStorage(inner: CachedSearch(inner: NoStorage())) { call in
-          if call is CheckDatabase { throw StorageProblem.unavailable("database: SQLITE_FULL") }
-        })
-    ])
-    let results = await report.results()
+    let full = FaultyStorage(inner: CachedSearch(inner: NoStorage())) { call in
+      if call is CheckDatabase { throw StorageProblem.unavailable("database: SQLITE_FULL") }
+    }
+    let check = HealthCheck(name: "pond", storage: full)
+    let results = await RunningProcess(registry: application.registry, checks: [check]).check()
     #expect(results.map(\.isHealthy) == [false] && results[0].detail == "database: SQLITE_FULL")
   }
 

@@ -114,18 +114,14 @@ struct AccountPages: Sendable {
 
   // MARK: - Opening sessions
 
-  /// Counts an attempt of the client, and of a name.
-  ///
-  /// - Throws: An error with the status 429 after too many attempts.
+  /// Counts an attempt of the client, and of a name, or throws an error with the status 429 after too many.
   private func attempt(name: String? = nil) throws {
     for key in ["client \(pages.request.client)", name.map { "name \($0.lowercased())" }].compactMap(\.self) {
       if let seconds = limiter.take(key) { throw HTTPError.tooMany("attempts", seconds) }
     }
   }
 
-  /// Returns the user with a name and a password.
-  ///
-  /// - Throws: An error with the status 403 if they don't belong together, or 429 after too many attempts.
+  /// Returns the user with a name and a password, or throws an error if they don't belong together.
   private func check(name: String, password: String) async throws -> User {
     try attempt(name: name)
     let credentials = try await storage.perform(FindCredentials(name: name))

@@ -20,9 +20,7 @@ enum Limits {
   /// The number of notes that a search counts.
   static let counted = 1000
 
-  /// Returns a title or a name without surrounding spaces.
-  ///
-  /// - Throws: An error with the status 422 if the line is too long, invisible, or has control characters.
+  /// Returns a title or a name without surrounding spaces, or throws an error with the status 422.
   static func line(_ line: String, _ what: String, _ limit: Int) throws -> String {
     let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
     let isVisible = line.unicodeScalars.contains {
@@ -54,16 +52,12 @@ final class RateLimiter: Sendable {
   /// The times at which the keys may be taken `burst` times again.
   private let times = Mutex<[String: ContinuousClock.Instant]>([:])
 
-  /// Creates a limiter.
-  ///
-  /// - Parameter capacity: The number of keys to remember. The limiter first forgets the keys that were taken least.
+  /// Creates a limiter that forgets the keys that were taken least when it has more keys than its capacity.
   init(perSecond rate: Double, burst: Int, capacity: Int = 10_000) {
     (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
   }
 
-  /// Takes a key once.
-  ///
-  /// - Returns: Nil, or the number of seconds after which to try again.
+  /// Takes a key once, or returns the number of seconds after which to try again.
   func take(_ key: String, at now: ContinuousClock.Instant = .now) -> Int? {
     times.withLock { times in
       let time = max(times[key] ?? now, now) + interval
@@ -79,9 +73,7 @@ final class RateLimiter: Sendable {
 }
 
 extension PageRequest {
-  /// Reads a value from the JSON in the body.
-  ///
-  /// - Throws: An error with a status and a sentence.
+  /// Returns the value of the JSON in the body, or throws an error with a status and a sentence.
   func json<Value: Decodable>(as type: Value.Type) async throws -> Value {
     guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
       throw HTTPError(.unsupportedMediaType, message: "Send the value as application/json.")

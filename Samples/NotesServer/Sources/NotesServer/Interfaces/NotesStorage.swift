@@ -4,9 +4,7 @@ import Waymark
 
 /// The storage of accounts, notes, and shares: a database of this process, or the storage of another process.
 protocol NotesStorage: Sendable {
-  /// Performs a call.
-  ///
-  /// - Throws: `StorageProblem`.
+  /// Performs a call, or throws a `StorageProblem`.
   @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer
 }
 
@@ -152,9 +150,7 @@ struct SharedNote: Codable, Hashable, Sendable {
 enum RandomID {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// Returns characters of `A–Z a–z 0–9 - _` from the system's random generator.
-  ///
-  /// - Parameter bits: The entropy; 6 bits for each character.
+  /// Returns random characters of `A–Z a–z 0–9 - _`, each of which has 6 bits of entropy.
   static func make(bits: Int = 132) -> String {
     var random: UInt64 = 0
     let bytes = (0..<(bits + 5) / 6).map { place in

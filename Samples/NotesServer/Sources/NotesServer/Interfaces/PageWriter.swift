@@ -16,12 +16,7 @@ struct PageWriter: Sendable {
 
   var form: Form { request.form }
 
-  /// Returns a page, with the problem of its form, if any, above the content.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the page.
-  ///   - template: The name of the template.
-  ///   - values: The values for the template.
+  /// Returns a page with the values in a template, and with the problem of its form, if any, above.
   func page(_ title: String, _ template: String, _ values: [String: Any]) throws -> Response {
     let problem = Self.problem
     var values = values

@@ -1,6 +1,5 @@
 import Foundation
 import Hummingbird
-import Synchronization
 import Waymark
 
 /// The parameters in the URL of a page, from which ``Links`` writes links.
@@ -83,6 +82,10 @@ extension RouteModule {
     } make: {
       PageEntry(name: "\(Page<Address>.self)", access: access, methods: methods)
     }
+    Route(LinkWriter<Address>.init(registry:), fileID: fileID, line: line) {
+      Service<LinkWriter<Address>>(.own)
+      Singleton()
+    }
   }
 
   /// Declares an entry of the menu on every page, with the place among the entries.
@@ -105,44 +108,27 @@ extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, 
 extension RoutableServices<PageEntry> { static var pages: Self { declared() } }
 
 /// Writes links to pages, from the URLs of a registry.
-final class Links: Sendable {
+struct Links: Sendable {
   /// Nil for the server without Waymark, which writes links with a function.
-  private let registry: Registry?
-  private let byHand: @Sendable (any PageAddress) throws -> String
-  /// The writers by the type of the address, each of which is made once.
-  private let writers = Mutex<[ObjectIdentifier: any Sendable]>([:])
-
-  init(
-    registry: Registry? = nil,
-    byHand: @escaping @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
-  ) { (self.registry, self.byHand) = (registry, byHand) }
+  var registry: Registry?
+  var byHand: @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
 
   func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
-    let link = try registry.map { try writer(for: Address.self, in: $0).link(to: address) }
+    let link = try registry?(RoutableService<LinkWriter<Address>>.own).link(to: address)
     let path = try link ?? byHand(address)
     return notice.map { "\(path)\(path.contains("?") ? "&" : "?")notice=\($0)" } ?? path
-  }
-
-  private func writer<Address: PageAddress>(for: Address.Type, in registry: Registry) throws
-    -> LinkWriter<Address>
-  {
-    let id = ObjectIdentifier(Address.self)
-    if let known = writers.withLock({ $0[id] }) as? LinkWriter<Address> { return known }
-    let writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))
-    writers.withLock { $0[id] = writer }
-    return writer
   }
 }
 
 /// Writes the links to one page.
 private final class LinkWriter<Address: PageAddress>: Sendable {
-  let router: ModuleRouter<RoutableServiceModule<Address>>
+  private let router: ModuleRouter<RoutableServiceModule<Address>>
   /// The address without parameters, and its link, if it has one.
-  let address = Address()
-  let plain: String?
+  private let address = Address()
+  private let plain: String?
 
-  init(router: ModuleRouter<RoutableServiceModule<Address>>) {
-    self.router = router
+  init(registry: Registry) throws {
+    router = try ModuleRouter(to: Address.page, in: registry)
     plain = try? router.url { _ in }.absoluteString
   }
 

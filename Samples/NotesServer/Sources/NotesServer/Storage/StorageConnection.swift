@@ -82,14 +82,10 @@ final class StorageConnection: NotesStorage {
       let reason: String
       do {
         let response = try await client.execute(request, deadline: end)
-        let body = try await response.body.collect(upTo: 1 << 28)
+        let body = Data(try await response.body.collect(upTo: 1 << 28).readableBytesView)
         switch response.status {
-        case .ok:
-          let answer = Data(body.readableBytesView)
-          switch try JSONDecoder().decode(Outcome<Call.Answer>.self, from: answer) {
-          case .answer(let answer): return answer
-          case .problem(let problem): throw problem
-          }
+        case .ok: return try JSONDecoder().decode(Call.Answer.self, from: body)
+        case .conflict: throw try JSONDecoder().decode(StorageProblem.self, from: body)
         case .serviceUnavailable: reason = "is away."
         case .unauthorized: throw StorageProblem.unavailable("\(address) refused the secret.")
         default: throw StorageProblem.unavailable("\(address) failed: \(response.status)")
@@ -110,12 +106,6 @@ final class StorageConnection: NotesStorage {
       pause = min(pause * 2, .milliseconds(500))
     }
   }
-}
-
-/// The result of a call on the other side.
-enum Outcome<Answer: Codable & Sendable>: Codable, Sendable {
-  case answer(Answer)
-  case problem(StorageProblem)
 }
 
 /// The storage of another process, under the same name as that of this process.

@@ -17,10 +17,7 @@ enum StorageServer {
     CheckDatabase.self,
   ]
 
-  /// Returns the server.
-  ///
-  /// - Parameter listening: Called with the address, which has the port that was chosen for port 0.
-  /// - Throws: A `ValidationError` for a port without a secret.
+  /// Returns the server, which calls a closure with its address when it listens.
   static func application(
     _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
     listening: @escaping @Sendable (StorageAddress) -> Void = { _ in }
@@ -70,12 +67,14 @@ enum StorageServer {
       }
       let body = try await request.body.collect(upTo: 4 * Limits.body)
       let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
-      let outcome: Outcome<Call.Answer>
-      do { outcome = .answer(try await storage.perform(call)) } catch let problem as StorageProblem {
-        outcome = .problem(problem)
+      do { return try reply(.ok, try await storage.perform(call)) } catch let problem as StorageProblem {
+        return try reply(.conflict, problem)
       }
-      return Response(
-        status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(outcome))))
     }
+  }
+
+  private static func reply(_ status: HTTPResponse.Status, _ value: some Encodable) throws -> Response {
+    let body = ByteBuffer(bytes: try JSONEncoder().encode(value))
+    return Response(status: status, body: ResponseBody(byteBuffer: body))
   }
 }
