@@ -62,7 +62,7 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
 
   func add(
     _ method: HTTPRequest.Method, _ path: RouterPath,
-    _ answer: @escaping @Sendable (NotePages, SiteContext) async throws -> Response
+    _ answer: @escaping @Sendable (NotePages, Request, _ note: String) async throws -> Response
   ) {
     router.on(path, method: method) { request, context -> Response in
       let page = try await reader.read(request, context)
@@ -70,32 +70,25 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
       try reader.check(page)
       let member = try Member(session: session)
       let writer = PageWriter(templates: templates, session: session, request: page, menu: menu, links: links)
-      return try await answer(
-        NotePages(notebook: Notebook(storage: storage, member: member), pages: writer), context)
+      let pages = NotePages(notebook: Notebook(storage: storage, member: member), pages: writer)
+      return try await answer(pages, request, context.parameters.get("note") ?? "")
     }
   }
   @Sendable func resources(_ pages: NotePages) -> NoteResources {
     NoteResources(notebook: pages.notebook, request: pages.pages.request, links: links)
   }
 
-  add(.get, "notes") { pages, _ in
-    let query = pages.pages.request.request.uri.queryParameters
-    var address = NotesAddress()
-    address.order = query["order"].flatMap { NoteOrder(rawValue: String($0)) }
-    address.page = query["page"].flatMap { Int($0) }
-    return try await pages.list(address)
+  add(.get, "notes") { pages, request, _ in
+    let order = request.uri.queryParameters["order"].flatMap { NoteOrder(rawValue: String($0)) }
+    let page = request.uri.queryParameters["page"].flatMap { Int($0) }
+    return try await pages.list(NotesAddress(order: order, page: page))
   }
-  add(.get, "notes/:note") { pages, context in
-    try await pages.show(NoteAddress(note: try context.parameters.require("note")))
+  add(.get, "notes/:note") { pages, _, note in try await pages.show(NoteAddress(note: note)) }
+  add(.get, "search") { pages, request, _ in
+    try await pages.search(SearchAddress(words: request.uri.queryParameters["words"].map { String($0) }))
   }
-  add(.get, "search") { pages, _ in
-    let words = pages.pages.request.request.uri.queryParameters["words"]
-    return try await pages.search(SearchAddress(words: words.map { String($0) }))
-  }
-  add(.get, "api/notes/:note") { pages, context in
-    try await resources(pages).read(.init(note: try context.parameters.require("note")))
-  }
-  add(.post, "api/notes") { pages, _ in try await resources(pages).add(.init()) }
+  add(.get, "api/notes/:note") { pages, _, note in try await resources(pages).read(.init(note: note)) }
+  add(.post, "api/notes") { pages, _, _ in try await resources(pages).add(.init()) }
   try await Site.application(router, settings, logger: logger).run()
 }
 

@@ -26,9 +26,7 @@ enum Site {
       $0.method == .get || $0.method == .head
     }
     return Application(
-      responder: responder,
-      server: .http1(
-        configuration: .init(additionalChannelHandlers: [responder.handler()], idleTimeout: .seconds(60))),
+      responder: responder, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
@@ -83,13 +81,12 @@ enum Site {
 /// The properties of a request outside of its message.
 struct SiteContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The address at the other end of the connection.
-  let peer: String
   let channel: any Channel
+  /// The address at the other end of the connection.
+  var peer: String { channel.remoteAddress?.ipAddress ?? "127.0.0.1" }
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    peer = source.channel.remoteAddress?.ipAddress ?? "127.0.0.1"
     channel = source.channel
   }
 }

@@ -35,8 +35,7 @@ enum StorageServer {
     for call in calls { add(call, to: router, storage, secret: address.secret) }
     let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
     let responder = CancelingResponder(router.buildResponder()) { !changes.contains($0.uri.path) }
-    var server = HTTPServerBuilder.http1(
-      configuration: .init(additionalChannelHandlers: [responder.handler()]))
+    var server = HTTPServerBuilder.http1()
     if let certificate = address.certificate, let key = address.key {
       server = try .tls(
         server,
