@@ -69,12 +69,12 @@ extension Session {
 
 /// The modules together.
 @Suite struct ModuleTests {
-  private let remote = StoragePlace.remote(StorageAddress(place: .socket("/nowhere.sock")))
+  private let remote = RemoteStorageModule(address: StorageAddress(place: .socket("/nowhere.sock")))
 
   @Test func `the application is sound, with its storage here or elsewhere`() throws {
-    for place in [.folder(.temporaryDirectory), remote] {
+    for storage: any RouteModule in [StorageModule(folder: .temporaryDirectory), remote] {
       for profile in [nil, Profile.development] {
-        let registry = try makeRegistry(storage: place, profile: profile)
+        let registry = try makeRegistry(storage: storage, profile: profile)
         // The links, the association file, the graph, and its page need the registry itself.
         #expect(registry.diagnostics.allSatisfy { $0.code == .openRoutes }, "\(registry.diagnostics)")
       }

@@ -14,11 +14,13 @@ struct ByHandCommand: AsyncParsableCommand {
   @OptionGroup var storage: StorageOptions
 
   func run() async throws {
-    switch (try storage.place(), fill) {
-    case (.folder(let folder), let count?): print(try await NotesServer.fill(folder, count: count))
-    case (.folder(let folder), nil):
-      try await serve(CachedSearch(inner: NotesDatabase.open(folder)), settings)
-    case (.remote(let address), _): try await serve(CachedSearch(inner: StorageConnection(address)), settings)
+    let module = try storage.module()
+    if let remote = module as? RemoteStorageModule {
+      try await serve(CachedSearch(inner: StorageConnection(remote.address)), settings)
+    } else if let local = module as? StorageModule {
+      let database = try await NotesDatabase.open(local.folder)
+      if let fill { return print(try await NotesServer.fill(database, count: fill)) }
+      try await serve(CachedSearch(inner: database), settings)
     }
   }
 }
@@ -93,8 +95,7 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
 }
 
 /// Fills an empty database with the notes of two users, and returns the token of a session of the first.
-private func fill(_ folder: URL, count: Int) async throws -> String {
-  let database = try await NotesDatabase.open(folder)
+private func fill(_ database: NotesDatabase, count: Int) async throws -> String {
   let secret = SessionSecret()
   try await database.pool.write { database in
     for (name, count, word) in [("ann", count, "common"), ("bob", 10_000, "foreign")] {

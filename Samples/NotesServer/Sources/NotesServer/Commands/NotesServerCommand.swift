@@ -40,9 +40,10 @@ struct WebCommand: AsyncParsableCommand {
   var profile: Profiles?
 
   func run() async throws {
-    let (place, host, profile) = (try storage.place(), settings.host, profile.map { Profile($0.rawValue) })
+    let (storage, host, profile) = (try storage.module(), settings.host, profile.map { Profile($0.rawValue) })
+    let place = "\(storage)"
     let registry = try Registry(profile: profile) {
-      NotesServerApplication(storage: place, settings: settings, logger: log.logger)
+      NotesServerApplication(storage: storage, settings: settings, logger: log.logger)
     }
     try await registry.serve(logger: log.logger) {
       try Site.application(registry) { port in
@@ -67,8 +68,8 @@ struct RoutesCommand: AsyncParsableCommand {
   @Option(help: "The format.") var format = Format.dot
 
   func run() async throws {
-    let place = try storage.place()
-    let registry = try Registry { NotesServerApplication(storage: place, settings: settings) }
+    let storage = try storage.module()
+    let registry = try Registry { NotesServerApplication(storage: storage, settings: settings) }
     switch format {
     case .dot: print(registry.graph.dot())
     case .mermaid: print(registry.graph.mermaid())

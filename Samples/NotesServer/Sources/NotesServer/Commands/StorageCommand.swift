@@ -39,12 +39,12 @@ struct StorageCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (address, place) = (try address(), StoragePlace.folder(place))
-    let registry = try Registry { place.module }
+    let (address, module) = (try address(), StorageModule(folder: place))
+    let registry = try Registry { module }
     try await registry.serve(logger: log.logger) {
       try StorageServer.application(address, try registry(.storage), logger: log.logger) { reached in
         printNow("The storage is at \(reached)")
-        printNow("Storage: \(place)")
+        printNow("Storage: \(module)")
       }
     }
   }
@@ -108,19 +108,19 @@ struct StorageOptions: ParsableArguments {
 
   func validate() throws {
     guard deadline > 0, deadline <= 3600 else { throw ValidationError("--deadline is a number of seconds") }
-    _ = try place()
+    _ = try module()
   }
 
-  func place() throws -> StoragePlace {
-    guard let storage else { return .folder(Self.defaultFolder) }
+  func module() throws -> any RouteModule & CustomStringConvertible {
+    guard let storage else { return StorageModule(folder: Self.defaultFolder) }
     guard storage.hasPrefix("unix:") || storage.contains("://") else {
-      return .folder(URL(filePath: storage))
+      return StorageModule(folder: URL(filePath: storage))
     }
     guard var address = try connection.address(storage) else {
       throw ValidationError("--storage is a folder, unix:PATH, or http://HOST:PORT, not '\(storage)'")
     }
     address.deadline = .seconds(deadline)
-    return .remote(address)
+    return RemoteStorageModule(address: address)
   }
 
   static var defaultFolder: URL {

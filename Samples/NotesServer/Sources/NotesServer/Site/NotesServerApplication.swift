@@ -9,36 +9,15 @@ extension Profile {
   static let development = Profile("development")
 }
 
-enum StoragePlace: Sendable, CustomStringConvertible {
-  /// In this process, on a database in a folder.
-  case folder(URL)
-  /// In another process.
-  case remote(StorageAddress)
-
-  /// The module that provides the storage, the only difference between one process and several.
-  var module: any RouteModule {
-    switch self {
-    case .folder(let folder): StorageModule(folder: folder)
-    case .remote(let address): RemoteStorageModule(address: address)
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .folder(let folder): folder.path
-    case .remote(let address): "\(address)"
-    }
-  }
-}
-
-/// The application: all modules, and the place of the storage.
+/// The application: all modules.
 struct NotesServerApplication: RouteModule {
-  let storage: StoragePlace
+  /// The storage here or elsewhere, the only difference between one process and several.
+  let storage: any RouteModule
   let settings: SiteSettings
   var logger = Logger(label: "notes-server")
 
   var routes: Routes {
-    storage.module
+    storage
     AccountsModule()
     NotesModule()
     SharingModule(domain: settings.domain)

@@ -93,8 +93,9 @@ extension NotesDatabase {
 }
 
 /// The storage on a database of this process.
-struct StorageModule: RouteModule {
+struct StorageModule: RouteModule, CustomStringConvertible {
   let folder: URL
+  var description: String { folder.path }
 
   var routes: Routes {
     Route({ [folder] in try await NotesDatabase.open(folder) }) {

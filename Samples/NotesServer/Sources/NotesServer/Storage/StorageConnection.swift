@@ -109,8 +109,9 @@ final class StorageConnection: NotesStorage {
 }
 
 /// The storage of another process, under the same name as that of this process.
-struct RemoteStorageModule: RouteModule {
+struct RemoteStorageModule: RouteModule, CustomStringConvertible {
   let address: StorageAddress
+  var description: String { "\(address)" }
 
   var routes: Routes {
     Route({ [address] in StorageConnection(address) }) {

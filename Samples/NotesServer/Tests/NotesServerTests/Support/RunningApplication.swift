@@ -79,7 +79,8 @@ struct ApplicationTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      try await withApplication(at: .folder(folder), setup, options, profile: profile) { application in
+      try await withApplication(StorageModule(folder: folder), setup, options, profile: profile) {
+        application in
         try await RunningApplication.$current.withValue(application) { try await function() }
       }
     }
@@ -96,7 +97,8 @@ extension Trait where Self == ApplicationTrait {
 
 /// Returns the registry of the application, without starting anything.
 func makeRegistry(
-  _ options: [String] = [], storage: StoragePlace = .folder(.temporaryDirectory), profile: Profile? = nil,
+  _ options: [String] = [], storage: any RouteModule = StorageModule(folder: .temporaryDirectory),
+  profile: Profile? = nil,
   log: InMemoryLogHandler = InMemoryLogHandler()
 ) throws -> Registry {
   let (settings, logger) = (try SiteSettings.parse(options), Logger(label: "test") { _ in log })
@@ -107,11 +109,11 @@ func makeRegistry(
 
 /// Runs a test on the application, whose passwords are hashed with hardly any work.
 func withApplication(
-  at place: StoragePlace, _ setup: TestingSetup, _ options: [String] = [], profile: Profile? = nil,
+  _ storage: any RouteModule, _ setup: TestingSetup, _ options: [String] = [], profile: Profile? = nil,
   _ body: @Sendable (RunningApplication) async throws -> Void
 ) async throws {
   let log = InMemoryLogHandler()
-  let registry = try makeRegistry(options, storage: place, profile: profile, log: log).overriding {
+  let registry = try makeRegistry(options, storage: storage, profile: profile, log: log).overriding {
     Route({ PasswordHasher(rounds: 2, passes: 1) }) {
       RoutableService<PasswordHasher>(.own)
       Singleton()
