@@ -28,20 +28,12 @@ typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address
 
 /// A page, which Waymark makes for one request.
 protocol AnyPage: Sendable {
-  /// Answers a request with a method that the page has.
+  /// Answers a request, if the person may open the page.
   var answer: @Sendable (HTTPRequest.Method) async throws -> Response { get }
 }
 
 struct Page<Address: PageAddress>: AnyPage {
   let answer: @Sendable (HTTPRequest.Method) async throws -> Response
-}
-
-/// A page of the site, as the web server adds it to Hummingbird's router.
-struct PageEntry: Sendable {
-  /// The type of the page, as the registry describes it.
-  let name: String
-  let access: Access
-  let methods: [HTTPRequest.Method]
 }
 
 extension RouteModule {
@@ -60,10 +52,15 @@ extension RouteModule {
     let all = [HTTPRequest.Method.get: get, .post: form ?? post, .put: put, .delete: delete]
     let functions = all.compactMapValues(\.self)
     let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }
+    let allowed = methods.map(\.rawValue).joined(separator: ", ")
     Route(
       { (address: Address, pages: Pages) in
         Page<Address> { method in
-          guard let function = functions[method] else { throw HTTPError.missing }
+          try access.check()
+          guard let function = functions[method] else {
+            throw HTTPError(
+              .methodNotAllowed, headers: [.allow: allowed], message: "This page can't do that.")
+          }
           do { return try await function(pages)(address) } catch {
             guard method == .post, form != nil, let get, let problem = HTTPError(known: error),
               problem.status != .notFound
@@ -76,11 +73,6 @@ extension RouteModule {
       ServiceModule(Address.page)
       URLPattern(for: Address.self, url)
       if let appLink { URLPattern(appLink) }
-    }
-    Route(PageEntry.self, fileID: fileID, line: line) {
-      Contributes(to: .pages, as: "\(Address.self)")
-    } make: {
-      PageEntry(name: "\(Page<Address>.self)", access: access, methods: methods)
     }
     Route(LinkWriter<Address>.init(registry:), fileID: fileID, line: line) {
       Service<LinkWriter<Address>>(.own)
@@ -105,13 +97,16 @@ extension RouteModule {
 
 extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, .delete] }
 
-extension RoutableServices<PageEntry> { static var pages: Self { declared() } }
-
 /// Writes links to pages, from the URLs of a registry.
-struct Links: Sendable {
+final class Links: Sendable {
   /// Nil for the server without Waymark, which writes links with a function.
-  var registry: Registry?
-  var byHand: @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
+  private let registry: Registry?
+  private let byHand: @Sendable (any PageAddress) throws -> String
+
+  init(
+    registry: Registry? = nil,
+    byHand: @escaping @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
+  ) { (self.registry, self.byHand) = (registry, byHand) }
 
   func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
     let link = try registry?(RoutableService<LinkWriter<Address>>.own).link(to: address)
