@@ -30,7 +30,7 @@ import Waymark
       }
       #expect(redirection.fields[.location] == "/login?next=\(path.replacing("/", with: "%2F"))", "\(path)")
       #expect(redirection.text.isEmpty)
-      for method in [.get, .post, .put, .delete] as [HTTPRequest.Method] {
+      for method in HTTPRequest.Method.ofPages {
         let answer = try await application.browser().json(method, path, "{}")
         #expect(answer.status == 401 && answer.text == #"{"problem":"Log in first."}"#, "\(method) \(path)")
       }

@@ -11,7 +11,7 @@ extension PageAddress {
 }
 
 /// The people who may open a page.
-enum Access: Sendable, CaseIterable {
+enum Access: Sendable {
   case everybody, members, administrators
 
   /// Throws an error unless the person of the request belongs to these people.
@@ -51,15 +51,14 @@ extension RouteModule {
   ) -> Routes {
     let all = [HTTPRequest.Method.get: get, .post: form ?? post, .put: put, .delete: delete]
     let functions = all.compactMapValues(\.self)
-    let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }
-    let allowed = methods.map(\.rawValue).joined(separator: ", ")
+    let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }.map(\.rawValue)
     Route(
       { (address: Address, pages: Pages) in
         Page<Address> { method in
           try access.check()
           guard let function = functions[method] else {
-            throw HTTPError(
-              .methodNotAllowed, headers: [.allow: allowed], message: "This page can't do that.")
+            let allowed: HTTPFields = [.allow: methods.joined(separator: ", ")]
+            throw HTTPError(.methodNotAllowed, headers: allowed, message: "This page can't do that.")
           }
           do { return try await function(pages)(address) } catch {
             guard method == .post, form != nil, let get, let problem = HTTPError(known: error),

@@ -163,16 +163,16 @@ struct RequestReader: Sendable {
 
   /// Returns the address of the client, which a trusted proxy has written.
   private func client(of request: Request, _ context: SiteContext, _ proxies: [String]) throws -> String {
-    let forwarded = request.headers[.forwardedFor]
-    guard proxies.contains(context.peer) else {
-      if forwarded == nil { return context.peer }
-      logger.error("a proxy isn't trusted", metadata: ["address": "\(context.peer)"])
+    let (peer, forwarded) = (context.peer, request.headers[.forwardedFor])
+    guard proxies.contains(peer) else {
+      if forwarded == nil { return peer }
+      logger.error("a proxy isn't trusted", metadata: ["address": "\(peer)"])
       throw HTTPError(
         .internalServerError,
         message: "This server doesn't know its proxy. Its operator should start it with --proxy ADDRESS.")
     }
     // The last address is the one that the proxy itself saw. The client may have claimed the others.
-    return forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " }.description ?? context.peer
+    return forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " }.description ?? peer
   }
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
