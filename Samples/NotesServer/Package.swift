@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "NotesServer", platforms: [.macOS(.v15)],
-  products: [.executable(name: "notes-server", targets: ["notes-server"])],
+  products: [.executable(name: "notes-server", targets: ["NotesServer"])],
   dependencies: [
     .package(name: "Waymark", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -16,10 +16,11 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
-    // The application. Each folder is a module (RouteModule), except for Interfaces.
-    .target(
+    // The application. Each folder is a module (RouteModule), except for Interfaces and Commands.
+    .executableTarget(
       name: "NotesServer",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -35,16 +36,14 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Waymark", package: "Waymark"), .product(name: "WaymarkGraph", package: "Waymark"),
       ], resources: [.copy("Assets"), .copy("Templates")]),
-    // The command line.
-    .executableTarget(
-      name: "notes-server",
-      dependencies: ["NotesServer", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .testTarget(
       name: "NotesServerTests",
       dependencies: [
-        "NotesServer", "notes-server",
+        "NotesServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -10,9 +10,7 @@ import Testing
     runsScripts: Bool = true, _ body: (Chromium, _ site: String, ServerProcess) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      let web = try await ServerProcess([
-        "web", "--port", "0", "--storage", folder.appending(path: "data").path, "--profile", "development",
-      ])
+      let web = try await ServerProcess("web --port 0 --storage \(folder.path)/data --profile development")
       let browser = try await Chromium(in: folder, runsScripts: runsScripts)
       let site = "http://127.0.0.1:\(web.port)"
       try await browser.open(site)
@@ -92,8 +90,7 @@ import Testing
           try await browser.look(width: width, isDark: isDark)
           for (name, path) in pages {
             try await browser.open("\(site)\(path)")
-            let widths = try await browser.run(
-              "return [document.documentElement.scrollWidth, window.innerWidth]")
+            let widths = try await browser.run("[document.documentElement.scrollWidth, window.innerWidth]")
             let (content, window) = ((widths as? [Int])?.first ?? 0, (widths as? [Int])?.last ?? 0)
             #expect(content > 0 && content <= window, "\(name) is \(content) wide in \(window)")
             try await browser.screenshot("\(name)-\(width)-\(isDark ? "dark" : "light")")

@@ -6,6 +6,11 @@ import Testing
 
 /// Input that can't be accepted: the answer says why, and nothing is lost.
 @Suite(.application) struct InputTests {
+  /// The browser of Ann, who has just registered.
+  private let browser: Browser
+
+  init() async throws { browser = try await application.browser(registering: "ann") }
+
   @Test(arguments: [
     ("  ", "kept", "The title is empty."), ("\u{200B}\u{2060}", "kept", "The title is empty."),
     (String(repeating: "é", count: 301), "kept", "The title has more than 600 bytes."),
@@ -16,7 +21,6 @@ import Testing
   ]) func `a note that can't be saved stays in the form`(_ title: String, _ text: String, _ problem: String)
     async throws
   {
-    let browser = try await application.browser(registering: "ann")
     let page = try await browser.submit(["title": title, "text": text], on: "/notes/new")
     #expect(page.status == 422)
     #expect(page.problem == problem)
@@ -25,7 +29,6 @@ import Testing
   }
 
   @Test func `every text is kept as it is`() async throws {
-    let browser = try await application.browser(registering: "ann")
     for text in [
       "日本語 🗒️ e\u{301}", "<script>alert(1)</script>", "\"; DROP TABLE note; --", "{{{content}}} {{#notes}}",
       "\u{7}\u{FEFF}", "\n\n  indented\n",
@@ -37,7 +40,6 @@ import Testing
   }
 
   @Test func `every search is answered`() async throws {
-    let browser = try await application.browser(registering: "ann")
     try await browser.addNote("日本 Café", "Bread")
     for (words, count) in [
       ("\"", nil), ("*", nil), ("a\"b OR c", "0"), ("NEAR(", "0"), ("-", nil), ("title:", "0"),
@@ -61,30 +63,27 @@ import Testing
   ]) func `names are checked`(_ name: String, _ password: String, _ status: Int, _ problem: String)
     async throws
   {
-    let ann = try await application.browser(registering: "ann")
-    let browser = application.browser()
-    let page = try await browser.submit(["name": name, "password": password], on: "/register")
+    let page = try await application.browser().submit(["name": name, "password": password], on: "/register")
     #expect(page.status == status)
     #expect(page.problem == problem)
     #expect(page.forms.last?.fields["name"] == name)
     // The same holds for the names of folders, new ones and others.
     guard password == Browser.password else { return }
     for other in ["ANN", "Garden"] {
-      try await ann.submit(["name": other], on: "/folders")
+      try await browser.submit(["name": other], on: "/folders")
     }
     // Somebody else may have the name, too.
     let carl = try await application.browser(registering: "carl")
     #expect(try await carl.submit(["name": "ANN"], on: "/folders").main.contains("<h1>ANN</h1>"))
-    try await ann.open(try await ann.page.link(with: "/settings"))
-    for path in [await ann.page.path, "/folders"] {
-      #expect(try await ann.submit(["name": name], on: path).status == status)
-      #expect(await ann.page.problem == problem)
-      #expect(await ann.page.forms.last?.fields["name"] == name)
+    try await browser.open(try await browser.page.link(with: "/settings"))
+    for path in [await browser.page.path, "/folders"] {
+      #expect(try await browser.submit(["name": name], on: path).status == status)
+      #expect(await browser.page.problem == problem)
+      #expect(await browser.page.forms.last?.fields["name"] == name)
     }
   }
 
   @Test func `sizes, methods, and forms are checked`() async throws {
-    let browser = try await application.browser(registering: "ann")
     let body = ByteBuffer(repeating: 120, count: Limits.body + 1)
     let large = try await browser.send(.post, "/notes/new", body: body)
     #expect(large.status == 413 && large.text == "Send at most \(Limits.body) bytes.\n")
@@ -110,7 +109,7 @@ import Testing
     "/notes/\u{1F4A9}", "/notes/%FF", "/notes/%C3%28/share", "/notes/%00", "/assets/../../etc/passwd",
     "/assets/none",
   ]) func `a link that leads nowhere is answered`(_ path: String) async throws {
-    let page = try await application.browser(registering: "ann").send(.get, path)
+    let page = try await browser.send(.get, path)
     #expect([404, 400].contains(page.status))
     #expect(!page.text.contains("root:"))
   }

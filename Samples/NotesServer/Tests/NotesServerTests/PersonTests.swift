@@ -4,10 +4,13 @@ import Testing
 @testable import NotesServer
 
 /// The ways of a person through the application, without scripts.
-@Suite struct PersonTests {
-  @Test(.application) func `a person registers, writes, reads, searches, shares, and logs out`() async throws
-  {
-    let browser = try await application.browser(registering: "ann")
+@Suite(.application) struct PersonTests {
+  /// The browser of Ann, who has just registered.
+  private let browser: Browser
+
+  init() async throws { browser = try await application.browser(registering: "ann") }
+
+  @Test func `a person registers, writes, reads, searches, shares, and logs out`() async throws {
     #expect(await browser.page.main.contains("There are no notes here yet."))
 
     let note = try await browser.addNote("Shopping & more", "Bread, <cheese>, a map.")
@@ -43,8 +46,7 @@ import Testing
     #expect(await browser.page.path == note)
   }
 
-  @Test(.application) func `folders are added, renamed, and deleted after a question`() async throws {
-    let browser = try await application.browser(registering: "ann")
+  @Test func `folders are added, renamed, and deleted after a question`() async throws {
     let folder = try await browser.submit(["name": "Garden"], on: "/folders").path
     #expect(await browser.page.main.contains("<h1>Garden</h1>"))
     let link = try await browser.page.link(with: "/notes/new")
@@ -61,8 +63,7 @@ import Testing
     #expect(try await browser.open("/notes").links.contains(note))
   }
 
-  @Test(.application) func `a deleted note can be restored, and a pinned one is the first`() async throws {
-    let browser = try await application.browser(registering: "ann")
+  @Test func `a deleted note can be restored, and a pinned one is the first`() async throws {
     let note = try await browser.addNote("A", "rare words")
     try await browser.addNote("B")
     #expect(
@@ -85,8 +86,7 @@ import Testing
     #expect(try await application.browser().open(link).status == 404)
   }
 
-  @Test(.application) func `notes are on pages of twenty`() async throws {
-    let browser = try await application.browser(registering: "ann")
+  @Test func `notes are on pages of twenty`() async throws {
     for number in 1...21 { try await browser.addNote("Note \(number)") }
     #expect(try await titles(browser, "/notes") == (2...21).reversed().map { "Note \($0)" })
     #expect(await browser.page.main.contains("21 notes"))
@@ -101,8 +101,7 @@ import Testing
     }
   }
 
-  @Test(.application) func `of two changes at the same time none is lost`() async throws {
-    let browser = try await application.browser(registering: "ann")
+  @Test func `of two changes at the same time none is lost`() async throws {
     let note = try await browser.addNote("A", "first")
     let form = try #require(try await browser.open("\(note)/edit").forms.last)
     try await browser.submit(["text": "second"])
@@ -120,8 +119,7 @@ import Testing
     #expect(try await titles(browser, "/notes") == ["Once", "A"])
   }
 
-  @Test(.application) func `a new password ends all other sessions`() async throws {
-    let browser = try await application.browser(registering: "ann")
+  @Test func `a new password ends all other sessions`() async throws {
     let other = application.browser()
     await other.take(from: browser)
     let wrong = try await browser.submit(
@@ -145,7 +143,6 @@ import Testing
 
   @Test(.application("--closed-registration"))
   func `a closed registration lets in nobody but the first account`() async throws {
-    _ = try await application.browser(registering: "ann")
     let browser = application.browser()
     #expect(try await browser.open("/register").status == 403)
     #expect(try await browser.open("/login").links.contains("/register") == false)

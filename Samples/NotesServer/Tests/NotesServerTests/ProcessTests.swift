@@ -5,186 +5,181 @@ import Testing
 @testable import NotesServer
 
 /// The application in several processes.
-@Suite(.timeLimit(.minutes(5))) struct ProcessTests {
-  /// The processes of an application: a storage at a socket in a folder, and web servers.
-  private struct Site {
-    let folder: URL
-    var socket: String { "unix:\(folder.path)/storage.sock" }
+@Suite(.timeLimit(.minutes(5))) final class ProcessTests {
+  private let folder = URL.temporaryDirectory.appending(path: "ns-\(UUID().uuidString.prefix(8))")
+  private var socket: String { "unix:\(folder.path)/storage.sock" }
 
-    func storage() async throws -> ServerProcess {
-      try await ServerProcess(["storage", "--folder", folder.path, "--listen", socket])
-    }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func web(_ options: String..., storage: String? = nil) async throws -> ServerProcess {
-      let base = ["web", "--port", "0", "--storage", storage ?? socket, "--changes", "100000"]
-      return try await ServerProcess(base + options)
-    }
+  private func startStorage() async throws -> ServerProcess {
+    try await ServerProcess("storage --folder \(folder.path) --listen \(socket)")
   }
 
-  private func withSite(_ body: (Site) async throws -> Void) async throws {
-    try await withTemporaryFolder { try await body(Site(folder: $0)) }
+  private func startWeb(_ options: String, storage: String? = nil) async throws -> ServerProcess {
+    try await ServerProcess("web --port 0 --storage \(storage ?? socket) --changes 100000 \(options)")
   }
 
   @Test func `a storage that is killed, frozen, and started again loses nothing`() async throws {
-    try await withSite { site in
-      let storage = try await site.storage()
-      let web = try await site.web("--deadline", "1")
-      let browser = Browser(port: web.port)
-      try await browser.register("ann")
-      let note = try await browser.addNote("Kept", "text")
-      #expect(try await browser.open("/health").text == #"{"checks":{"storage":"healthy"}}"#)
-      let form = try #require(try await browser.open("/notes/new").forms.last)
-      let draft = ["title": "Written <meanwhile>", "text": "The\n draft & more"]
+    let storage = try await startStorage()
+    let web = try await startWeb("--deadline 1")
+    let browser = Browser(port: web.port)
+    try await browser.register("ann")
+    let note = try await browser.addNote("Kept", "text")
+    #expect(try await browser.open("/health").text == #"{"checks":{"storage":"healthy"}}"#)
+    let form = try #require(try await browser.open("/notes/new").forms.last)
+    let draft = ["title": "Written <meanwhile>", "text": "The\n draft & more"]
 
-      for signal in [SIGSTOP, SIGKILL] {
-        storage.send(signal)
-        if signal == SIGKILL { storage.wait() }
-        let page = try await browser.open(note)
-        #expect(page.status == 503 && page.fields[.retryAfter] == "5")
-        #expect(page.main.contains("The notes can&#39;t be reached at the moment. Try again in a minute."))
-        #expect(!page.text.contains("storage.sock"))
-        // What was written isn't lost, although nobody knows the session.
-        let refused = try await browser.post(form, draft)
-        #expect(refused.status == 503)
-        #expect(refused.main.contains("Written &lt;meanwhile&gt;</textarea>"))
-        #expect(refused.main.contains("The\n draft &amp; more</textarea>"))
-        try await poll(for: "the health") { try await browser.open("/health").status == 503 }
-        // The operator learns the reason.
-        #expect(web.text.contains("storage.sock"))
-        if signal == SIGSTOP {
-          storage.send(SIGCONT)
-          #expect(try await browser.open(note).status == 200)
-        }
+    for signal in [SIGSTOP, SIGKILL] {
+      storage.send(signal)
+      if signal == SIGKILL { storage.wait() }
+      let page = try await browser.open(note)
+      #expect(page.status == 503 && page.fields[.retryAfter] == "5")
+      #expect(page.main.contains("The notes can&#39;t be reached at the moment. Try again in a minute."))
+      #expect(!page.text.contains("storage.sock"))
+      // What was written isn't lost, although nobody knows the session.
+      let refused = try await browser.post(form, draft)
+      #expect(refused.status == 503)
+      #expect(refused.main.contains("Written &lt;meanwhile&gt;</textarea>"))
+      #expect(refused.main.contains("The\n draft &amp; more</textarea>"))
+      try await poll(for: "the health") { try await browser.open("/health").status == 503 }
+      // The operator learns the reason.
+      #expect(web.text.contains("storage.sock"))
+      if signal == SIGSTOP {
+        storage.send(SIGCONT)
+        #expect(try await browser.open(note).status == 200)
       }
-      async let waiting = browser.open(note)
-      let again = try await site.storage()
-      // A call that may be sent again waits for the connection.
-      #expect([200, 503].contains(try await waiting.status))
-      try await poll(for: "the storage") { try await browser.open(note).status == 200 }
-      let changed = try await browser.submit(["text": "changed"], on: "\(note)/edit")
-      #expect(changed.main.contains("changed</pre>"))
-      for _ in 0..<2 { #expect(try await browser.post(form, draft).status == 303) }
-      #expect(try await browser.open("/notes").main.contains("2 notes"))
-      #expect(web.wait(after: SIGTERM) == 0 && again.wait(after: SIGTERM) == 0)
     }
+    async let waiting = browser.open(note)
+    let again = try await startStorage()
+    // A call that may be sent again waits for the connection.
+    #expect([200, 503].contains(try await waiting.status))
+    try await poll(for: "the storage") { try await browser.open(note).status == 200 }
+    let changed = try await browser.submit(["text": "changed"], on: "\(note)/edit")
+    #expect(changed.main.contains("changed</pre>"))
+    for _ in 0..<2 { #expect(try await browser.post(form, draft).status == 303) }
+    #expect(try await browser.open("/notes").main.contains("2 notes"))
+    #expect(web.wait(after: SIGTERM) == 0 && again.wait(after: SIGTERM) == 0)
   }
 
   @Test(arguments: [false, true]) func `nothing confirmed is lost when a process is killed`(_ isRemote: Bool)
     async throws
   {
-    try await withSite { site in
-      var storage = isRemote ? try await site.storage() : nil
-      var web = try await site.web("--deadline", "10", storage: isRemote ? nil : site.folder.path)
-      var browser = Browser(port: web.port)
-      try await browser.register("ann")
-      // Of each title the text that was confirmed last, and that was sent last.
-      var written: [String: (confirmed: String, sent: String)] = [:]
-      for round in 0..<2 {
-        let form = try #require(try await browser.open("/notes/new").forms.last)
-        let victim = storage ?? web
-        var killer: Task<Void, any Error>?
-        writing: for number in 0... {
-          if number == 4 {
-            killer = Task {
-              try await Task.sleep(for: .milliseconds(20 + 15 * round))
-              victim.wait(after: SIGKILL)
-            }
-          }
-          let title = "Note \(round) \(number)"
-          let id = "r\(round)n\(number)".padding(toLength: 22, withPad: "x", startingAt: 0)
-          for (path, version, text) in [("/notes/new", "0", "first"), ("/notes/\(id)/edit", "1", "second")] {
-            let draft = ["id": id, "title": title, "version": version, "text": text]
-            if written[title] != nil { written[title]?.sent = text }
-            guard let page = try? await browser.post(form, draft, to: path), page.status == 303 else {
-              break writing
-            }
-            written[title] = (text, text)
+    var storage = isRemote ? try await startStorage() : nil
+    var web = try await startWeb("--deadline 10", storage: isRemote ? nil : folder.path)
+    var browser = Browser(port: web.port)
+    try await browser.register("ann")
+    // Of each title the text that was confirmed last, and that was sent last.
+    var written: [String: (confirmed: String, sent: String)] = [:]
+    for round in 0..<2 {
+      let form = try #require(try await browser.open("/notes/new").forms.last)
+      let victim = storage ?? web
+      var killer: Task<Void, any Error>?
+      writing: for number in 0... {
+        if number == 4 {
+          killer = Task {
+            try await Task.sleep(for: .milliseconds(20 + 15 * round))
+            victim.wait(after: SIGKILL)
           }
         }
-        try await #require(killer).value
-        if isRemote { storage = try await site.storage() }
-        web = isRemote ? web : try await site.web("--deadline", "10", storage: site.folder.path)
-        let next = Browser(port: web.port)
-        await next.take(from: browser)
-        browser = next
-      }
-      var found: [String: String] = [:]
-      var next: String? = "/notes"
-      while let path = next {
-        let page = try await browser.open(path)
-        for match in page.main.matches(of: #/(?s)>(Note [0-9]+ [0-9]+)<\/a>.*?<p>([^<]*)</#) {
-          found[String(match.output.1)] = String(match.output.2)
+        let title = "Note \(round) \(number)"
+        let id = "r\(round)n\(number)".padding(toLength: 22, withPad: "x", startingAt: 0)
+        for (path, version, text) in [("/notes/new", "0", "first"), ("/notes/\(id)/edit", "1", "second")] {
+          let draft = ["id": id, "title": title, "version": version, "text": text]
+          if written[title] != nil { written[title]?.sent = text }
+          guard let page = try? await browser.post(form, draft, to: path), page.status == 303 else {
+            break writing
+          }
+          written[title] = (text, text)
         }
-        next = page.main.firstMatch(of: #/href="([^"]*)" rel="next"/#).map { String($0.output.1) }
       }
-      #expect(written.count > 5 && written.values.contains { $0.confirmed == "second" })
-      for (title, texts) in written {
-        #expect(found[title] == texts.confirmed || found[title] == texts.sent, "\(title)")
+      try await #require(killer).value
+      if isRemote { storage = try await startStorage() }
+      web = isRemote ? web : try await startWeb("--deadline 10", storage: folder.path)
+      let next = Browser(port: web.port)
+      await next.take(from: browser)
+      browser = next
+    }
+    var found: [String: String] = [:]
+    var next: String? = "/notes"
+    while let path = next {
+      let page = try await browser.open(path)
+      for match in page.main.matches(of: #/(?s)>(Note [0-9]+ [0-9]+)<\/a>.*?<p>([^<]*)</#) {
+        found[String(match.output.1)] = String(match.output.2)
       }
+      next = page.main.firstMatch(of: #/href="([^"]*)" rel="next"/#).map { String($0.output.1) }
+    }
+    #expect(written.count > 5 && written.values.contains { $0.confirmed == "second" })
+    for (title, texts) in written {
+      #expect(found[title] == texts.confirmed || found[title] == texts.sent, "\(title)")
     }
   }
 
   @Test func `requests in progress are answered before the database is closed`() async throws {
-    try await withSite { site in
-      let web = try await site.web("--log-level", "debug", storage: site.folder.path)
-      #expect(web.text.contains("NotesDatabase started in "))
-      // Passwords are hashed one after the other. When the first is answered, the others wait.
-      let answers = try await withThrowingTaskGroup(of: (status: Int, wasClosed: Bool).self) { group in
-        for number in 0..<4 {
-          let browser = Browser(port: web.port)
-          let form = try #require(try await browser.open("/register").forms.last)
-          let fields = ["name": "user \(number)", "password": Browser.password]
-          group.addTask {
-            (try await browser.post(form, fields).status, web.text.contains("NotesDatabase stopped in "))
-          }
+    let web = try await startWeb("--log-level debug", storage: folder.path)
+    #expect(web.text.contains("NotesDatabase started in "))
+    // Passwords are hashed one after the other. When the first is answered, the others wait.
+    let answers = try await withThrowingTaskGroup(of: (status: Int, wasClosed: Bool).self) { group in
+      for number in 0..<4 {
+        let browser = Browser(port: web.port)
+        let form = try #require(try await browser.open("/register").forms.last)
+        let fields = ["name": "user \(number)", "password": Browser.password]
+        group.addTask {
+          (try await browser.post(form, fields).status, web.text.contains("NotesDatabase stopped in "))
         }
-        let first = try #require(try await group.next())
-        web.send(SIGTERM)
-        return try await group.reduce(into: [first]) { $0.append($1) }
       }
-      #expect(answers.map(\.status) == [303, 303, 303, 303])
-      // When the second is answered, two passwords aren't hashed yet.
-      #expect(answers[1].wasClosed == false)
-      #expect(web.wait() == 0 && web.text.contains("NotesDatabase stopped in "))
+      let first = try #require(try await group.next())
+      web.send(SIGTERM)
+      return try await group.reduce(into: [first]) { $0.append($1) }
     }
+    #expect(answers.map(\.status) == [303, 303, 303, 303])
+    // When the second is answered, two passwords aren't hashed yet.
+    #expect(answers[1].wasClosed == false)
+    #expect(web.wait() == 0 && web.text.contains("NotesDatabase stopped in "))
+  }
+
+  @Test func `a signal during the start stops what has been started`() async throws {
+    let storage = try await startStorage()
+    storage.send(SIGSTOP)
+    // The sample data waits for the storage.
+    let web = try await ServerProcess(
+      "web --profile development --deadline 600 --log-level debug --storage \(socket)",
+      printing: #/(SampleData) is starting/#)
+    #expect(web.wait(after: SIGTERM) == 0)
+    #expect(web.text.contains("StorageConnection stopped in ") && !web.text.contains("Notes are at"))
   }
 
   @Test(.enabled(if: Tool.nginx.isUsable))
   func `several processes behind a proxy share sessions and changes`() async throws {
-    try await withSite { site in
-      let storage = try await site.storage()
-      var webs = [
-        try await site.web("--proxy", "127.0.0.1", "--deadline", "30"),
-        try await site.web("--proxy", "127.0.0.1", "--deadline", "30"),
-      ]
-      let (proxy, port) = try await Self.nginx(in: site.folder, to: webs.map(\.port))
-      let browser = Browser(port: port)
-      try await browser.register("ann")
-      let note = try await browser.addNote("Shared by processes", "text")
-      for number in 0..<8 {
-        let page = try await browser.submit(["text": "text \(number)"], on: "\(note)/edit")
-        #expect(page.main.contains("text \(number)</pre>"))
-        // What one process cached isn't shown by the other after a change.
-        #expect(try await browser.open("/search?words=processes").main.contains("text \(number)"))
-      }
-      let upstream = try #require(HTTPField.Name("X-Upstream"))
-      #expect(Set(await browser.history.compactMap { $0.fields[upstream] }).count == 2)
-      #expect(try await browser.share(note).hasPrefix("/shared/"))
-      #expect(await browser.page.main.contains("https://notes.test/shared/"))
-
-      webs[0].wait(after: SIGKILL)
-      for _ in 0..<4 { #expect(try await browser.open(note).status == 200) }
-      webs[0] = try await ServerProcess([
-        "web", "--port", "\(webs[0].port)", "--storage", site.socket, "--proxy", "127.0.0.1",
-      ])
-      // A log-out in one process ends the session in all.
-      let other = Browser(port: port)
-      await other.take(from: browser)
-      try await browser.submit(action: "/logout")
-      for _ in 0..<4 { #expect(try await other.open(note).path.hasPrefix("/login")) }
-      proxy.wait(after: SIGTERM)
-      #expect(storage.wait(after: SIGTERM) == 0)
+    let storage = try await startStorage()
+    var webs = [
+      try await startWeb("--proxy 127.0.0.1 --deadline 30"),
+      try await startWeb("--proxy 127.0.0.1 --deadline 30"),
+    ]
+    let (proxy, port) = try await Self.nginx(in: folder, to: webs.map(\.port))
+    let browser = Browser(port: port)
+    try await browser.register("ann")
+    let note = try await browser.addNote("Shared by processes", "text")
+    for number in 0..<8 {
+      let page = try await browser.submit(["text": "text \(number)"], on: "\(note)/edit")
+      #expect(page.main.contains("text \(number)</pre>"))
+      // What one process cached isn't shown by the other after a change.
+      #expect(try await browser.open("/search?words=processes").main.contains("text \(number)"))
     }
+    let upstream = try #require(HTTPField.Name("X-Upstream"))
+    #expect(Set(await browser.history.compactMap { $0.fields[upstream] }).count == 2)
+    #expect(try await browser.share(note).hasPrefix("/shared/"))
+    #expect(await browser.page.main.contains("https://notes.test/shared/"))
+
+    webs[0].wait(after: SIGKILL)
+    for _ in 0..<4 { #expect(try await browser.open(note).status == 200) }
+    webs[0] = try await ServerProcess("web --port \(webs[0].port) --storage \(socket) --proxy 127.0.0.1")
+    // A log-out in one process ends the session in all.
+    let other = Browser(port: port)
+    await other.take(from: browser)
+    try await browser.submit(action: "/logout")
+    for _ in 0..<4 { #expect(try await other.open(note).path.hasPrefix("/login")) }
+    proxy.wait(after: SIGTERM)
+    #expect(storage.wait(after: SIGTERM) == 0)
   }
 
   /// Starts nginx in front of several processes.
@@ -211,7 +206,7 @@ import Testing
     let file = folder.appending(path: "nginx.conf")
     try Data(configuration.utf8).write(to: file)
     let process = try await ServerProcess(
-      program: try #require(Tool.nginx.path), ["-e", "\(folder.path)/nginx.log", "-c", file.path])
+      "-e \(folder.path)/nginx.log -c \(file.path)", of: .nginx, printing: nil)
     try await poll(for: "nginx") { (try? await Browser(port: port).open("/health")) != nil }
     return (process, port)
   }
@@ -219,18 +214,16 @@ import Testing
   // MARK: - The command line
 
   @Test func `it starts without any option`() async throws {
-    try await withSite { site in
-      let web = try await ServerProcess(["--port", "0"], environment: ["XDG_DATA_HOME": site.folder.path])
-      let page = try await Browser(port: web.port).open("/")
-      #expect(page.status == 200 && page.path == "/login?next=%2F")
-      #expect(web.wait(after: SIGTERM) == 0)
-      #expect(
-        web.text == """
-          Notes are at http://127.0.0.1:\(web.port)/
-          Storage: \(site.folder.path)/waymark-notes-server
+    let web = try await ServerProcess("--port 0", environment: ["XDG_DATA_HOME": folder.path])
+    let page = try await Browser(port: web.port).open("/")
+    #expect(page.status == 200 && page.path == "/login?next=%2F")
+    #expect(web.wait(after: SIGTERM) == 0)
+    #expect(
+      web.text == """
+        Notes are at http://127.0.0.1:\(web.port)/
+        Storage: \(folder.path)/waymark-notes-server
 
-          """)
-    }
+        """)
   }
 
   @Test func `the graph is printed without starting anything`() async throws {
@@ -269,8 +262,7 @@ import Testing
   }
 
   private func run(_ command: String) async throws -> (status: Int32, text: String) {
-    let process = try await ServerProcess(
-      program: ServerProcess.server, command.split(separator: " ").map(String.init))
+    let process = try await ServerProcess(command, printing: nil)
     return (process.wait(), process.text)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import NotesServer
 
 /// The API for programs.
-@Suite struct ProgramTests {
-  @Test(.application) func `a program writes, reads, finds, and deletes a note`() async throws {
+@Suite(.application) struct ProgramTests {
+  @Test func `a program writes, reads, finds, and deletes a note`() async throws {
     let token = try await application.token(registering: "ann")
     let program = application.browser()
     func send(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> Page {
@@ -40,7 +40,7 @@ import Testing
     #expect(try await send(.get, "/api/notes").status == 401)
   }
 
-  @Test(.application) func `JSON that can't be read is explained`() async throws {
+  @Test func `JSON that can't be read is explained`() async throws {
     let token = try await application.token(registering: "ann")
     for (body, status, problem) in [
       ("{", 400, "The JSON can't be read: it isn't valid."),

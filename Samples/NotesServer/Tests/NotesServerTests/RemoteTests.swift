@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
-import Synchronization
 import Testing
 import Waymark
 
@@ -12,28 +11,15 @@ import Waymark
 
 /// Storages of another process, whose other side is in this one.
 @Suite(.application, .timeLimit(.minutes(5))) struct RemoteTests {
-  /// The calls that were started, canceled, and performed.
-  private final class Counts: Sendable {
-    private let counts = Mutex<[String: Int]>([:])
-    subscript(name: String) -> Int { counts.withLock { $0[name] ?? 0 } }
-    func add(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
-  }
-
   /// Runs a test with a served storage: the note `slow` takes longer than any test, and saving takes some time.
-  private func withSlowServer(_ body: @Sendable (StorageAddress, Counts) async throws -> Void) async throws {
-    let counts = Counts()
+  private func withSlowServer(_ body: @Sendable (StorageAddress, FaultyStorage) async throws -> Void)
+    async throws
+  {
     let slow = FaultyStorage(inner: try application.database) { call in
-      counts.add("\(type(of: call))")
       if call is SaveNote { try await Task.sleep(for: .milliseconds(300)) }
-      guard let call = call as? ReadNote, call.id == "slow" else { return }
-      do { try await Task.sleep(for: .seconds(600)) } catch {
-        counts.add("canceled")
-        throw error
-      }
-    } after: { call in
-      counts.add("\(type(of: call)) done")
+      if (call as? ReadNote)?.id == "slow" { try await Task.sleep(for: .seconds(600)) }
     }
-    try await withServer(slow) { try await body($0, counts) }
+    try await withServer(slow) { try await body($0, slow) }
   }
 
   private func withConnection(
@@ -47,41 +33,39 @@ import Waymark
   }
 
   @Test func `a call that takes too long, or is canceled, ends on the other side`() async throws {
-    try await withSlowServer { address, counts in
+    try await withSlowServer { address, slow in
       try await withConnection(address, deadline: .seconds(2)) { storage in
         // The time that the connection takes counts, too.
         try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
         await #expect(throws: StorageProblem.unavailable("\(address) didn't answer in time.")) {
           try await storage.perform(ReadNote(id: "slow", user: "ann"))
         }
-        try await poll(for: "the cancellation") { counts["canceled"] == 1 }
+        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == 1 }
       }
       try await withConnection(address) { storage in
         let task = Task { try await storage.perform(ReadNote(id: "slow", user: "ann")) }
-        try await poll(for: "the call") { counts["ReadNote"] == 2 }
+        try await poll(for: "the call") { slow["ReadNote"] == 2 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        try await poll(for: "the cancellation") { counts["canceled"] == 2 }
+        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == 2 }
       }
     }
   }
 
   @Test func `a change whose answer is lost is made once`() async throws {
-    let counts = Counts()
     let ann = try await application.user("ann")
-    let losing = FaultyStorage(inner: try application.database, before: { _ in }) { call in
-      counts.add("\(type(of: call))")
-      if !(call is ListUsers) { throw HTTPError(.serviceUnavailable) }
-    }
+    let losing = FaultyStorage(
+      inner: try application.database,
+      after: { if !($0 is ListUsers) { throw HTTPError(.serviceUnavailable) } })
     try await withServer(losing) { address in
       try await withConnection(address, deadline: .seconds(2)) { storage in
         try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
         await #expect(throws: StorageProblem.unavailable("\(address) is away.")) {
           try await storage.perform(SaveNote(note: Note(title: "A"), user: ann))
         }
-        #expect(counts["SaveNote"] == 1)
+        #expect(losing["SaveNote"] == 1)
         await #expect(throws: StorageProblem.self) { try await storage.perform(ListFolders(user: ann)) }
-        #expect(counts["ListFolders"] > 1)
+        #expect(losing["ListFolders"] > 1)
       }
     }
     let once = StorageServer.calls.filter { !$0.isIdempotent }.map { $0.name }
@@ -106,7 +90,7 @@ import Waymark
   }
 
   @Test func `callers at a port have to know the secret`() async throws {
-    try await withSlowServer { address, counts in
+    try await withSlowServer { address, slow in
       for secret in [nil, "", "a secret that both sides have to knoW", "a secret"] {
         var other = address
         other.secret = secret
@@ -116,19 +100,19 @@ import Waymark
           }
         }
       }
-      #expect(counts["ListUsers"] == 0)
+      #expect(slow["ListUsers"] == 0)
     }
     let error = #expect(throws: ValidationError.self) {
-      _ = try StorageServer.application(StorageAddress(.host("127.0.0.1", port: 0)), NoStorage())
+      _ = try StorageServer.application(StorageAddress(place: .host("127.0.0.1", port: 0)), NoStorage())
     }
     #expect(error?.message.contains("add --secret-file") == true)
   }
 
   @Test func `a socket needs no secret, and only its user reaches it`() async throws {
-    let server = try await ServerProcess(["storage", "--folder", try application.folder.path])
+    let server = try await ServerProcess("storage --folder \(try application.folder.path)")
     let path = try application.folder.appending(path: "storage.sock").path
     let ann = try await application.user("ann")
-    try await withConnection(StorageAddress(.socket(path))) { storage in
+    try await withConnection(StorageAddress(place: .socket(path))) { storage in
       let users = try await storage.perform(ListUsers())
       #expect(users.map(\.id) == [ann])
     }
@@ -144,12 +128,11 @@ import Waymark
     func file(_ name: String) -> String { folder.appending(path: name).path }
     for name in ["own", "other"] {
       let openssl = try await ServerProcess(
-        program: try #require(Tool.openssl.path),
-        [
-          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-          "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
-          file("\(name).key"), "-out", file("\(name).pem"),
-        ])
+        """
+        req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
+        -addext subjectAltName=DNS:localhost,IP:127.0.0.1 \
+        -keyout \(file("\(name).key")) -out \(file("\(name).pem"))
+        """, of: .openssl, printing: nil)
       try #require(openssl.wait() == 0, "\(openssl.text)")
     }
     let ann = try await application.user("ann")
@@ -174,18 +157,18 @@ import Waymark
   // MARK: - Connections of browsers
 
   @Test func `a browser that goes away cancels its request, but not its change`() async throws {
-    try await withSlowServer { address, counts in
-      try await withApplication(at: .remote(address), .live) { application in
+    try await withSlowServer { address, slow in
+      try await withApplication(RemoteStorageModule(address: address), .live) { application in
         let browser = try await application.browser(registering: "carl")
         let token = try #require(await browser.cookies["session"])
         let port = try #require(application.client.port)
         try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
           try await client.executeAndDontWaitForResponse(
             .init("/notes/slow", method: .get, authority: "a", headers: [.cookie: "session=\(token)"]))
-          try await poll(for: "the request") { counts["ReadNote"] > 0 }
-          #expect(counts["canceled"] == 0)
+          try await poll(for: "the request") { slow["ReadNote"] > 0 }
+          #expect(slow["ReadNote canceled"] == 0)
         }
-        try await poll(for: "the cancellation") { counts["canceled"] == 1 }
+        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == 1 }
 
         try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
           try await client.executeAndDontWaitForResponse(
@@ -193,9 +176,9 @@ import Waymark
               "/api/notes", method: .post, authority: "a",
               headers: [.authorization: "Bearer \(token)", .contentType: "application/json"],
               body: ByteBuffer(string: #"{"title": "A", "text": "text"}"#)))
-          try await poll(for: "the request") { counts["SaveNote"] > 0 }
+          try await poll(for: "the request") { slow["SaveNote"] > 0 }
         }
-        try await poll(for: "the change") { counts["SaveNote done"] == 1 }
+        try await poll(for: "the change") { slow["SaveNote done"] == 1 }
 
         // A connection is used for several requests.
         try await TestClient.withClient(host: "127.0.0.1", port: port) { client in

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import InMemoryLogging
-import Synchronization
 import Testing
 import Waymark
 import WaymarkTesting
@@ -9,14 +8,18 @@ import WaymarkTesting
 @testable import NotesServer
 
 /// The storage on a database of its own.
-@Suite struct StorageTests {
+@Suite(.application) struct StorageTests {
+  private let database: NotesDatabase
+
+  init() throws { database = try application.database }
+
   @Test(.registry(isolating: StorageModule(folder: .temporaryDirectory)))
   func `the module needs nothing of others`() {
     #expect(Registry.current.diagnostics.isEmpty)
   }
 
-  @Test(.application) func `a change is on the disk before it's confirmed`() async throws {
-    let pragmas = try await application.database.pool.writeWithoutTransaction { database in
+  @Test func `a change is on the disk before it's confirmed`() async throws {
+    let pragmas = try await database.pool.writeWithoutTransaction { database in
       try ["journal_mode", "synchronous", "foreign_keys"].map {
         try String.fetchOne(database, sql: "PRAGMA \($0)") ?? ""
       }
@@ -50,9 +53,8 @@ import WaymarkTesting
     }
   }
 
-  @Test(.application) func `saving requires the version that was read`() async throws {
+  @Test func `saving requires the version that was read`() async throws {
     let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
-    let database = try application.database
     let first = try await database.perform(SaveNote(note: Note(title: "A", text: "first"), user: ann))
     var draft = first
     draft.text = "second"
@@ -63,7 +65,7 @@ import WaymarkTesting
     #expect(try await database.perform(ReadNote(id: first.id, user: ann)).text == "second")
     // A new note that's sent twice is saved once, unless it isn't the same.
     let new = Note(title: "B", text: "once")
-    for _ in 0..<2 { _ = try await database.perform(SaveNote(note: new, user: ann)) }
+    for _ in 0..<2 { try await database.perform(SaveNote(note: new, user: ann)) }
     #expect(try await database.perform(ListNotes(user: ann)).notes.map(\.title) == ["B", "A"])
     let other = Note(id: new.id, title: "B", text: "twice")
     await #expect(throws: StorageProblem.conflict) {
@@ -71,12 +73,11 @@ import WaymarkTesting
     }
   }
 
-  @Test(.application) func `names are unique for each user, and accounts for all`() async throws {
+  @Test func `names are unique for each user, and accounts for all`() async throws {
     let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
-    let database = try application.database
-    _ = try await database.perform(NameFolder(id: "g", name: "Garden", user: ann, isNew: true))
-    _ = try await database.perform(NameFolder(id: "h", name: "Garden", user: bob, isNew: true))
-    _ = try await database.perform(NameFolder(id: "y", name: "Yard", user: ann, isNew: true))
+    try await database.perform(NameFolder(id: "g", name: "Garden", user: ann, isNew: true))
+    try await database.perform(NameFolder(id: "h", name: "Garden", user: bob, isNew: true))
+    try await database.perform(NameFolder(id: "y", name: "Yard", user: ann, isNew: true))
     for (id, isNew) in [("x", true), ("y", false)] {
       await #expect(throws: StorageProblem.nameTaken("GARDEN")) {
         try await database.perform(NameFolder(id: id, name: "GARDEN", user: ann, isNew: isNew))
@@ -88,17 +89,15 @@ import WaymarkTesting
     #expect(try await database.perform(ListUsers()).map(\.isAdministrator) == [true, false])
   }
 
-  @Test(.application) func `the search follows the notes, and knows those of one user only`() async throws {
+  @Test func `the search follows the notes, and knows those of one user only`() async throws {
     let (ann, bob) = (try await application.user("ann"), try await application.user("bob"))
-    let database = try application.database
     @Sendable func titles(_ words: String..., user: String? = nil) async throws -> [String] {
       try await database.perform(FindNotes(words: words, user: user ?? ann, revision: 0, limit: 10)).notes
         .map(\.title)
     }
     var note = try await database.perform(
       SaveNote(note: Note(title: "Café", text: "Bread and cheese."), user: ann))
-    _ = try await database.perform(
-      SaveNote(note: Note(title: "Other", text: "Bread, at the café."), user: ann))
+    try await database.perform(SaveNote(note: Note(title: "Other", text: "Bread, at the café."), user: ann))
     #expect(try await titles("chee", "BREAD") == ["Café"])
     #expect(try await titles("cafe") == ["Café", "Other"])
     #expect(try await titles("bread", user: bob).isEmpty)
@@ -108,18 +107,18 @@ import WaymarkTesting
     let found = try await database.perform(FindNotes(words: ["rolls"], user: ann, revision: 0, limit: 1))
       .notes[0]
     #expect(found.excerpt.hasPrefix("…") && found.excerpt.contains("Only rolls."))
-    _ = try await database.perform(DeleteNote(id: note.id, user: ann))
+    try await database.perform(DeleteNote(id: note.id, user: ann))
     #expect(try await titles("rolls").isEmpty)
     // The words of each user have a prefix of their own, so that no search reads those of others.
     let words = try await database.pool.read { try String.fetchAll($0, sql: "SELECT words FROM word") }
     #expect(words.flatMap { $0.split(separator: " ") }.allSatisfy { $0.hasPrefix("1x") })
   }
 
-  @Test(.application) func `a full disk tells visitors nothing, and the health turns red`() async throws {
+  @Test func `a full disk tells visitors nothing, and the health turns red`() async throws {
     let browser = try await application.browser(registering: "ann")
     let note = try await browser.addNote("Kept", "text")
     let form = try #require(try await browser.open("\(note)/edit").forms.last)
-    try await application.database.pool.writeWithoutTransaction {
+    try await database.pool.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA max_page_count = 1")
     }
     let text = String(repeating: "much text ", count: 9_000)
@@ -132,32 +131,26 @@ import WaymarkTesting
     let reasons = application.log.entries.compactMap { $0.metadata["reason"].map { "\($0)" } }
     #expect(reasons == ["database: 13 (database or disk is full)"])
     // Reading may work on a full disk. The health check writes.
-    let report = HealthReport(checks: [
-      HealthCheck(
-        name: "pond",
-        storage: FaultyStorage(inner: CachedSearch(inner: NoStorage())) { call in
-          if call is CheckDatabase { throw StorageProblem.unavailable("database: SQLITE_FULL") }
-        })
-    ])
-    let results = await report.results()
+    let full = FaultyStorage(inner: CachedSearch(inner: NoStorage())) { call in
+      if call is CheckDatabase { throw StorageProblem.unavailable("database: SQLITE_FULL") }
+    }
+    let check = HealthCheck(name: "pond", storage: full)
+    let results = await RunningProcess(registry: application.registry, checks: [check]).check()
     #expect(results.map(\.isHealthy) == [false] && results[0].detail == "database: SQLITE_FULL")
   }
 
-  @Test(.application) func `the cache of searches asks once for each revision`() async throws {
-    let questions = Mutex<[[String]]>([])
-    let cache = CachedSearch(
-      inner: FaultyStorage(inner: try application.database) { call in
-        if let call = call as? FindNotes { questions.withLock { $0.append(call.words) } }
-      }, capacity: 2)
+  @Test func `the cache of searches asks once for each revision`() async throws {
+    let inner = FaultyStorage(inner: database)
+    let cache = CachedSearch(inner: inner, capacity: 2)
     func ask(_ word: String, _ user: String, _ revision: Int) async throws {
-      _ = try await cache.perform(FindNotes(words: [word], user: user, revision: revision, limit: 20))
+      try await cache.perform(FindNotes(words: [word], user: user, revision: revision, limit: 20))
     }
     for revision in [1, 1, 2, 2, 1] { try await ask("a", "ann", revision) }
-    #expect(questions.withLock { $0.count } == 2)
+    #expect(inner["FindNotes"] == 2)
     try await ask("a", "bob", 1)
     for number in 0..<10 { try await ask("\(number)", "ann", 1) }
     try await ask("a", "ann", 1)
-    #expect(questions.withLock { $0.count } == 14)
+    #expect(inner["FindNotes"] == 14)
   }
 }
 

@@ -6,11 +6,15 @@ struct SessionsAddress: PageAddress {}
 
 /// The pages of accounts: registering, logging in and out, passwords, and sessions.
 struct AccountPages: Sendable {
+  /// The time after which a session expires, in seconds.
+  private static let lifetime = 14 * 24 * 60 * 60
+
   struct Registration: Decodable { let name, password: String }
 
   let storage: any NotesStorage
   let hasher: PasswordHasher
-  let signIn: SignIn
+  /// Limits the number of attempts.
+  let limiter: RateLimiter
   let pages: PageWriter
 
   func home(_ address: HomeAddress) throws -> Response { try pages.redirect(to: NotesAddress()) }
@@ -29,14 +33,14 @@ struct AccountPages: Sendable {
 
   func logIn(_ address: LogInAddress) async throws -> Response {
     let name = pages.form["name"].trimmingCharacters(in: .whitespacesAndNewlines)
-    let user = try await signIn.check(name: name, password: pages.form["password"])
+    let user = try await check(name: name, password: pages.form["password"])
     let next = try Self.local(address.next ?? "") ?? pages.links(HomeAddress())
-    return try await signIn.redirect(to: next, for: user)
+    return try await redirect(to: next, for: user)
   }
 
   func logOut(_ address: LogOutAddress) async throws -> Response {
-    _ = try await storage.perform(CloseSession(key: pages.request.secret.key))
-    return try await signIn.redirect(to: pages.links(LogInAddress()), for: nil)
+    try await storage.perform(CloseSession(key: pages.request.secret.key))
+    return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
   /// Returns a path on this server, or nil for a link that leads elsewhere.
@@ -58,10 +62,10 @@ struct AccountPages: Sendable {
     try await checkThatRegistrationIsOpen()
     let name = try Limits.line(pages.form["name"], "name", Limits.name)
     try Limits.check(password: pages.form["password"])
-    try signIn.attempt()
+    try attempt()
     let hash = try await hasher.hash(pages.form["password"])
     let user = try await storage.perform(AddAccount(name: name, passwordHash: hash))
-    return try await signIn.redirect(to: pages.links(HomeAddress()), for: user)
+    return try await redirect(to: pages.links(HomeAddress()), for: user)
   }
 
   private func checkThatRegistrationIsOpen() async throws {
@@ -80,16 +84,16 @@ struct AccountPages: Sendable {
 
   func changePassword(_ address: AccountAddress) async throws -> Response {
     try Limits.check(password: pages.form["new-password"])
-    let user = try await signIn.check(name: try user().name, password: pages.form["password"])
+    let user = try await check(name: try user().name, password: pages.form["password"])
     let hash = try await hasher.hash(pages.form["new-password"])
-    _ = try await storage.perform(SetPassword(hash: hash, user: user.id))
+    try await storage.perform(SetPassword(hash: hash, user: user.id))
     let link = try pages.links(AccountAddress(), notice: .passwordChanged)
-    return try await signIn.redirect(to: link, for: user)
+    return try await redirect(to: link, for: user)
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
-    _ = try await storage.perform(CloseSessions(user: try user().id))
-    return try await signIn.redirect(to: pages.links(LogInAddress()), for: nil)
+    try await storage.perform(CloseSessions(user: try user().id))
+    return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
   // MARK: - Sessions of programs
@@ -98,13 +102,48 @@ struct AccountPages: Sendable {
 
   func openSession(_ address: TokenAddress) async throws -> Response {
     let logIn = try await pages.request.json(as: Registration.self)
-    let user = try await signIn.check(name: logIn.name, password: logIn.password)
-    return try .json(["token": try await signIn.open(for: user).token], .created)
+    let user = try await check(name: logIn.name, password: logIn.password)
+    return try .json(["token": try await open(for: user).token], .created)
   }
 
   func closeSession(_ address: TokenAddress) async throws -> Response {
     _ = try user()
-    _ = try await storage.perform(CloseSession(key: pages.request.secret.key))
+    try await storage.perform(CloseSession(key: pages.request.secret.key))
     return Response(status: .noContent)
+  }
+
+  // MARK: - Opening sessions
+
+  /// Counts an attempt of the client, and of a name, or throws an error with the status 429 after too many.
+  private func attempt(name: String? = nil) throws {
+    for key in ["client \(pages.request.client)", name.map { "name \($0.lowercased())" }].compactMap(\.self) {
+      if let seconds = limiter.take(key) { throw HTTPError.tooMany("attempts", seconds) }
+    }
+  }
+
+  /// Returns the user with a name and a password, or throws an error if they don't belong together.
+  private func check(name: String, password: String) async throws -> User {
+    try attempt(name: name)
+    let credentials = try await storage.perform(FindCredentials(name: name))
+    guard password.utf8.count <= Limits.password.upperBound,
+      try await hasher.matches(password, credentials?.passwordHash), let credentials
+    else { throw HTTPError(.forbidden, message: "The name or the password is wrong.") }
+    return credentials.user
+  }
+
+  private func open(for user: User) async throws -> SessionSecret {
+    let secret = SessionSecret()
+    let expiry = Date(timeIntervalSinceNow: Double(Self.lifetime))
+    try await storage.perform(OpenSession(key: secret.key, user: user.id, expiry: expiry))
+    return secret
+  }
+
+  /// Returns a response that sends the browser to a page, with a new session for a user, or without one.
+  private func redirect(to link: String, for user: User?) async throws -> Response {
+    var response = Response.redirect(to: link)
+    var secret: SessionSecret?
+    if let user { secret = try await open(for: user) }
+    response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: pages.request.isSecure))
+    return response
   }
 }

@@ -2,37 +2,32 @@ import Hummingbird
 import Waymark
 import WaymarkGraph
 
-/// The administration: health checks, users, and the graph of the running registry.
+/// The administration: health checks, users, the graph of the running registry, and the file for Apple's systems.
 struct AdminModule: RouteModule {
   var routes: Routes {
-    Route(HealthReport.init(checks:)) {
-      Service<HealthReport>(.own)
-      Singleton()
-    }
-    Route({ (registry: Registry) in RunningProcess(registry: registry) }) {
+    Route(RunningProcess.init(registry:checks:)) {
       Service<RunningProcess>(.own)
       Singleton()
     }
-    Route(AdminPages.init(report:storage:process:pages:)) { Service<AdminPages>(.own) }
+    Route(AdminPages.init(process:storage:settings:pages:)) { Service<AdminPages>(.own) }
     Serves("/admin", to: .administrators, get: AdminPages.administration)
     Serves("/admin/graph", to: .administrators, get: AdminPages.graph)
     Serves("/health", to: .everybody, get: AdminPages.health)
+    Serves("/.well-known/apple-app-site-association", to: .everybody, get: AdminPages.association)
     Lists("Administration", AdministrationAddress(), at: 9, to: .administrators)
   }
 }
 
-/// The registry of the application, also in the scope of a request.
-struct RunningProcess: Sendable { let registry: Registry }
-
 struct AdministrationAddress: PageAddress {}
 struct GraphAddress: PageAddress {}
 struct HealthAddress: PageAddress {}
+struct AssociationAddress: PageAddress {}
 
-/// The state of the application, for administrators and for load balancers.
+/// The state of the application, for administrators, for load balancers, and for Apple's systems.
 struct AdminPages: Sendable {
-  let report: HealthReport
-  let storage: any NotesStorage
   let process: RunningProcess
+  let storage: any NotesStorage
+  let settings: SiteSettings
   let pages: PageWriter
 
   func administration(_ address: AdministrationAddress) async throws -> Response {
@@ -40,7 +35,7 @@ struct AdminPages: Sendable {
     return try pages.page(
       "Administration", "administration",
       [
-        "checks": await report.results(), "graph": try pages.links(GraphAddress()),
+        "checks": await process.check(), "graph": try pages.links(GraphAddress()),
         "routes": registry.routes.count,
         "steps": registry.startOrder.map(\.description), "health": try pages.links(HealthAddress()),
         "users": try await storage.perform(ListUsers()),
@@ -60,26 +55,36 @@ struct AdminPages: Sendable {
 
   /// The answer for a load balancer: whether this process can serve requests, without details.
   func health(_ address: HealthAddress) async throws -> Response {
-    let results = await report.results()
+    let results = await process.check()
     let checks = Dictionary(results.map { ($0.name, $0.isHealthy ? "healthy" : "failed") }) { $1 }
     return try .json(["checks": checks], results.allSatisfy(\.isHealthy) ? .ok : .serviceUnavailable)
   }
+
+  /// Apple's file that associates the domain with an application.
+  func association(_ address: AssociationAddress) throws -> Response {
+    let text = try process.registry.associatedDomains(appIDs: settings.appIDs, host: settings.domain)
+    var response = Response.text(text, "application/json")
+    response.headers[.cacheControl] = "public, max-age=300"
+    return response
+  }
 }
 
-/// The results of all health checks. Everybody may ask for them, so checks run once a second at most.
-actor HealthReport {
+/// The registry of the application, and the results of all health checks.
+actor RunningProcess {
   struct Result: Sendable {
     let name: String
     let isHealthy: Bool
     let detail: String
   }
 
+  let registry: Registry
   private let checks: [HealthCheck]
   private var last: (time: ContinuousClock.Instant, results: Task<[Result], Never>)?
 
-  init(checks: [HealthCheck]) { self.checks = checks }
+  init(registry: Registry, checks: [HealthCheck]) { (self.registry, self.checks) = (registry, checks) }
 
-  func results() async -> [Result] {
+  /// Returns the results of the checks, which everybody may ask for, so that they run once a second at most.
+  func check() async -> [Result] {
     if let last, last.time > .now - .seconds(1) { return await last.results.value }
     let task = Task { [checks] in
       var results: [Result] = []

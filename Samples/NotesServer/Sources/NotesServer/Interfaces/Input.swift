@@ -1,6 +1,8 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Synchronization
+import Waymark
 
 /// The sizes up to which input is accepted, in bytes of UTF-8.
 enum Limits {
@@ -18,9 +20,7 @@ enum Limits {
   /// The number of notes that a search counts.
   static let counted = 1000
 
-  /// Returns a title or a name without surrounding spaces.
-  ///
-  /// - Throws: An error with the status 422 if the line is too long, invisible, or has control characters.
+  /// Returns a title or a name without surrounding spaces, or throws an error with the status 422.
   static func line(_ line: String, _ what: String, _ limit: Int) throws -> String {
     let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
     let isVisible = line.unicodeScalars.contains {
@@ -52,16 +52,12 @@ final class RateLimiter: Sendable {
   /// The times at which the keys may be taken `burst` times again.
   private let times = Mutex<[String: ContinuousClock.Instant]>([:])
 
-  /// Creates a limiter.
-  ///
-  /// - Parameter capacity: The number of keys to remember. The limiter first forgets the keys that were taken least.
+  /// Creates a limiter that forgets the keys that were taken least when it has more keys than its capacity.
   init(perSecond rate: Double, burst: Int, capacity: Int = 10_000) {
     (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
   }
 
-  /// Takes a key once.
-  ///
-  /// - Returns: Nil, or the number of seconds after which to try again.
+  /// Takes a key once, or returns the number of seconds after which to try again.
   func take(_ key: String, at now: ContinuousClock.Instant = .now) -> Int? {
     times.withLock { times in
       let time = max(times[key] ?? now, now) + interval
@@ -72,6 +68,86 @@ final class RateLimiter: Sendable {
         for (key, _) in times.sorted(by: { $0.value > $1.value }).dropFirst(capacity / 2) { times[key] = nil }
       }
       return nil
+    }
+  }
+}
+
+extension PageRequest {
+  /// Returns the value of the JSON in the body, or throws an error with a status and a sentence.
+  func json<Value: Decodable>(as type: Value.Type) async throws -> Value {
+    guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
+      throw HTTPError(.unsupportedMediaType, message: "Send the value as application/json.")
+    }
+    let body = try await request.body.collect(upTo: Limits.body)
+    let reason: String
+    do {
+      return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+    } catch DecodingError.keyNotFound(let key, _) { reason = "\"\(key.stringValue)\" is missing" } catch
+      DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
+    {
+      reason = "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
+    } catch { reason = "it isn't valid" }
+    throw HTTPError(.badRequest, message: "The JSON can't be read: \(reason).")
+  }
+}
+
+extension Response {
+  static func text(_ text: String, _ type: String, _ status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  /// Returns a response with a value as JSON, with dates in the format of ISO 8601.
+  static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return .text(String(decoding: try encoder.encode(value), as: UTF8.self), "application/json", status)
+  }
+}
+
+extension HTTPField.Name {
+  static let referrerPolicy = custom("Referrer-Policy")
+  /// The field with the form's token for requests without a form.
+  static let formToken = custom("X-Form-Token")
+  static let forwardedFor = custom("X-Forwarded-For")
+
+  private static func custom(_ name: String) -> Self {
+    guard let name = Self(name) else { preconditionFailure("\(name) isn't the name of a field") }
+    return name
+  }
+}
+
+extension HTTPError {
+  /// The page doesn't exist, or belongs to somebody else.
+  static let missing = HTTPError(.notFound, message: "\(StorageProblem.missing)")
+
+  static func invalid(_ sentence: String) -> HTTPError { HTTPError(.unprocessableContent, message: sentence) }
+
+  static func tooMany(_ what: String, _ seconds: Int) -> HTTPError {
+    HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
+  }
+
+  /// Creates the problem as the client learns it, or nil for an unexpected error.
+  init?(known error: any Error) {
+    switch error {
+    case let error as HTTPError: self = error
+    case StorageProblem.missing: self = .missing
+    case StorageProblem.unavailable: self.init(.serviceUnavailable, message: "\(error)")
+    case is StorageProblem: self.init(.conflict, message: "\(error)")
+    case is CancellationError: self.init(.serviceUnavailable, message: "The request was canceled.")
+    case let error as any HTTPResponseError: self.init(error.status)
+    case let error as RouteError:
+      switch (error.underlying, error.code) {
+      case (let underlying?, _): self.init(known: underlying)
+      case (nil, .unknownURL), (nil, .malformedURL): self = .missing
+      // Another request has just ended the session.
+      case (nil, .scopeClosed): self.init(.unauthorized, message: "Log in first.")
+      case (nil, .invalidParameter), (nil, .missingParameter):
+        self.init(.badRequest, message: "The link isn't complete.")
+      default: return nil
+      }
+    default: return nil
     }
   }
 }

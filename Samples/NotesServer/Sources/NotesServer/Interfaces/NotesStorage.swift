@@ -1,12 +1,11 @@
+import Foundation
 import GRDB
 import Waymark
 
 /// The storage of accounts, notes, and shares: a database of this process, or the storage of another process.
 protocol NotesStorage: Sendable {
-  /// Performs a call.
-  ///
-  /// - Throws: `StorageProblem`.
-  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer
+  /// Performs a call, or throws a `StorageProblem`.
+  @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer
 }
 
 /// One function of the storage, as a value that can be sent to another process.
@@ -74,3 +73,92 @@ struct HealthCheck: Sendable {
 
 extension RoutableService<any NotesStorage> { static var storage: Self { declared() } }
 extension RoutableServices<HealthCheck> { static var healthChecks: Self { declared() } }
+
+/// Somebody with an account.
+struct User: Codable, Hashable, Sendable, Identifiable {
+  let id, name: String
+  let isAdministrator: Bool
+}
+
+/// A user with the hash of the password.
+struct Credentials: Codable, Hashable, Sendable {
+  let user: User
+  let passwordHash: String
+}
+
+/// An open session as the storage knows it.
+struct StoredSession: Codable, Hashable, Sendable {
+  let user: User
+  /// A number that grows with each change of the user's notes.
+  let revision: Int
+}
+
+/// A note with its text.
+struct Note: Codable, Hashable, Sendable, Identifiable {
+  var id = RandomID.make()
+  /// The folder, or nil for a note outside of folders.
+  var folder: String?
+  var title = ""
+  var text = ""
+  var isPinned = false
+  /// The number of times the note was saved, which saving it again requires.
+  var version = 0
+  var changed = Date(timeIntervalSince1970: 0)
+}
+
+/// A note in a list: with an excerpt instead of its text.
+struct NoteSummary: Codable, Hashable, Sendable, Identifiable {
+  let id, title: String
+  /// The beginning of the text, or the part with the words of a search.
+  var excerpt: String
+  var isPinned = false
+  let changed: Date
+}
+
+/// One page of a list of notes.
+struct NoteList: Codable, Hashable, Sendable {
+  let notes: [NoteSummary]
+  /// The number of notes on all pages.
+  let total: Int
+}
+
+/// The order of a list, after its pinned notes.
+enum NoteOrder: String, Codable, Sendable, CaseIterable { case changed, title }
+
+/// A folder of notes.
+struct Folder: Codable, Hashable, Sendable, Identifiable {
+  let id, name: String
+  /// The number of notes in the folder.
+  let count: Int
+}
+
+/// A link that lets everybody who knows it read a note.
+struct Share: Codable, Hashable, Sendable {
+  /// The secret in the link.
+  let token: String
+  let note, title: String
+}
+
+/// A note as a visitor reads it through a link.
+struct SharedNote: Codable, Hashable, Sendable {
+  let note: Note
+  /// The name of the user who shares the note.
+  let owner: String
+}
+
+/// Identifiers and secrets that nobody can guess.
+enum RandomID {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// Returns random characters of `A–Z a–z 0–9 - _`, each of which has 6 bits of entropy.
+  static func make(bits: Int = 132) -> String {
+    var random: UInt64 = 0
+    let bytes = (0..<(bits + 5) / 6).map { place in
+      // Each number of the generator is enough for ten characters.
+      if place % 10 == 0 { random = .random(in: 0 ... .max) }
+      defer { random >>= 6 }
+      return alphabet[Int(random & 63)]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

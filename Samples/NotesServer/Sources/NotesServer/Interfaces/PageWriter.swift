@@ -16,12 +16,7 @@ struct PageWriter: Sendable {
 
   var form: Form { request.form }
 
-  /// Returns a page, with the problem of its form, if any, above the content.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the page.
-  ///   - template: The name of the template.
-  ///   - values: The values for the template.
+  /// Returns a page with the values in a template, and with the problem of its form, if any, above.
   func page(_ title: String, _ template: String, _ values: [String: Any]) throws -> Response {
     let problem = Self.problem
     var values = values
@@ -32,8 +27,9 @@ struct PageWriter: Sendable {
       "formToken": token,
     ]
     frame["problem"] = problem?.body
-    if problem == nil, let notice = request.request.uri.queryParameters["notice"] {
-      (frame["notice"], frame["undo"]) = (Notice(rawValue: String(notice))?.sentence, values["undo"])
+    if problem == nil, let name = request.request.uri.queryParameters["notice"] {
+      frame["notice"] = Notice.allCases.first { "\($0)" == name }?.rawValue
+      frame["undo"] = values["undo"]
     }
     if let user = session.user {
       frame["user"] = user.name

@@ -1,7 +1,5 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
-import Synchronization
 import Waymark
 
 /// The parameters in the URL of a page, from which ``Links`` writes links.
@@ -13,7 +11,7 @@ extension PageAddress {
 }
 
 /// The people who may open a page.
-enum Access: Sendable, CaseIterable {
+enum Access: Sendable {
   case everybody, members, administrators
 
   /// Throws an error unless the person of the request belongs to these people.
@@ -30,20 +28,12 @@ typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address
 
 /// A page, which Waymark makes for one request.
 protocol AnyPage: Sendable {
-  /// Answers a request with a method that the page has.
+  /// Answers a request, if the person may open the page.
   var answer: @Sendable (HTTPRequest.Method) async throws -> Response { get }
 }
 
 struct Page<Address: PageAddress>: AnyPage {
   let answer: @Sendable (HTTPRequest.Method) async throws -> Response
-}
-
-/// A page of the site, as the web server adds it to Hummingbird's router.
-struct PageEntry: Sendable {
-  /// The type of the page, as the registry describes it.
-  let name: String
-  let access: Access
-  let methods: [HTTPRequest.Method]
 }
 
 extension RouteModule {
@@ -61,11 +51,15 @@ extension RouteModule {
   ) -> Routes {
     let all = [HTTPRequest.Method.get: get, .post: form ?? post, .put: put, .delete: delete]
     let functions = all.compactMapValues(\.self)
-    let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }
+    let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }.map(\.rawValue)
     Route(
       { (address: Address, pages: Pages) in
         Page<Address> { method in
-          guard let function = functions[method] else { throw HTTPError.missing }
+          try access.check()
+          guard let function = functions[method] else {
+            let allowed: HTTPFields = [.allow: methods.joined(separator: ", ")]
+            throw HTTPError(.methodNotAllowed, headers: allowed, message: "This page can't do that.")
+          }
           do { return try await function(pages)(address) } catch {
             guard method == .post, form != nil, let get, let problem = HTTPError(known: error),
               problem.status != .notFound
@@ -79,10 +73,9 @@ extension RouteModule {
       URLPattern(for: Address.self, url)
       if let appLink { URLPattern(appLink) }
     }
-    Route(PageEntry.self, fileID: fileID, line: line) {
-      Contributes(to: .pages, as: "\(Address.self)")
-    } make: {
-      PageEntry(name: "\(Page<Address>.self)", access: access, methods: methods)
+    Route(LinkWriter<Address>.init(registry:), fileID: fileID, line: line) {
+      Service<LinkWriter<Address>>(.own)
+      Singleton()
     }
   }
 
@@ -103,15 +96,11 @@ extension RouteModule {
 
 extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, .delete] }
 
-extension RoutableServices<PageEntry> { static var pages: Self { declared() } }
-
 /// Writes links to pages, from the URLs of a registry.
 final class Links: Sendable {
   /// Nil for the server without Waymark, which writes links with a function.
   private let registry: Registry?
   private let byHand: @Sendable (any PageAddress) throws -> String
-  /// The writers by the type of the address, each of which is made once.
-  private let writers = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
   init(
     registry: Registry? = nil,
@@ -119,31 +108,21 @@ final class Links: Sendable {
   ) { (self.registry, self.byHand) = (registry, byHand) }
 
   func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
-    let link = try registry.map { try writer(for: Address.self, in: $0).link(to: address) }
+    let link = try registry?(RoutableService<LinkWriter<Address>>.own).link(to: address)
     let path = try link ?? byHand(address)
     return notice.map { "\(path)\(path.contains("?") ? "&" : "?")notice=\($0)" } ?? path
-  }
-
-  private func writer<Address: PageAddress>(for: Address.Type, in registry: Registry) throws
-    -> LinkWriter<Address>
-  {
-    let id = ObjectIdentifier(Address.self)
-    if let known = writers.withLock({ $0[id] }) as? LinkWriter<Address> { return known }
-    let writer = LinkWriter(router: try ModuleRouter(to: Address.page, in: registry))
-    writers.withLock { $0[id] = writer }
-    return writer
   }
 }
 
 /// Writes the links to one page.
 private final class LinkWriter<Address: PageAddress>: Sendable {
-  let router: ModuleRouter<RoutableServiceModule<Address>>
+  private let router: ModuleRouter<RoutableServiceModule<Address>>
   /// The address without parameters, and its link, if it has one.
-  let address = Address()
-  let plain: String?
+  private let address = Address()
+  private let plain: String?
 
-  init(router: ModuleRouter<RoutableServiceModule<Address>>) {
-    self.router = router
+  init(registry: Registry) throws {
+    router = try ModuleRouter(to: Address.page, in: registry)
     plain = try? router.url { _ in }.absoluteString
   }
 
@@ -162,3 +141,41 @@ struct MenuItem: Sendable {
 
 extension RoutableService<Links> { static var links: Self { declared() } }
 extension RoutableServices<MenuItem> { static var menuItems: Self { declared() } }
+
+// The parameters of the pages' URLs, for links from other modules. Those of other pages are beside their functions.
+
+struct HomeAddress: PageAddress {}
+struct LogOutAddress: PageAddress {}
+struct RegistrationAddress: PageAddress {}
+
+struct LogInAddress: PageAddress {
+  /// The path to go to after the log-in.
+  var next: String?
+}
+struct AccountAddress: PageAddress {}
+
+/// A list of notes.
+struct NotesAddress: PageAddress {
+  /// The folder, or nil for all notes.
+  var folder: String?
+  var order: NoteOrder?
+  /// The number of the page, from 1.
+  var page: Int?
+  /// The note that was deleted before, and can be restored.
+  var note: String?
+}
+struct NoteAddress: PageAddress { var note = "" }
+struct SearchAddress: PageAddress { var words: String? }
+struct SharingAddress: PageAddress { var note = "" }
+
+/// A confirmation on the page after a change, whose name the query of any page may have.
+enum Notice: String, CaseIterable {
+  case saved = "The note was saved."
+  case pinned = "The note is now at the top of the list."
+  case unpinned = "The note is no longer at the top of the list."
+  case deleted = "The note was deleted."
+  case restored = "The note was restored."
+  case renamed = "The folder was renamed."
+  case folderDeleted = "The folder was deleted. Its notes are among all notes."
+  case passwordChanged = "The password was changed. All other sessions were ended."
+}

@@ -26,6 +26,8 @@ struct PageRequest: RouteScope {
 
   /// Hummingbird's request, with its whole body.
   let request: Request
+  /// The user of the session, if it's open.
+  var user: User?
   /// The secret of the session's cookie, or that of the visit before a log-in.
   let secret: SessionSecret
   /// The fields of the form in the body.
@@ -40,6 +42,8 @@ struct PageRequest: RouteScope {
   var isSecure = false
   /// Whether everybody may register, and not only the first account.
   var isRegistrationOpen = true
+  /// The error of the form or of the storage, which a page shows with the text of the form.
+  var failure: (any Error)?
 }
 
 extension RoutableService {

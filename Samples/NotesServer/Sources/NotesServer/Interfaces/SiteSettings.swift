@@ -4,11 +4,11 @@ import Waymark
 /// The options of the site.
 ///
 /// Parsed options take time to copy and to read, so each request carries the ones that pages need.
-package struct SiteSettings: ParsableArguments, Sendable {
+struct SiteSettings: ParsableArguments, Sendable {
   @Option(help: "The address to listen at. Other machines reach 0.0.0.0, which needs --proxy or --insecure.")
-  package var host = "127.0.0.1"
+  var host = "127.0.0.1"
 
-  @Option(help: "The port to listen at; 0 for a free one.") package var port = 8080
+  @Option(help: "The port to listen at; 0 for a free one.") var port = 8080
 
   @Option(
     name: .customLong("proxy"),
@@ -16,32 +16,30 @@ package struct SiteSettings: ParsableArguments, Sendable {
       "The address of an HTTPS proxy in front of the server, such as 127.0.0.1; may be repeated.",
       discussion: """
         Limits then count the address that the proxy writes into X-Forwarded-For, and cookies are sent by HTTPS only.
-        """)) package var proxies: [String] = []
+        """)) var proxies: [String] = []
 
-  @Flag(help: "Let other machines reach the server without encryption.") package var insecure = false
+  @Flag(help: "Let other machines reach the server without encryption.") var insecure = false
 
-  @Flag(help: "Let nobody register, except for the first account.") package var closedRegistration = false
+  @Flag(help: "Let nobody register, except for the first account.") var closedRegistration = false
 
-  @Option(help: "The domain of the links that Apple's systems open in an application.") package var domain =
+  @Option(help: "The domain of the links that Apple's systems open in an application.") var domain =
     "notes.example"
 
   @Option(name: .customLong("app-id"), help: "The application that opens these links; may be repeated.")
-  package var appIDs = ["ABCDE12345.org.example.Notes"]
+  var appIDs = ["ABCDE12345.org.example.Notes"]
 
   @Option(help: "The number of changes that a user may make at once. A fifteenth of it is added each second.")
-  package var changes = 300
+  var changes = 300
 
-  @Option(help: "The greatest number of open connections.") package var connections = 10_000
+  @Option(help: "The greatest number of open connections.") var connections = 10_000
 
   @Option(help: "The number of seconds in which the body of a request has to arrive.")
-  package var bodyTimeout = 30.0
+  var bodyTimeout = 30.0
 
   /// Whether browsers reach the server by HTTPS, which a proxy is expected to speak.
-  package var isSecure: Bool { !proxies.isEmpty }
+  var isSecure: Bool { !proxies.isEmpty }
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port is a number up to 65535") }
     guard changes > 0 else { throw ValidationError("--changes is a positive number") }
     guard connections > 0 else { throw ValidationError("--connections is a positive number") }

@@ -56,7 +56,7 @@ struct FolderPages: Sendable {
   }
 
   func delete(_ address: FolderDeletionAddress) async throws -> Response {
-    _ = try await notebook { DeleteFolder(id: address.folder, user: $0) }
+    try await notebook { DeleteFolder(id: address.folder, user: $0) }
     return try pages.redirect(to: FoldersAddress(), notice: .folderDeleted)
   }
 }

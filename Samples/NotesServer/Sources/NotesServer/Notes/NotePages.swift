@@ -125,18 +125,18 @@ struct NotePages: Sendable {
 
   func pin(_ address: PinAddress) async throws -> Response {
     let isPinned = pages.form["pinned"] == "1"
-    _ = try await notebook { PinNote(id: address.note, isPinned: isPinned, user: $0) }
+    try await notebook { PinNote(id: address.note, isPinned: isPinned, user: $0) }
     return try pages.redirect(to: NoteAddress(note: address.note), notice: isPinned ? .pinned : .unpinned)
   }
 
   /// Deletes a note, and offers to undo it.
   func delete(_ address: DeletionAddress) async throws -> Response {
-    _ = try await notebook { DeleteNote(id: address.note, user: $0) }
+    try await notebook { DeleteNote(id: address.note, user: $0) }
     return try pages.redirect(to: NotesAddress(note: address.note), notice: .deleted)
   }
 
   func restore(_ address: RestorationAddress) async throws -> Response {
-    _ = try await notebook { RestoreNote(id: address.note, user: $0) }
+    try await notebook { RestoreNote(id: address.note, user: $0) }
     return try pages.redirect(to: NoteAddress(note: address.note), notice: .restored)
   }
 }

@@ -51,7 +51,7 @@ struct NoteResources: Sendable {
   }
 
   func delete(_ address: NoteDataAddress) async throws -> Response {
-    _ = try await notebook { DeleteNote(id: address.note, user: $0) }
+    try await notebook { DeleteNote(id: address.note, user: $0) }
     return Response(status: .noContent)
   }
 

@@ -1,3 +1,5 @@
+import Hummingbird
+import Synchronization
 import Waymark
 
 /// Notes, folders, and the search, as pages and for programs.
@@ -30,5 +32,100 @@ struct NotesModule: RouteModule {
     Serves("/api/search?words=\(\.words)", get: NoteResources.find)
     Lists("All notes", NotesAddress(), at: 1)
     Lists("Folders", FoldersAddress(), at: 2)
+  }
+}
+
+/// The notes and folders of one session's user.
+final class Notebook: Sendable {
+  private let storage: any NotesStorage
+  private let user: String
+
+  init(storage: any NotesStorage, member: Member) { (self.storage, user) = (storage, member.user.id) }
+
+  @discardableResult
+  func callAsFunction<Call: StorageCall>(_ call: (_ user: String) -> Call) async throws -> Call.Answer {
+    try await storage.perform(call(user))
+  }
+
+  func note(_ id: String) async throws -> Note { try await self { ReadNote(id: id, user: $0) } }
+
+  func notes(folder: String? = nil, order: NoteOrder = .changed, page: Int?) async throws -> NoteList {
+    guard (1...1_000_000).contains(page ?? 1) else { throw HTTPError.missing }
+    let offset = ((page ?? 1) - 1) * Limits.page
+    return try await self { ListNotes(user: $0, folder: folder, order: order, offset: offset) }
+  }
+
+  /// Saves a note after checking it.
+  func save(_ note: Note) async throws -> Note {
+    var note = note
+    note.title = try Limits.line(note.title, "title", Limits.title)
+    guard note.text.utf8.count <= Limits.text else {
+      throw HTTPError.invalid("The text has more than \(Limits.text) bytes.")
+    }
+    guard !note.text.utf8.contains(0) else {
+      throw HTTPError.invalid("The text has the character U+0000, which can't be stored.")
+    }
+    return try await self { [note] in SaveNote(note: note, user: $0) }
+  }
+
+  func folders() async throws -> [Folder] { try await self { ListFolders(user: $0) } }
+
+  func folder(_ id: String) async throws -> Folder {
+    guard let folder = try await folders().first(where: { $0.id == id }) else { throw HTTPError.missing }
+    return folder
+  }
+
+  /// Adds a folder, or renames the one with an identifier, after checking the name.
+  func nameFolder(_ id: String? = nil, _ name: String) async throws -> Folder {
+    let name = try Limits.line(name, "name", Limits.name)
+    let folder = Folder(id: id ?? RandomID.make(), name: name, count: 0)
+    try await self { NameFolder(id: folder.id, name: name, user: $0, isNew: id == nil) }
+    return folder
+  }
+
+  /// Returns the notes with the words of a text, or nil without words.
+  func search(_ text: String, revision: Int) async throws -> NoteList? {
+    guard text.utf8.count <= Limits.words else {
+      throw HTTPError.invalid("Search for at most \(Limits.words) bytes.")
+    }
+    let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(Limits.wordCount).map(String.init)
+    if words.isEmpty { return nil }
+    return try await self { FindNotes(words: words, user: $0, revision: revision, limit: Limits.page) }
+  }
+}
+
+extension RoutableService<Notebook> { static var notebook: Self { declared() } }
+
+/// Keeps the newest answers of searches, around any storage.
+///
+/// An answer is right until the user changes a note, in any process. Then the revision is another one.
+final class CachedSearch: NotesStorage {
+  private struct Question: Hashable {
+    let words: [String]
+    let user: String
+    let revision: Int
+  }
+
+  private let inner: any NotesStorage
+  private let capacity: Int
+  private let answers = Mutex<(current: [Question: NoteList], previous: [Question: NoteList])>(([:], [:]))
+
+  /// - Parameter capacity: Half of the number of answers to keep. When the younger half is full, the older is dropped.
+  init(inner: any NotesStorage, capacity: Int = 500) {
+    (self.inner, self.capacity) = (inner, capacity)
+  }
+
+  @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+    guard let search = call as? FindNotes else { return try await inner.perform(call) }
+    let question = Question(words: search.words, user: search.user, revision: search.revision)
+    let kept = answers.withLock { $0.current[question] ?? $0.previous[question] }
+    if let answer = kept as? Call.Answer { return answer }
+    let answer = try await inner.perform(call)
+    guard let list = answer as? NoteList else { return answer }
+    answers.withLock { answers in
+      if answers.current.count >= capacity { answers = ([:], answers.current) }
+      answers.current[question] = list
+    }
+    return answer
   }
 }

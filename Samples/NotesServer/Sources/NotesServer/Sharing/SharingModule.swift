@@ -43,9 +43,9 @@ struct SharingPages: Sendable {
 
   func change(_ address: SharingAddress) async throws -> Response {
     if pages.form["action"] == "end" {
-      _ = try await storage.perform(UnshareNote(note: address.note, user: member.user.id))
+      try await storage.perform(UnshareNote(note: address.note, user: member.user.id))
     } else {
-      _ = try await storage.perform(ShareNote(note: address.note, user: member.user.id))
+      try await storage.perform(ShareNote(note: address.note, user: member.user.id))
     }
     return try pages.redirect(to: address)
   }

@@ -6,62 +6,33 @@ import Synchronization
 ///
 /// Hummingbird's `consumeWithCancellationOnInboundClose` would end the connection after each response.
 final class CancelingResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
-  private struct State {
-    var cancellations: [ObjectIdentifier: @Sendable () -> Void] = [:]
-    /// Whether there are connections, unlike in a test of the router alone, whose channels are never active.
-    var isServing = false
-  }
-
   private let inner: Inner
   private let cancels: @Sendable (Request) -> Bool
-  private let state = Mutex(State())
+  /// For each connection, a closure that cancels the work for its request, or does nothing between requests.
+  private let cancellations = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
   /// - Parameter cancels: Returns whether to cancel the work for a request.
   init(_ inner: Inner, cancels: @escaping @Sendable (Request) -> Bool) {
     (self.inner, self.cancels) = (inner, cancels)
   }
 
-  /// Returns the handler that a connection needs.
-  func handler() -> any RemovableChannelHandler {
-    state.withLock { $0.isServing = true }
-    return ClosingHandler { [self] channel in
-      state.withLock { $0.cancellations[ObjectIdentifier(channel)] }?()
-    }
-  }
-
   func respond(to request: Request, context: SiteContext) async throws -> Response {
     guard cancels(request) else { return try await inner.respond(to: request, context: context) }
     let task = Task { [inner] in try await inner.respond(to: request, context: context) }
     let id = ObjectIdentifier(context.channel)
-    let isServing = state.withLock { state in
-      state.cancellations[id] = { task.cancel() }
-      return state.isServing
+    let isFirst = cancellations.withLock { $0.updateValue({ task.cancel() }, forKey: id) == nil }
+    if isFirst {
+      // A client that closes its side has usually left. Whether it still reads can't be told apart.
+      context.channel.setOption(.allowRemoteHalfClosure, value: false).whenComplete { _ in }
+      context.channel.closeFuture.whenComplete { [self] _ in
+        cancellations.withLock { $0.removeValue(forKey: id) }?()
+      }
     }
-    defer { state.withLock { $0.cancellations[id] = nil } }
-    if isServing, !context.channel.isActive { task.cancel() }
+    defer { cancellations.withLock { $0[id]? = {} } }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
       task.cancel()
     }
-  }
-}
-
-/// Tells when a connection is closed.
-private final class ClosingHandler: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = Never
-
-  private let onClose: @Sendable (any Channel) -> Void
-
-  init(onClose: @escaping @Sendable (any Channel) -> Void) { self.onClose = onClose }
-
-  func handlerAdded(context: ChannelHandlerContext) {
-    // A client that closes its side has usually left. Whether it still reads can't be told apart.
-    try? context.channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    onClose(context.channel)
-    context.fireChannelInactive()
   }
 }

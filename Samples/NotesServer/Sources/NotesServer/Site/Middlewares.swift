@@ -45,30 +45,27 @@ struct RequestScopes: RouterMiddleware {
   private let registry: Registry
   private let sessions: ScopeCache<String, Session>
   private let reader: RequestReader
-  private let forms: FormGuard
   private let logger: Logger
 
   init(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws {
     (self.registry, self.logger) = (registry, logger)
     sessions = try registry(.sessions)
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
-    forms = FormGuard(settings)
   }
 
   func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    let visit = try await reader.read(request, context)
-    let page = visit.page
-    if let user = visit.user {
+    let page = try await reader.read(request, context)
+    if let user = page.user {
       return try await sessions.withScope(for: page.secret.key) {
         Session(user: user)
       } operation: {
-        try await respond(to: visit) { try await next(page.request, context) }
+        try await respond(to: page) { try await next(page.request, context) }
       }
     }
     // Another process may have ended the session.
-    if visit.failure == nil, let ended = reader.secret(of: request) { sessions.remove(ended.key) }
+    if page.failure == nil, let ended = reader.secret(of: request) { sessions.remove(ended.key) }
     var response = try await registry.withScope(Session(user: nil)) {
-      try await respond(to: visit) { try await next(page.request, context) }
+      try await respond(to: page) { try await next(page.request, context) }
     }
     let isNew = page.secret.token != request.cookies["visitor"]?.value
     if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
@@ -78,15 +75,15 @@ struct RequestScopes: RouterMiddleware {
     return response
   }
 
-  private func respond(to visit: Visit, _ next: () async throws -> Response) async throws -> Response {
-    try await Registry.current.withScope(visit.page) {
+  private func respond(to page: PageRequest, _ next: () async throws -> Response) async throws -> Response {
+    try await Registry.current.withScope(page) {
       do {
-        if let failure = visit.failure { throw failure }
-        try forms.check(visit.page, visit.user)
+        if let failure = page.failure { throw failure }
+        try reader.check(page)
         return try await next()
       } catch {
-        let problem = HTTPError.problem(error, visit.page.request, logger)
-        var response = try Self.response(about: problem, to: visit.page.request)
+        let problem = HTTPError.problem(error, page.request, logger)
+        var response = try Self.response(about: problem, to: page.request)
         for field in problem.headers { response.headers[field.name] = field.value }
         return response
       }
@@ -106,22 +103,19 @@ struct RequestScopes: RouterMiddleware {
   }
 }
 
-/// A request, and the person who sent it.
-struct Visit: Sendable {
-  let page: PageRequest
-  /// The user of the session, if it's open.
-  let user: User?
-  /// The error of the form or of the storage, which a page shows with the text of the form.
-  let failure: (any Error)?
-}
-
 /// Reads requests: the body and its form, the client, and the session.
 struct RequestReader: Sendable {
-  let storage: any NotesStorage
-  let settings: SiteSettings
-  let logger: Logger
+  private let storage: any NotesStorage
+  private let settings: SiteSettings
+  private let logger: Logger
+  private let changes: RateLimiter
 
-  func read(_ request: Request, _ context: SiteContext) async throws -> Visit {
+  init(storage: any NotesStorage, settings: SiteSettings, logger: Logger) {
+    (self.storage, self.settings, self.logger) = (storage, settings, logger)
+    changes = RateLimiter(perSecond: Double(settings.changes) / 15, burst: settings.changes)
+  }
+
+  func read(_ request: Request, _ context: SiteContext) async throws -> PageRequest {
     let proxies = settings.proxies
     let (client, isSecure) = (try client(of: request, context, proxies), !proxies.isEmpty)
     let secret = secret(of: request)
@@ -139,11 +133,10 @@ struct RequestReader: Sendable {
       if let secret { session = try await storage.perform(FindSession(key: secret.key)) }
     } catch { failure = error }
     let known = session == nil ? SessionSecret(in: request, "visitor") : secret
-    let page = PageRequest(
-      request: request, secret: known ?? SessionSecret(), form: form, client: client,
+    return PageRequest(
+      request: request, user: session?.user, secret: known ?? SessionSecret(), form: form, client: client,
       revision: session?.revision ?? 0, site: site, isSecure: isSecure,
-      isRegistrationOpen: !settings.closedRegistration)
-    return Visit(page: page, user: session?.user, failure: failure)
+      isRegistrationOpen: !settings.closedRegistration, failure: failure)
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
@@ -170,16 +163,16 @@ struct RequestReader: Sendable {
 
   /// Returns the address of the client, which a trusted proxy has written.
   private func client(of request: Request, _ context: SiteContext, _ proxies: [String]) throws -> String {
-    let forwarded = request.headers[.forwardedFor]
-    guard proxies.contains(context.peer) else {
-      if forwarded == nil { return context.peer }
-      logger.error("a proxy isn't trusted", metadata: ["address": "\(context.peer)"])
+    let (peer, forwarded) = (context.peer, request.headers[.forwardedFor])
+    guard proxies.contains(peer) else {
+      if forwarded == nil { return peer }
+      logger.error("a proxy isn't trusted", metadata: ["address": "\(peer)"])
       throw HTTPError(
         .internalServerError,
         message: "This server doesn't know its proxy. Its operator should start it with --proxy ADDRESS.")
     }
     // The last address is the one that the proxy itself saw. The client may have claimed the others.
-    return forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " }.description ?? context.peer
+    return forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " }.description ?? peer
   }
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
@@ -189,18 +182,10 @@ struct RequestReader: Sendable {
     }
     return SessionSecret(in: request, "session")
   }
-}
 
-/// Refuses changes that another site may have forged, and clients that change too much.
-struct FormGuard: Sendable {
-  private let changes: RateLimiter
-
-  init(_ settings: SiteSettings) {
-    changes = RateLimiter(perSecond: Double(settings.changes) / 15, burst: settings.changes)
-  }
-
-  func check(_ page: PageRequest, _ user: User?) throws {
-    let request = page.request
+  /// Refuses a change that another site may have forged, or of a client that changes too much.
+  func check(_ page: PageRequest) throws {
+    let (request, user) = (page.request, page.user)
     guard request.method != .get, request.method != .head else { return }
     if let seconds = changes.take(user?.id ?? page.client) { throw HTTPError.tooMany("changes", seconds) }
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.

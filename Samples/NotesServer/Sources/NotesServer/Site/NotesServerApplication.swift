@@ -1,47 +1,23 @@
 import Foundation
 import Hummingbird
 import Logging
+import Mustache
 import Waymark
 
 extension Profile {
   /// Development: with sample accounts and notes.
-  package static let development = Profile("development")
+  static let development = Profile("development")
 }
 
-package enum StoragePlace: Sendable, CustomStringConvertible {
-  /// In this process, on a database in a folder.
-  case folder(URL)
-  /// In another process.
-  case remote(StorageAddress)
+/// The application: all modules.
+struct NotesServerApplication: RouteModule {
+  /// The storage here or elsewhere, the only difference between one process and several.
+  let storage: any RouteModule
+  let settings: SiteSettings
+  var logger = Logger(label: "notes-server")
 
-  /// The module that provides the storage, the only difference between one process and several.
-  var module: any RouteModule {
-    switch self {
-    case .folder(let folder): StorageModule(folder: folder)
-    case .remote(let address): RemoteStorageModule(address: address)
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .folder(let folder): folder.path
-    case .remote(let address): "\(address)"
-    }
-  }
-}
-
-/// The application: all modules, and the place of the storage.
-package struct NotesServerApplication: RouteModule {
-  private let storage: StoragePlace
-  private let settings: SiteSettings
-  private let logger: Logger
-
-  package init(
-    storage: StoragePlace, settings: SiteSettings, logger: Logger = Logger(label: "notes-server")
-  ) { (self.storage, self.settings, self.logger) = (storage, settings, logger) }
-
-  package var routes: Routes {
-    storage.module
+  var routes: Routes {
+    storage
     AccountsModule()
     NotesModule()
     SharingModule(domain: settings.domain)
@@ -57,10 +33,74 @@ package struct NotesServerApplication: RouteModule {
     }
     ObservesLifecycle(slowAfter: .seconds(5)) { [logger] in logger.debug("\($0)") }
   }
+}
 
-  /// Runs the web application until the process is told to stop: first the server ends, then the database.
-  package func run(profile: Profile?, listening: @escaping @Sendable (Int) -> Void) async throws {
-    let registry = try Registry(profile: profile) { self }
-    try await registry.run { try await Site.application(registry, listening: listening).runService() }
+/// The frame of all pages, their links, the open sessions, and the options of the site.
+struct SiteModule: RouteModule {
+  let settings: SiteSettings
+  let logger: Logger
+
+  var routes: Routes {
+    Route({ [settings] in settings }) { Service(.siteSettings) }
+    Route({ [logger] in logger }) { Service(.logger) }
+    Decorates(.storage) { [logger] in LoggedStorage(inner: $0, logger: logger) }
+    Route({ (registry: Registry) in Links(registry: registry) }) {
+      Service(.links)
+      Singleton()
+    }
+    Route({ (registry: Registry) in ScopeCache<String, Session>(in: registry) }) {
+      Service(.sessions)
+      Singleton()
+      Stopping { await $0.closeAll() }
+    }
+    Route(MustacheLibrary.open) {
+      Service<MustacheLibrary>(.own)
+      Singleton()
+      Eager()
+    }
+    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
+  }
+}
+
+/// Logs the failures of any storage, with their reasons, which visitors don't learn.
+struct LoggedStorage: NotesStorage {
+  let inner: any NotesStorage
+  let logger: Logger
+
+  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+    do { return try await inner.perform(call) } catch StorageProblem.unavailable(let reason) {
+      logger.error("the storage failed", metadata: ["call": "\(Call.name)", "reason": "\(reason)"])
+      throw StorageProblem.unavailable(reason)
+    }
+  }
+}
+
+extension RoutableService<Logger> { static var logger: Self { declared() } }
+extension RoutableService<ScopeCache<String, Session>> { static var sessions: Self { declared() } }
+
+/// Accounts and notes for development.
+struct SampleData: Sendable {
+  /// The password of the sample accounts.
+  static let password = "correct horse"
+
+  let storage: any NotesStorage
+  let hasher: PasswordHasher
+
+  /// Adds the accounts `ann`, who administers the application, and `bob`, unless there are any.
+  func add() async throws {
+    guard try await storage.perform(ListUsers()).isEmpty else { return }
+    let hash = try await hasher.hash(Self.password)
+    let ann = try await storage.perform(AddAccount(name: "ann", passwordHash: hash))
+    try await storage.perform(AddAccount(name: "bob", passwordHash: hash))
+    let garden = RandomID.make()
+    try await storage.perform(NameFolder(id: garden, name: "Garden", user: ann.id, isNew: true))
+    for (title, text, folder) in [
+      ("Shopping", "Bread, cheese, a map.", nil),
+      ("Reading", "The chapter about routers, and the one about scopes.", nil),
+      ("Beans", "Sow in May, when the nights are warm.\nWater in the morning.", garden),
+      ("Roses", "Prune in February.", garden),
+    ] {
+      try await storage.perform(SaveNote(note: Note(folder: folder, title: title, text: text), user: ann.id))
+    }
   }
 }

@@ -26,9 +26,7 @@ enum Site {
       $0.method == .get || $0.method == .head
     }
     return Application(
-      responder: responder,
-      server: .http1(
-        configuration: .init(additionalChannelHandlers: [responder.handler()], idleTimeout: .seconds(60))),
+      responder: responder, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
@@ -47,49 +45,29 @@ enum Site {
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
 
     let site = router.group().add(middleware: try RequestScopes(registry, settings, logger))
-    for (page, path) in try pages(of: registry) {
+    for path: RouterPath in ["/", "**"] {
       for method in HTTPRequest.Method.ofPages {
-        site.on(RouterPath(path), method: method) { request, _ in
-          try page.access.check()
-          guard page.methods.contains(method) else {
-            let allowed = page.methods.map(\.rawValue).joined(separator: ", ")
-            throw HTTPError(
-              .methodNotAllowed, headers: [.allow: allowed], message: "This page can't do that.")
-          }
-          // The page of the URL, made in the scope of the request.
-          let made = try Registry.current.makeService(for: request.uri.string)
-          guard let made = made as? any AnyPage else { throw HTTPError.missing }
-          return try await made.answer(method)
+        site.on(path, method: method) { request, _ in
+          // The page of the URL, which Waymark makes in the scope of the request.
+          let page = try Registry.current.makeService(for: request.uri.string) as? any AnyPage
+          guard let page else { throw HTTPError.missing }
+          return try await page.answer(method)
         }
       }
     }
-    for method in HTTPRequest.Method.ofPages {
-      site.on("**", method: method) { _, _ -> Response in throw HTTPError.missing }
-    }
     return router
-  }
-
-  /// Returns the pages of a registry, with their paths.
-  static func pages(of registry: Registry) throws -> [(page: PageEntry, path: String)] {
-    let paths = registry.routes.compactMap { route in
-      route.urls.first { $0.hasPrefix("/") }.map { (route.destination, $0) }
-    }
-    return try registry.makeDestinations(of: .pages).compactMap { page in
-      paths.first { $0.0 == page.name }.map { (page, $0.1) }
-    }
   }
 }
 
 /// The properties of a request outside of its message.
 struct SiteContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The address at the other end of the connection.
-  let peer: String
   let channel: any Channel
+  /// The address at the other end of the connection.
+  var peer: String { channel.remoteAddress?.ipAddress ?? "127.0.0.1" }
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    peer = source.channel.remoteAddress?.ipAddress ?? "127.0.0.1"
     channel = source.channel
   }
 }

@@ -1,9 +1,7 @@
 import Foundation
 import GRDB
 
-/// Adds an account.
-///
-/// The first account of a storage is the administrator's.
+/// Adds an account, the first of which is the administrator's.
 struct AddAccount: StorageCall {
   static let isChange = true
   static let isIdempotent = false

@@ -30,9 +30,7 @@ struct NameFolder: StorageChange {
   }
 }
 
-/// Deletes a folder.
-///
-/// Its notes stay, outside of folders.
+/// Deletes a folder, but not its notes.
 struct DeleteFolder: StorageChange {
   let id, user: String
   func change(_ database: Database) throws {
@@ -136,9 +134,7 @@ struct PinNote: StorageChange {
   }
 }
 
-/// Deletes a note, if it exists.
-///
-/// For 30 days, it can be restored.
+/// Deletes a note, if it exists, so that it can be restored for 30 days.
 struct DeleteNote: StorageChange {
   let id, user: String
   func change(_ database: Database) throws {
@@ -163,9 +159,7 @@ struct RestoreNote: StorageChange {
   }
 }
 
-/// Shares a note, and returns its link.
-///
-/// A shared note keeps its link.
+/// Shares a note, and returns its link, which is the same as long as the note is shared.
 struct ShareNote: StorageCall {
   static let isChange = true
   let note, user: String

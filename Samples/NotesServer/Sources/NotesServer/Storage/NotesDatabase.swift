@@ -25,7 +25,7 @@ final class NotesDatabase: NotesStorage {
 
   func close() throws { try pool.close() }
 
-  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+  @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     do {
       if Call.isChange { return try await pool.write { try call.perform(in: $0) } }
       return try await pool.read { try call.perform(in: $0) }
@@ -93,8 +93,9 @@ extension NotesDatabase {
 }
 
 /// The storage on a database of this process.
-struct StorageModule: RouteModule {
+struct StorageModule: RouteModule, CustomStringConvertible {
   let folder: URL
+  var description: String { folder.path }
 
   var routes: Routes {
     Route({ [folder] in try await NotesDatabase.open(folder) }) {

@@ -7,26 +7,24 @@ import NIOSSL
 import Waymark
 
 /// The address of the storage of another process.
-package struct StorageAddress: Sendable, CustomStringConvertible {
-  package enum Place: Sendable, Equatable {
+struct StorageAddress: Sendable, CustomStringConvertible {
+  enum Place: Sendable, Equatable {
     /// A Unix socket: only processes of the same machine and user reach it.
     case socket(String)
     case host(String, port: Int)
   }
 
-  package var place: Place
+  var place: Place
   /// The secret that callers have to know, except at a Unix socket.
-  package var secret: String?
+  var secret: String?
   /// A file with the server's certificates, or those that a client trusts, or nil for no encryption.
-  package var certificate: String?
+  var certificate: String?
   /// The file with the private key of the server.
-  package var key: String?
+  var key: String?
   /// The time after which a call is given up.
-  package var deadline = Duration.seconds(3)
+  var deadline = Duration.seconds(3)
 
-  package init(_ place: Place) { self.place = place }
-
-  package var description: String {
+  var description: String {
     switch place {
     case .socket(let path): "unix:\(path)"
     case .host(let host, let port): "\(certificate == nil ? "http" : "https")://\(host):\(port)"
@@ -34,7 +32,7 @@ package struct StorageAddress: Sendable, CustomStringConvertible {
   }
 
   /// Throws an error for a server whose callers don't need to know a secret, except at a Unix socket.
-  package func checkThatCallersAreKnown() throws {
+  func checkThatCallersAreKnown() throws {
     guard case .host(let host, let port) = place, secret == nil else { return }
     throw ValidationError(
       "everybody who reaches \(host):\(port) could read all notes: add --secret-file, or listen at unix:PATH")
@@ -84,14 +82,10 @@ final class StorageConnection: NotesStorage {
       let reason: String
       do {
         let response = try await client.execute(request, deadline: end)
-        let body = try await response.body.collect(upTo: 1 << 28)
+        let body = Data(try await response.body.collect(upTo: 1 << 28).readableBytesView)
         switch response.status {
-        case .ok:
-          let answer = Data(body.readableBytesView)
-          switch try JSONDecoder().decode(Outcome<Call.Answer>.self, from: answer) {
-          case .answer(let answer): return answer
-          case .problem(let problem): throw problem
-          }
+        case .ok: return try JSONDecoder().decode(Call.Answer.self, from: body)
+        case .conflict: throw try JSONDecoder().decode(StorageProblem.self, from: body)
         case .serviceUnavailable: reason = "is away."
         case .unauthorized: throw StorageProblem.unavailable("\(address) refused the secret.")
         default: throw StorageProblem.unavailable("\(address) failed: \(response.status)")
@@ -114,15 +108,10 @@ final class StorageConnection: NotesStorage {
   }
 }
 
-/// The result of a call on the other side.
-enum Outcome<Answer: Codable & Sendable>: Codable, Sendable {
-  case answer(Answer)
-  case problem(StorageProblem)
-}
-
 /// The storage of another process, under the same name as that of this process.
-struct RemoteStorageModule: RouteModule {
+struct RemoteStorageModule: RouteModule, CustomStringConvertible {
   let address: StorageAddress
+  var description: String { "\(address)" }
 
   var routes: Routes {
     Route({ [address] in StorageConnection(address) }) {

@@ -7,7 +7,7 @@ import NIOSSL
 import Waymark
 
 /// Serves the storage of this process to others, with a path for each call.
-package enum StorageServer {
+enum StorageServer {
   /// The calls that other processes may send.
   static let calls: [any StorageCall.Type] = [
     AddAccount.self, FindCredentials.self, SetPassword.self, ListUsers.self, OpenSession.self,
@@ -17,22 +17,7 @@ package enum StorageServer {
     CheckDatabase.self,
   ]
 
-  /// Runs the storage for other processes until the process is told to stop.
-  package static func run(
-    at address: StorageAddress, storage place: StoragePlace, logger: Logger,
-    listening: @escaping @Sendable (StorageAddress) -> Void
-  ) async throws {
-    let registry = try Registry { place.module }
-    try await registry.run {
-      try await application(address, try registry(.storage), logger: logger, listening: listening)
-        .runService()
-    }
-  }
-
-  /// Returns the server.
-  ///
-  /// - Parameter listening: Called with the address, which has the port that was chosen for port 0.
-  /// - Throws: A `ValidationError` for a port without a secret.
+  /// Returns the server, which calls a closure with its address when it listens.
   static func application(
     _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
     listening: @escaping @Sendable (StorageAddress) -> Void = { _ in }
@@ -50,8 +35,7 @@ package enum StorageServer {
     for call in calls { add(call, to: router, storage, secret: address.secret) }
     let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
     let responder = CancelingResponder(router.buildResponder()) { !changes.contains($0.uri.path) }
-    var server = HTTPServerBuilder.http1(
-      configuration: .init(additionalChannelHandlers: [responder.handler()]))
+    var server = HTTPServerBuilder.http1()
     if let certificate = address.certificate, let key = address.key {
       server = try .tls(
         server,
@@ -82,12 +66,14 @@ package enum StorageServer {
       }
       let body = try await request.body.collect(upTo: 4 * Limits.body)
       let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
-      let outcome: Outcome<Call.Answer>
-      do { outcome = .answer(try await storage.perform(call)) } catch let problem as StorageProblem {
-        outcome = .problem(problem)
+      do { return try reply(.ok, try await storage.perform(call)) } catch let problem as StorageProblem {
+        return try reply(.conflict, problem)
       }
-      return Response(
-        status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(outcome))))
     }
+  }
+
+  private static func reply(_ status: HTTPResponse.Status, _ value: some Encodable) throws -> Response {
+    let body = ByteBuffer(bytes: try JSONEncoder().encode(value))
+    return Response(status: status, body: ResponseBody(byteBuffer: body))
   }
 }

@@ -50,9 +50,7 @@ struct FindNotes: StorageCall {
 /// Each word in the index begins with the number of its user, as in `12xbread`. A search therefore reads the words of one
 /// user only, and its time tells nothing about the words of others.
 enum WordIndex {
-  /// The greatest number of bytes of a word.
-  ///
-  /// Longer words are cut off.
+  /// The number of bytes after which a word is cut off.
   private static let longest = 64
 
   static func create(in database: Database) throws {

@@ -18,20 +18,13 @@ struct Page: Sendable {
   let text: String
 
   init(_ path: String, _ head: HTTPResponse, _ body: ByteBuffer) {
-    self.path = path
-    (status, fields, text) = (head.status.code, head.headerFields, String(buffer: body))
+    (self.path, status, fields, text) = (path, head.status.code, head.headerFields, String(buffer: body))
   }
 
   /// The content of the main part.
-  var main: String {
-    text.firstMatch(of: #/(?s)<main id="main">(.*)<\/main>/#).map { String($0.output.1) } ?? text
-  }
-  var problem: String? {
-    text.firstMatch(of: #/<p class="problem" role="alert">([^<]*)<\/p>/#).map { Self.plain($0.output.1) }
-  }
-  var notice: String? {
-    text.firstMatch(of: #/<p class="notice" role="status">([^<]*)<\/p>/#).map { Self.plain($0.output.1) }
-  }
+  var main: String { part(#/(?s)<main id="main">(.*)<\/main>/#) ?? text }
+  var problem: String? { part(#/<p class="problem" role="alert">([^<]*)<\/p>/#).map(Self.plain) }
+  var notice: String? { part(#/<p class="notice" role="status">([^<]*)<\/p>/#).map(Self.plain) }
   var links: [String] { text.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { Self.plain($0.output.1) } }
   var forms: [Form] {
     text.matches(of: #/(?s)<form[^>]*>.*?<\/form>/#).map { match in
@@ -64,6 +57,10 @@ struct Page: Sendable {
     return try #require(link, sourceLocation: sourceLocation)
   }
 
+  private func part(_ pattern: Regex<(Substring, Substring)>) -> String? {
+    text.firstMatch(of: pattern).map { String($0.output.1) }
+  }
+
   private static func attribute(_ name: String, _ tag: Substring) -> String? {
     guard let start = tag.range(of: " \(name)=\"") else { return nil }
     return plain(tag[start.upperBound...].prefix { $0 != "\"" })
@@ -80,8 +77,8 @@ struct Page: Sendable {
 actor Browser {
   static let password = "a good password"
 
-  /// Sends a request, which has a body or not.
-  typealias Transport = @Sendable (HTTPRequest, ByteBuffer?) async throws -> Page
+  /// Sends a request to a path.
+  typealias Transport = @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws -> Page
 
   private let transport: Transport
   private let fields: HTTPFields
@@ -91,21 +88,17 @@ actor Browser {
 
   /// - Parameter fields: The fields of each request, as if a proxy had written them.
   init(fields: HTTPFields = [:], _ transport: @escaping Transport) {
-    self.transport = transport
-    self.fields = fields
+    (self.fields, self.transport) = (fields, transport)
   }
 
   /// Creates a browser for a process, which may be restarted in between: each request has its own connection.
   init(port: Int) {
-    self.init(fields: [.connection: "close"]) { request, body in
+    self.init(fields: [.connection: "close"]) { method, path, fields, body in
       try await TestClient.withClient(
         host: "127.0.0.1", port: port, configuration: .init(timeout: .seconds(120))
       ) { client in
-        let path = request.path ?? ""
         let response = try await client.execute(
-          .init(
-            path, method: request.method, authority: request.authority, headers: request.headerFields,
-            body: body))
+          .init(path, method: method, authority: "127.0.0.1", headers: fields, body: body))
         return Page(path, response.head, response.body ?? ByteBuffer())
       }
     }
@@ -120,9 +113,7 @@ actor Browser {
     if !cookies.isEmpty {
       fields[.cookie] = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
     }
-    let request = HTTPRequest(
-      method: method, scheme: "http", authority: "127.0.0.1", path: path, headerFields: fields)
-    page = try await transport(request, body)
+    page = try await transport(method, path, fields, body)
     history.append(page)
     for cookie in page.fields[values: .setCookie] {
       let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)

@@ -9,14 +9,11 @@ actor Chromium {
   struct Refused: Error, CustomStringConvertible { let description: String }
 
   private let driver: ServerProcess
-  private var session = ""
+  private var session = "/session"
 
   init(in folder: URL, runsScripts: Bool = true) async throws {
-    let program = try #require(Tool.chromium.path)
     // The driver ends if its port for IPv6 is in use for IPv4.
-    do { driver = try await Self.start(program) } catch is ServerProcess.Ended {
-      driver = try await Self.start(program)
-    }
+    do { driver = try await Self.start() } catch is ServerProcess.Ended { driver = try await Self.start() }
     var options: [String: Any] = [
       "args": [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -27,27 +24,24 @@ actor Chromium {
     let capabilities: [String: Any] = [
       "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL"],
     ]
-    let value = try await send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
-    session = "/session/\(try #require((value as? [String: Any])?["sessionId"] as? String))"
+    let value = try await send("", ["capabilities": ["alwaysMatch": capabilities]])
+    session += "/\(try #require((value as? [String: Any])?["sessionId"] as? String))"
   }
 
-  private static func start(_ driver: String) async throws -> ServerProcess {
-    try await ServerProcess(program: driver, ["--port=0"], printing: #/successfully on port ([0-9]+)/#)
+  private static func start() async throws -> ServerProcess {
+    try await ServerProcess("--port=0", of: .chromium, printing: #/successfully on port ([0-9]+)/#)
   }
 
-  func close() async { _ = try? await send(.delete, session) }
+  func close() async { _ = try? await Browser(port: driver.port).send(.delete, session) }
 
-  func open(_ link: String) async throws { try await command("/url", ["url": link]) }
+  func open(_ link: String) async throws { try await send("/url", ["url": link]) }
 
-  func click(_ selector: String) async throws {
-    try await command("/element/\(try await element(selector))/click", [:])
-  }
+  func click(_ selector: String) async throws { try await send(to: selector, "click") }
 
   /// Types into an element, which is emptied before.
   func type(_ text: String, into selector: String) async throws {
-    let element = try await element(selector)
-    try await command("/element/\(element)/clear", [:])
-    try await command("/element/\(element)/value", ["text": text])
+    try await send(to: selector, "clear")
+    try await send(to: selector, "value", ["text": text])
   }
 
   /// Presses keys wherever the focus is: `\u{E004}` is the tabulator, `\u{E007}` the enter key.
@@ -56,7 +50,7 @@ actor Chromium {
       [["type": "keyDown", "value": "\($0)"], ["type": "keyUp", "value": "\($0)"]]
     }
     let keyboard: [String: Any] = ["type": "key", "id": "keyboard", "actions": actions]
-    try await command("/actions", ["actions": [keyboard]])
+    try await send("/actions", ["actions": [keyboard]])
   }
 
   /// Waits until an element has a text, and returns all of its text.
@@ -64,11 +58,7 @@ actor Chromium {
     var found = ""
     do {
       try await poll(for: "a text") {
-        if let element = try? await element(selector),
-          let value = try? await send(.get, "\(session)/element/\(element)/text") as? String
-        {
-          found = value
-        }
+        found = try await run("document.querySelector('\(selector)')?.innerText") as? String ?? found
         return found.contains(text)
       }
     } catch { throw Refused(description: "waited for '\(text)' in \(selector), which has '\(found)'") }
@@ -77,46 +67,46 @@ actor Chromium {
 
   /// Returns the browser's errors, such as violations of the content security policy.
   func complaints() async throws -> [String] {
-    let entries = try await send(.post, "\(session)/se/log", ["type": "browser"]) as? [[String: Any]]
-    return (entries ?? []).filter { $0["level"] as? String == "SEVERE" }.compactMap {
-      $0["message"] as? String
-    }
+    let entries = try await send("/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+    return entries.filter { $0["level"] as? String == "SEVERE" }.compactMap { $0["message"] as? String }
   }
 
   /// Sets the size of the window and the color scheme.
   func look(width: Int, isDark: Bool) async throws {
     let size: [String: Any] = ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600]
     let media = ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]]
-    for (name, parameters) in ["setDeviceMetricsOverride": size, "setEmulatedMedia": media] {
-      try await command("/goog/cdp/execute", ["cmd": "Emulation.\(name)", "params": parameters])
-    }
+    try await execute("Emulation.setDeviceMetricsOverride", size)
+    try await execute("Emulation.setEmulatedMedia", media)
   }
 
+  /// Returns the value of an expression.
   func run(_ script: String) async throws -> sending Any? {
-    try await command("/execute/sync", ["script": script, "args": [Int]()])
+    try await send("/execute/sync", ["script": "return \(script)", "args": [Int]()])
   }
 
   /// Saves a picture of the page in the folder of the variable `NOTES_SCREENSHOTS`, if it's set.
   func screenshot(_ name: String) async throws {
     guard let folder = ProcessInfo.processInfo.environment["NOTES_SCREENSHOTS"] else { return }
-    let text = try #require(try await send(.get, "\(session)/screenshot") as? String)
-    try Data(base64Encoded: text)?.write(to: URL(filePath: folder).appending(path: "\(name).png"))
+    let picture = try await execute("Page.captureScreenshot", [:]) as? [String: String]
+    try Data(base64Encoded: try #require(picture?["data"]))?.write(
+      to: URL(filePath: folder).appending(path: "\(name).png"))
   }
 
-  private func element(_ selector: String) async throws -> String {
-    let value = try await command("/element", ["using": "css selector", "value": selector])
-    return try #require((value as? [String: String])?.values.first)
-  }
-
-  @discardableResult private func command(_ path: String, _ body: [String: Any]) async throws -> sending Any?
-  { try await send(.post, "\(session)\(path)", body) }
-
-  private func send(_ method: HTTPRequest.Method, _ path: String, _ body: [String: Any]? = nil) async throws
+  /// Executes a command of the Chrome DevTools Protocol.
+  @discardableResult private func execute(_ command: String, _ parameters: [String: Any]) async throws
     -> sending Any?
-  {
-    let data = try body.map { ByteBuffer(bytes: try JSONSerialization.data(withJSONObject: $0)) }
-    let fields: HTTPFields = body == nil ? [:] : [.contentType: "application/json"]
-    let page = try await Browser(port: driver.port).send(method, path, fields: fields, body: data)
+  { try await send("/goog/cdp/execute", ["cmd": command, "params": parameters]) }
+
+  private func send(to selector: String, _ action: String, _ body: [String: Any] = [:]) async throws {
+    let value = try await send("/element", ["using": "css selector", "value": selector])
+    let element = try #require((value as? [String: String])?.values.first)
+    try await send("/element/\(element)/\(action)", body)
+  }
+
+  @discardableResult private func send(_ path: String, _ body: [String: Any]) async throws -> sending Any? {
+    let data = try JSONSerialization.data(withJSONObject: body)
+    let page = try await Browser(port: driver.port).json(
+      .post, session + path, String(decoding: data, as: UTF8.self))
     guard page.status == 200 else { throw Refused(description: "\(path): \(page.text)") }
     return page.object["value"]
   }

@@ -6,6 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
 import Logging
+import Synchronization
 import Testing
 import Waymark
 
@@ -21,10 +22,8 @@ struct RunningApplication: Sendable {
   let log: InMemoryLogHandler
 
   func browser(fields: HTTPFields = [:]) -> Browser {
-    Browser(fields: fields) { [client] request, body in
-      let path = request.path ?? ""
-      let response = try await client.execute(
-        uri: path, method: request.method, headers: request.headerFields, body: body)
+    Browser(fields: fields) { [client] method, path, fields, body in
+      let response = try await client.execute(uri: path, method: method, headers: fields, body: body)
       return Page(path, response.head, response.body)
     }
   }
@@ -80,7 +79,8 @@ struct ApplicationTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      try await withApplication(at: .folder(folder), setup, options, profile: profile) { application in
+      try await withApplication(StorageModule(folder: folder), setup, options, profile: profile) {
+        application in
         try await RunningApplication.$current.withValue(application) { try await function() }
       }
     }
@@ -97,7 +97,8 @@ extension Trait where Self == ApplicationTrait {
 
 /// Returns the registry of the application, without starting anything.
 func makeRegistry(
-  _ options: [String] = [], storage: StoragePlace = .folder(.temporaryDirectory), profile: Profile? = nil,
+  _ options: [String] = [], storage: any RouteModule = StorageModule(folder: .temporaryDirectory),
+  profile: Profile? = nil,
   log: InMemoryLogHandler = InMemoryLogHandler()
 ) throws -> Registry {
   let (settings, logger) = (try SiteSettings.parse(options), Logger(label: "test") { _ in log })
@@ -108,12 +109,12 @@ func makeRegistry(
 
 /// Runs a test on the application, whose passwords are hashed with hardly any work.
 func withApplication(
-  at place: StoragePlace, _ setup: TestingSetup, _ options: [String] = [], profile: Profile? = nil,
+  _ storage: any RouteModule, _ setup: TestingSetup, _ options: [String] = [], profile: Profile? = nil,
   _ body: @Sendable (RunningApplication) async throws -> Void
 ) async throws {
   let log = InMemoryLogHandler()
-  let registry = try makeRegistry(options, storage: place, profile: profile, log: log).overriding {
-    Route({ PasswordHasher(cost: PasswordCost(rounds: 2, passes: 1)) }) {
+  let registry = try makeRegistry(options, storage: storage, profile: profile, log: log).overriding {
+    Route({ PasswordHasher(rounds: 2, passes: 1) }) {
       RoutableService<PasswordHasher>(.own)
       Singleton()
     }
@@ -130,17 +131,35 @@ func withApplication(
   }
 }
 
-/// A storage that does something else with some calls.
-struct FaultyStorage: NotesStorage {
-  let inner: any NotesStorage
-  let before: @Sendable (any StorageCall) async throws -> Void
-  var after: @Sendable (any StorageCall) async throws -> Void = { _ in }
+/// A storage that counts its calls, and does something else with some of them.
+final class FaultyStorage: NotesStorage {
+  typealias Action = @Sendable (any StorageCall) async throws -> Void
+
+  private let inner: any NotesStorage
+  private let before, after: Action
+  private let counts = Mutex<[String: Int]>([:])
+
+  init(inner: any NotesStorage, before: @escaping Action = { _ in }, after: @escaping Action = { _ in }) {
+    (self.inner, self.before, self.after) = (inner, before, after)
+  }
+
+  /// Returns how often something has happened, such as `SaveNote`, `SaveNote done`, or `ReadNote canceled`.
+  subscript(event: String) -> Int { counts.withLock { $0[event] ?? 0 } }
+
+  private func count(_ event: String) { counts.withLock { $0[event, default: 0] += 1 } }
 
   func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
-    try await before(call)
-    let answer = try await inner.perform(call)
-    try await after(call)
-    return answer
+    count(Call.name)
+    do {
+      try await before(call)
+      let answer = try await inner.perform(call)
+      count("\(Call.name) done")
+      try await after(call)
+      return answer
+    } catch is CancellationError {
+      count("\(Call.name) canceled")
+      throw CancellationError()
+    }
   }
 }
 
@@ -149,7 +168,7 @@ func withServer(
   _ storage: any NotesStorage, _ change: (inout StorageAddress) -> Void = { _ in },
   _ body: @Sendable (StorageAddress) async throws -> Void
 ) async throws {
-  var address = StorageAddress(.host("localhost", port: 0))
+  var address = StorageAddress(place: .host("localhost", port: 0))
   (address.secret, address.deadline) = ("a secret that both sides have to know", .seconds(60))
   change(&address)
   try await StorageServer.application(address, storage).test(.live) { [address] client in

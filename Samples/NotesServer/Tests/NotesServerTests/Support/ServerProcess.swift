@@ -9,26 +9,21 @@ final class ServerProcess: Sendable {
   struct Ended: Error { let text: String }
 
   private let process = Process()
-  private let output = FileManager.default.temporaryDirectory.appending(path: "ns-\(UUID().uuidString)")
+  private let output = URL.temporaryDirectory.appending(path: "ns-\(UUID().uuidString)")
   /// The port that the program printed, or 0 for a socket.
   let port: Int
 
-  /// Starts `notes-server`, and waits until it prints its address.
-  convenience init(_ arguments: [String], environment: [String: String] = [:]) async throws {
-    try await self.init(
-      program: Self.server, arguments, environment: environment,
-      printing: #/(?:http:\/\/[0-9.]+:|unix:.*?)([0-9]*)\/?\n/#)
-  }
-
   /// Starts a program, and waits until it prints its port, unless there is no pattern.
+  ///
+  /// - Parameter command: The arguments, which have no spaces.
   init(
-    program: String, _ arguments: [String], environment: [String: String] = [:],
-    printing pattern: Regex<(Substring, Substring)>? = nil
+    _ command: String, of tool: Tool = .server, environment: [String: String] = [:],
+    printing pattern: Regex<(Substring, Substring)>? = #/(?:http:\/\/[0-9.]+:|unix:.*?)([0-9]*)\/?\n/#
   ) async throws {
     try Data().write(to: output)
     let file = try FileHandle(forWritingTo: output)
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
+    process.executableURL = URL(filePath: try #require(tool.path))
+    process.arguments = command.split(separator: " ").map(String.init)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     (process.standardOutput, process.standardError) = (file, file)
     process.standardInput = FileHandle.nullDevice
@@ -50,11 +45,6 @@ final class ServerProcess: Sendable {
     try? FileManager.default.removeItem(at: output)
   }
 
-  /// The program that the tests are about, which is beside the resources of its module.
-  static var server: String {
-    Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "notes-server").path
-  }
-
   /// The text that the program has printed.
   var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
@@ -74,6 +64,8 @@ final class ServerProcess: Sendable {
 struct Tool {
   let name: String
 
+  /// The program that the tests are about, which is beside the resources of its module.
+  static let server = Tool(name: "notes-server")
   static let nginx = Tool(name: "nginx")
   static let chromium = Tool(name: "chromedriver")
   static let openssl = Tool(name: "openssl")
@@ -81,7 +73,8 @@ struct Tool {
   var isUsable: Bool { ProcessInfo.processInfo.environment["WAYMARK_STRICT"] != nil || path != nil }
 
   var path: String? {
-    ["/usr/bin", "/usr/sbin", "/usr/local/bin"].map { "\($0)/\(name)" }.first {
+    let products = Bundle.module.bundleURL.deletingLastPathComponent().path
+    return [products, "/usr/bin", "/usr/sbin", "/usr/local/bin"].map { "\($0)/\(name)" }.first {
       FileManager.default.isExecutableFile(atPath: $0)
     }
   }

@@ -1,8 +1,29 @@
+import ArgumentParser
 import Foundation
 import GRDB
 import Hummingbird
 import Logging
 import Mustache
+
+/// The most visited pages without Waymark, and data for a load, for `measure-load`.
+struct ByHandCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "by-hand", shouldDisplay: false)
+
+  @OptionGroup var settings: SiteSettings
+  @Option(help: "Fill the folder with so many notes, print the token of a session, and end.") var fill: Int?
+  @OptionGroup var storage: StorageOptions
+
+  func run() async throws {
+    let module = try storage.module()
+    if let remote = module as? RemoteStorageModule {
+      try await serve(CachedSearch(inner: StorageConnection(remote.address)), settings)
+    } else if let local = module as? StorageModule {
+      let database = try await NotesDatabase.open(local.folder)
+      if let fill { return print(try await NotesServer.fill(database, count: fill)) }
+      try await serve(CachedSearch(inner: database), settings)
+    }
+  }
+}
 
 /// Links written by hand, as they would be without routes: identifiers need no escapes.
 private let links = Links(byHand: { address in
@@ -28,13 +49,8 @@ private let links = Links(byHand: { address in
   }
 })
 
-/// Serves the most visited pages without Waymark, for the comparison of `measure-load`.
-package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) async throws {
-  let storage: any NotesStorage
-  switch place {
-  case .remote(let address): storage = CachedSearch(inner: StorageConnection(address))
-  case .folder(let folder): storage = CachedSearch(inner: try await NotesDatabase.open(folder))
-  }
+/// Serves the pages.
+private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async throws {
   let templates = try await MustacheLibrary.open()
   let menu = [
     MenuItem(title: "All notes", link: "/notes"), MenuItem(title: "Folders", link: "/folders"),
@@ -42,55 +58,44 @@ package func serveByHand(_ settings: SiteSettings, storage place: StoragePlace) 
     MenuItem(title: "Administration", link: "/admin", access: .administrators),
   ]
   let logger = Logger(label: "by-hand")
-  let (reader, guardian) = (
-    RequestReader(storage: storage, settings: settings, logger: logger), FormGuard(settings)
-  )
+  let reader = RequestReader(storage: storage, settings: settings, logger: logger)
   let router = Hummingbird.Router(context: SiteContext.self)
   router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
 
   func add(
     _ method: HTTPRequest.Method, _ path: RouterPath,
-    _ answer: @escaping @Sendable (NotePages, SiteContext) async throws -> Response
+    _ answer: @escaping @Sendable (NotePages, Request, _ note: String) async throws -> Response
   ) {
     router.on(path, method: method) { request, context -> Response in
-      let visit = try await reader.read(request, context)
-      let session = Session(user: visit.user)
-      try guardian.check(visit.page, visit.user)
+      let page = try await reader.read(request, context)
+      let session = Session(user: page.user)
+      try reader.check(page)
       let member = try Member(session: session)
-      let writer = PageWriter(
-        templates: templates, session: session, request: visit.page, menu: menu, links: links)
-      return try await answer(
-        NotePages(notebook: Notebook(storage: storage, member: member), pages: writer), context)
+      let writer = PageWriter(templates: templates, session: session, request: page, menu: menu, links: links)
+      let pages = NotePages(notebook: Notebook(storage: storage, member: member), pages: writer)
+      return try await answer(pages, request, context.parameters.get("note") ?? "")
     }
   }
   @Sendable func resources(_ pages: NotePages) -> NoteResources {
     NoteResources(notebook: pages.notebook, request: pages.pages.request, links: links)
   }
 
-  add(.get, "notes") { pages, _ in
-    let query = pages.pages.request.request.uri.queryParameters
-    var address = NotesAddress()
-    address.order = query["order"].flatMap { NoteOrder(rawValue: String($0)) }
-    address.page = query["page"].flatMap { Int($0) }
-    return try await pages.list(address)
+  add(.get, "notes") { pages, request, _ in
+    let order = request.uri.queryParameters["order"].flatMap { NoteOrder(rawValue: String($0)) }
+    let page = request.uri.queryParameters["page"].flatMap { Int($0) }
+    return try await pages.list(NotesAddress(order: order, page: page))
   }
-  add(.get, "notes/:note") { pages, context in
-    try await pages.show(NoteAddress(note: try context.parameters.require("note")))
+  add(.get, "notes/:note") { pages, _, note in try await pages.show(NoteAddress(note: note)) }
+  add(.get, "search") { pages, request, _ in
+    try await pages.search(SearchAddress(words: request.uri.queryParameters["words"].map { String($0) }))
   }
-  add(.get, "search") { pages, _ in
-    let words = pages.pages.request.request.uri.queryParameters["words"]
-    return try await pages.search(SearchAddress(words: words.map { String($0) }))
-  }
-  add(.get, "api/notes/:note") { pages, context in
-    try await resources(pages).read(.init(note: try context.parameters.require("note")))
-  }
-  add(.post, "api/notes") { pages, _ in try await resources(pages).add(.init()) }
+  add(.get, "api/notes/:note") { pages, _, note in try await resources(pages).read(.init(note: note)) }
+  add(.post, "api/notes") { pages, _, _ in try await resources(pages).add(.init()) }
   try await Site.application(router, settings, logger: logger).run()
 }
 
-/// Fills an empty database with the notes of two users, for `measure-load`, and returns the token of a session of the first.
-package func fill(_ folder: URL, count: Int) async throws -> String {
-  let database = try await NotesDatabase.open(folder)
+/// Fills an empty database with the notes of two users, and returns the token of a session of the first.
+private func fill(_ database: NotesDatabase, count: Int) async throws -> String {
   let secret = SessionSecret()
   try await database.pool.write { database in
     for (name, count, word) in [("ann", count, "common"), ("bob", 10_000, "foreign")] {

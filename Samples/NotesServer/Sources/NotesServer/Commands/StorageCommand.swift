@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NotesServer
+import Waymark
 
 struct StorageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,10 +39,13 @@ struct StorageCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let place = StoragePlace.folder(place)
-    try await StorageServer.run(at: try address(), storage: place, logger: log.logger) { address in
-      printNow("The storage is at \(address)")
-      printNow("Storage: \(place)")
+    let (address, module) = (try address(), StorageModule(folder: place))
+    let registry = try Registry { module }
+    try await registry.serve(logger: log.logger) {
+      try StorageServer.application(address, try registry(.storage), logger: log.logger) { reached in
+        printNow("The storage is at \(reached)")
+        printNow("Storage: \(module)")
+      }
     }
   }
 }
@@ -62,7 +65,7 @@ struct ConnectionOptions: ParsableArguments {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
       guard !path.isEmpty, path.utf8.count < 104 else { return nil }
-      address = StorageAddress(.socket(path))
+      address = StorageAddress(place: .socket(path))
     } else {
       guard let url = URLComponents(string: text), url.scheme == "http" || url.scheme == "https",
         let host = url.host, !host.isEmpty, let port = url.port,
@@ -75,7 +78,7 @@ struct ConnectionOptions: ParsableArguments {
         throw ValidationError("with --certificate, the address begins with https://")
       }
       address = StorageAddress(
-        .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port))
+        place: .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port))
     }
     address.certificate = certificate
     address.secret = try secretFile.map { file in
@@ -105,19 +108,19 @@ struct StorageOptions: ParsableArguments {
 
   func validate() throws {
     guard deadline > 0, deadline <= 3600 else { throw ValidationError("--deadline is a number of seconds") }
-    _ = try place()
+    _ = try module()
   }
 
-  func place() throws -> StoragePlace {
-    guard let storage else { return .folder(Self.defaultFolder) }
+  func module() throws -> any RouteModule & CustomStringConvertible {
+    guard let storage else { return StorageModule(folder: Self.defaultFolder) }
     guard storage.hasPrefix("unix:") || storage.contains("://") else {
-      return .folder(URL(filePath: storage))
+      return StorageModule(folder: URL(filePath: storage))
     }
     guard var address = try connection.address(storage) else {
       throw ValidationError("--storage is a folder, unix:PATH, or http://HOST:PORT, not '\(storage)'")
     }
     address.deadline = .seconds(deadline)
-    return .remote(address)
+    return RemoteStorageModule(address: address)
   }
 
   static var defaultFolder: URL {
