@@ -6,6 +6,7 @@
 #include <time.h>
 
 _Thread_local const WaymarkFrame *waymark_thread_frame;
+_Thread_local const void *waymark_thread_nesting;
 
 const void *_Nullable waymark_installed_object = NULL;
 

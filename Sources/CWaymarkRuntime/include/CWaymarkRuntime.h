@@ -38,6 +38,13 @@ static inline void waymark_thread_frame_set(const WaymarkFrame *_Nullable frame)
   waymark_thread_frame = frame;
 }
 
+/// The object of the innermost nested work of a thread, or null.
+extern _Thread_local const void *_Nullable waymark_thread_nesting;
+
+static inline const void *_Nullable waymark_thread_nesting_get(void) { return waymark_thread_nesting; }
+
+static inline void waymark_thread_nesting_set(const void *_Nullable object) { waymark_thread_nesting = object; }
+
 /// Returns a number that identifies this thread among those that exist: the address of a thread-local
 /// variable.
 static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_thread_frame; }

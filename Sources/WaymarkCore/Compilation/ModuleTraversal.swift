@@ -90,10 +90,10 @@ struct ModuleTraversal {
   /// Returns the first listing of a module if all its declarations are repeated, or nil.
   private mutating func firstListing(of module: Routes.Module, _ origin: Origin) -> DeclarationLocation? {
     guard origin.condition == nil else { return nil }
-    guard let first = listed[ObjectIdentifier(module.type)] else {
-      listed[ObjectIdentifier(module.type)] = module.location
+    guard let first = listed.updateValue(module.location, forKey: ObjectIdentifier(module.type)) else {
       return nil
     }
+    listed[ObjectIdentifier(module.type)] = first
     return !hasParameters(module.module) && module.declarations.contains(where: \.isUnique) ? first : nil
   }
 

@@ -1,14 +1,13 @@
 import WaymarkRuntime
 
-/// The modules whose declarations a task is reading: a module, and the modules that list each other up to it.
-final class ModuleNesting: Sendable {
+/// The modules whose declarations a thread is reading: a module, and the modules that list each other up to it.
+final class ModuleNesting {
   private let type: Any.Type
   private let location: DeclarationLocation
   private let outer: ModuleNesting?
   /// Whether a cycle was found, after which no further module is read: many paths can lead to one cycle.
-  private let isStopped: Lock<Bool>
+  private var isStopped = false
 
-  @TaskLocal private static var current: ModuleNesting?
   /// The number of modules of one type inside of each other before they count as a cycle.
   private static let limit = 100
 
@@ -16,35 +15,50 @@ final class ModuleNesting: Sendable {
     self.type = type
     self.location = location
     self.outer = outer
-    isStopped = outer?.isStopped ?? Lock(false)
   }
 
   /// Returns the declarations of a module, or the error `module-cycle` if the module lists itself.
   static func declarations(
     of module: any RouteModule, listedAt location: DeclarationLocation
   ) -> InlineList<Routes.Declaration> {
-    let nesting = ModuleNesting(Swift.type(of: module), at: location, in: current)
-    guard !nesting.isStopped.withLock({ $0 }) else { return InlineList() }
-    if let cycle = nesting.cycle(isWithoutProperties: hasNoProperties(module)) {
-      nesting.isStopped.withLock { $0 = true }
+    // Only this function nests objects.
+    let outer = ThreadNesting.innermost(as: ModuleNesting.self)
+    guard outer?.isStopped != true else { return InlineList() }
+    let nesting = ModuleNesting(Swift.type(of: module), at: location, in: outer)
+    if let cycle = nesting.cycle(of: module) {
+      outer?.stop()
       return InlineList(.note(.moduleCycle(cycle)))
     }
-    return $current.withValue(nesting) { module.routes.declarations }
+    return ThreadNesting.with(nesting) { module.routes.declarations }
+  }
+
+  /// Stops reading modules until the outermost one has been read.
+  private func stop() {
+    var next: ModuleNesting? = self
+    while let nesting = next {
+      nesting.isStopped = true
+      next = nesting.outer
+    }
   }
 
   /// Returns the modules of the cycle that this one closes, each with the location that lists it, or nil.
   ///
   /// A module with properties can list another value of its type, so that only many of them are a cycle.
-  private func cycle(isWithoutProperties: Bool) -> [(type: Any.Type, location: DeclarationLocation)]? {
-    var cycle = [(type, location)]
+  private func cycle(of module: any RouteModule) -> [(type: Any.Type, location: DeclarationLocation)]? {
     var number = 0
-    var next = outer
-    while let nesting = next {
+    var enclosing = outer
+    while let nesting = enclosing {
       if nesting.type == type { number += 1 }
-      if number == 0 { cycle.append((nesting.type, nesting.location)) }
+      enclosing = nesting.outer
+    }
+    guard number > 0, number >= Self.limit || Self.hasNoProperties(module) else { return nil }
+    var cycle = [(type, location)]
+    var next = outer
+    while let nesting = next, nesting.type != type {
+      cycle.append((nesting.type, nesting.location))
       next = nesting.outer
     }
-    return number >= (isWithoutProperties ? 1 : Self.limit) ? cycle.reversed() : nil
+    return cycle.reversed()
   }
 
   private static func hasNoProperties<Module: RouteModule>(_: Module) -> Bool {
