@@ -16,8 +16,9 @@ struct ModuleTraversal {
   /// The profiles that ``When`` or ``Profiles`` names, in the order of their first declaration.
   private(set) var knownProfiles: [Profile] = []
   private var taken: Set<ObjectIdentifier> = []
-  /// The location of the first listing of each module, outside of ``When``.
-  private var listed: [ObjectIdentifier: DeclarationLocation] = [:]
+  /// The listed modules outside of ``When``, and the position of the first one of each type.
+  private var listed: [Routes.Module] = []
+  private var positions: [ObjectIdentifier: Int] = [:]
   private lazy var known = Set(base?.modules?.elements ?? [])
   private let base: Snapshot?
   private let picked: [Profile]
@@ -30,7 +31,9 @@ struct ModuleTraversal {
   ) -> (modules: [any RouteModule], profiles: [Profile], knownProfiles: [Profile]) {
     withoutActuallyEscaping(visit) { visit in
       var traversal = ModuleTraversal(picked: picked, base: base, visit: visit)
-      if routes.declarations.contains(where: \.hasDiscovered) { traversal.takeListed(routes.declarations) }
+      if routes.declarations.contains(where: { $0.hasDiscovered }) {
+        traversal.takeListed(routes.declarations)
+      }
       traversal.add(routes.declarations, Origin(module: nil, condition: nil))
       return (traversal.modules, traversal.profiles, traversal.knownProfiles)
     }
@@ -90,11 +93,16 @@ struct ModuleTraversal {
   /// Returns the first listing of a module if all its declarations are repeated, or nil.
   private mutating func firstListing(of module: Routes.Module, _ origin: Origin) -> DeclarationLocation? {
     guard origin.condition == nil else { return nil }
-    guard let first = listed.updateValue(module.location, forKey: ObjectIdentifier(module.type)) else {
+    let first = positions[ObjectIdentifier(module.type), default: listed.count]
+    guard first < listed.count else {
+      positions[ObjectIdentifier(module.type)] = first
+      listed.append(module)
       return nil
     }
-    listed[ObjectIdentifier(module.type)] = first
-    return !hasParameters(module.module) && module.declarations.contains(where: \.isUnique) ? first : nil
+    guard !hasParameters(module.module), module.declarations.contains(where: { $0.isUnique }) else {
+      return nil
+    }
+    return listed[first].location
   }
 
   /// Returns whether a module has stored properties, so that its values can declare different routes.
@@ -191,7 +199,7 @@ extension Routes.Declaration {
     switch self {
     case .route(let route): !route.tokens.isEmpty || !route.names.isEmpty
     case .adapter: true
-    case .module(let module), .discovered(let module): module.declarations.contains(where: \.isUnique)
+    case .module(let module), .discovered(let module): module.declarations.contains { $0.isUnique }
     case .decorator, .profile, .profiles, .replacement, .handler, .note: false
     }
   }

@@ -22,7 +22,7 @@ public struct Routes: RoutesElement {
       switch self {
       case .discovered: true
       case .module(let module): module.hasDiscovered
-      case .profile(let block): block.routes.declarations.contains(where: \.hasDiscovered)
+      case .profile(let block): block.routes.declarations.contains { $0.hasDiscovered }
       case .route, .adapter, .decorator, .profiles, .replacement, .handler, .note: false
       }
     }
@@ -42,7 +42,7 @@ public struct Routes: RoutesElement {
       self.module = module
       self.location = location
       declarations = ModuleNesting.declarations(of: module, listedAt: location)
-      hasDiscovered = declarations.contains(where: \.hasDiscovered)
+      hasDiscovered = declarations.contains { $0.hasDiscovered }
     }
   }
 
