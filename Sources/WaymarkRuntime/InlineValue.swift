@@ -155,8 +155,8 @@ public struct InlineValue {
 }
 
 /// A type with values that move with their bits.
-package struct InlineType: Sendable {
-  package let type: Any.Type
+public struct InlineType: Sendable {
+  public let type: Any.Type
   /// Whether the values begin with a reference, and refer to nothing else.
   @usableFromInline let isReference: Bool
 
@@ -172,7 +172,7 @@ package struct InlineType: Sendable {
   /// - Parameter box: A box of this type, which the caller proves beside the call.
   @inlinable
   @inline(__always)
-  package func copy(_ box: ValueBox) -> InlineValue {
+  public func copy(_ box: ValueBox) -> InlineValue {
     guard isReference else { return box.copy() }
     var copy = InlineValue()
     box.copyReference(into: &copy)
@@ -194,7 +194,7 @@ package struct InlineType: Sendable {
   /// Deinitializes a value of this type.
   @inlinable
   @inline(__always)
-  package func destroy(_ value: InlineValue) {
+  public func destroy(_ value: InlineValue) {
     guard isReference else { return destroyOther(value) }
     // SAFETY: as above. The owner of the value gives up its reference.
     UnsafeRawPointer(bitPattern: value.words.0).map { Unmanaged<AnyObject>.fromOpaque($0).release() }
@@ -204,5 +204,45 @@ package struct InlineType: Sendable {
   func destroyOther(_ value: InlineValue) {
     var value = value
     InlineValue.deinitialize(&value, type)
+  }
+}
+
+/// The argument of a call, which a box may keep meanwhile.
+@frozen
+public struct InlineArgument {
+  public var value: InlineValue
+  /// Whether the value has references of its own.
+  @usableFromInline let isOwned: Bool
+
+  /// Creates an argument without a value, for a new value with references of its own.
+  @inlinable
+  @inline(__always)
+  public init() { self.init(InlineValue()) }
+
+  /// Creates an argument of a value with references of its own.
+  @inlinable
+  @inline(__always)
+  public init(_ value: InlineValue) {
+    self.value = value
+    isOwned = true
+  }
+
+  /// Creates an argument of the value in a box, without counting a reference.
+  ///
+  /// - Parameter box: A box of an `InlineType` that exists until the end of the call, which the caller proves.
+  @inlinable
+  @inline(__always)
+  public init(keptIn box: ValueBox) {
+    // SAFETY: the value of an `InlineType` is its bits, and a call only reads its arguments. They stay valid as long as
+    // the box, which doesn't change.
+    value = box.stored
+    isOwned = false
+  }
+
+  /// Releases the value after the call, unless a box keeps it.
+  @inlinable
+  @inline(__always)
+  public func release(as type: InlineType) {
+    if isOwned { type.destroy(value) }
   }
 }

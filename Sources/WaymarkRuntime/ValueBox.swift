@@ -32,13 +32,12 @@ public final class ValueBox: @unchecked Sendable {
   /// The value begins with a reference and refers to nothing else, which the caller proves beside the call.
   @inlinable
   @inline(__always)
-  package func copyReference(into copy: inout InlineValue) {
+  public func copyReference(into copy: inout InlineValue) {
     InlineValue.copyReference(&stored, to: &copy)
   }
 
   /// Returns a copy of the value.
-  @usableFromInline
-  package func copy() -> InlineValue {
+  public func copy() -> InlineValue {
     func copy<Value>(_: Value.Type) -> InlineValue {
       var copy = InlineValue()
       copy.initialize(to: value(as: Value.self))

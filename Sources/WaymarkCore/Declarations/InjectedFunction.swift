@@ -75,50 +75,46 @@ extension Factory {
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value>.self)
       let first = parameters[0]
       return MakeFunction { registry, context in
-        let resolver = Resolver(registry: registry, context: context)
-        let one = try resolver.argument(first, for: kind)
-        defer { first.type.destroy(one) }
-        return try function(one)
+        let one = try registry.argument(first, for: kind, context)
+        defer { one.release(as: first.type) }
+        return try function(one.value)
       }
     case 2:
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value>.self)
       let (first, second) = (parameters[0], parameters[1])
       return MakeFunction { registry, context in
-        let resolver = Resolver(registry: registry, context: context)
-        let one = try resolver.argument(first, for: kind)
-        defer { first.type.destroy(one) }
-        let two = try resolver.argument(second, for: kind)
-        defer { second.type.destroy(two) }
-        return try function(one, two)
+        let one = try registry.argument(first, for: kind, context)
+        defer { one.release(as: first.type) }
+        let two = try registry.argument(second, for: kind, context)
+        defer { two.release(as: second.type) }
+        return try function(one.value, two.value)
       }
     case 3:
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value, Value>.self)
       let (first, second, third) = (parameters[0], parameters[1], parameters[2])
       return MakeFunction { registry, context in
-        let resolver = Resolver(registry: registry, context: context)
-        let one = try resolver.argument(first, for: kind)
-        defer { first.type.destroy(one) }
-        let two = try resolver.argument(second, for: kind)
-        defer { second.type.destroy(two) }
-        let three = try resolver.argument(third, for: kind)
-        defer { third.type.destroy(three) }
-        return try function(one, two, three)
+        let one = try registry.argument(first, for: kind, context)
+        defer { one.release(as: first.type) }
+        let two = try registry.argument(second, for: kind, context)
+        defer { two.release(as: second.type) }
+        let three = try registry.argument(third, for: kind, context)
+        defer { three.release(as: third.type) }
+        return try function(one.value, two.value, three.value)
       }
     case 4:
       let function = function.function(
         ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value>.self)
       let (first, second, third, fourth) = (parameters[0], parameters[1], parameters[2], parameters[3])
       return MakeFunction { registry, context in
-        let resolver = Resolver(registry: registry, context: context)
-        let one = try resolver.argument(first, for: kind)
-        defer { first.type.destroy(one) }
-        let two = try resolver.argument(second, for: kind)
-        defer { second.type.destroy(two) }
-        let three = try resolver.argument(third, for: kind)
-        defer { third.type.destroy(three) }
-        let four = try resolver.argument(fourth, for: kind)
-        defer { fourth.type.destroy(four) }
-        return try function(one, two, three, four)
+        let one = try registry.argument(first, for: kind, context)
+        defer { one.release(as: first.type) }
+        let two = try registry.argument(second, for: kind, context)
+        defer { two.release(as: second.type) }
+        let three = try registry.argument(third, for: kind, context)
+        defer { three.release(as: third.type) }
+        let four = try registry.argument(fourth, for: kind, context)
+        defer { four.release(as: fourth.type) }
+        return try function(one.value, two.value, three.value, four.value)
       }
     default: return nil
     }
@@ -126,7 +122,9 @@ extension Factory {
 }
 
 /// A parameter of a type that moves with its bits.
-struct InlineParameter: Sendable {
+///
+/// It's a class so that the function of an initializer passes it with one word.
+final class InlineParameter: Sendable {
   let type: InlineType
   /// The token that the route's `Takes` supplies, or nil to resolve the parameter by its type.
   let token: TokenDescription?

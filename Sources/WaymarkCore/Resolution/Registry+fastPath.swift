@@ -159,14 +159,44 @@ extension Registry {
 
   // MARK: - Arguments
 
-  /// Returns a kept service, a new simple one, or the value of an open scope, or nil for anything else.
-  func makeSimply(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
-    guard isPlain else { return try makeGuarded(parameter) }
-    return try keptOrNew(parameter)
+  /// Finds or creates the argument for a parameter of an initializer that this registry calls.
+  @inline(never)
+  func argument(
+    _ parameter: InlineParameter, for kind: DestinationKind, _ context: RequestContext?
+  ) throws(RouteError) -> InlineArgument {
+    // The registry retains the layer, the layer retains its providers, and the caller retains the registry.
+    guard isPlain, parameter.token == nil,
+      let provider = layerReference.read({ $0.unretained(parameter.key) })
+    else { return try otherArgument(parameter, for: kind, context) }
+    let slot = provider.read { $0.slot }
+    // As in `keptByRoot`. The value for the key of a type has that type.
+    if slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(slot) }) {
+      return kept.read { InlineArgument(keptIn: $0) }
+    }
+    guard provider.read({ $0.isDirect }) else { return try otherArgument(parameter, for: kind, context) }
+    return try provider.read { provider throws(RouteError) in try newArgument(provider) }
   }
 
-  /// Returns the same in a registry with a recorder, of a scope, or of a root's instances.
-  private func makeGuarded(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
+  /// Creates an argument that needs only a factory and a conversion.
+  @inline(never)
+  private func newArgument(_ provider: Provider) throws(RouteError) -> InlineArgument {
+    var argument = InlineArgument()
+    try makeDirectly(provider, into: &argument.value)
+    return argument
+  }
+
+  /// Returns the same for a parameter of another form, and in a registry with a recorder, of a scope, or of a root's
+  /// instances.
+  @inline(never)
+  private func otherArgument(
+    _ parameter: InlineParameter, for kind: DestinationKind, _ context: RequestContext?
+  ) throws(RouteError) -> InlineArgument {
+    if parameter.token == nil, let simple = try makeSimply(parameter) { return InlineArgument(simple) }
+    return InlineArgument(try Resolver(registry: self, context: context).argument(parameter, for: kind))
+  }
+
+  /// Returns a kept service, a new simple one, or the value of an open scope, or nil for anything else.
+  private func makeSimply(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
     guard recorder == nil else { return nil }
     // The caller retains the registry, and the registry retains the scope and the scopes around it.
     if let scope = openScope {

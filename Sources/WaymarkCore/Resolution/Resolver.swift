@@ -122,17 +122,8 @@ public struct Resolver: Sendable {
     return argument
   }
 
-  /// Returns the argument for a parameter, without generic types if it's a simple service of a root.
-  @inline(__always)
+  /// Returns the argument for a parameter.
   func argument(_ parameter: InlineParameter, for kind: DestinationKind) throws(RouteError) -> InlineValue {
-    if parameter.token == nil, let simple = try registry.makeSimply(parameter) { return simple }
-    return try otherArgument(parameter, for: kind)
-  }
-
-  @inline(never)
-  private func otherArgument(
-    _ parameter: InlineParameter, for kind: DestinationKind
-  ) throws(RouteError) -> InlineValue {
     var result = InlineValue()
     func resolve<Argument>(_: Argument.Type) throws(RouteError) {
       result.initialize(to: try argument(Argument.self, for: kind, as: parameter.token))
