@@ -101,10 +101,13 @@ extension ExistentialConversion {
       case any
     }
 
+    /// The words after the value: the witness tables, or the metadata and the witness table.
+    fileprivate let first: UInt
+    fileprivate let second: UInt
     fileprivate let layout: Layout
-    fileprivate let metadata: UInt
-    fileprivate let firstTable: UInt
-    fileprivate let secondTable: UInt
+
+    /// The words of no conversion.
+    package static let none = Words(first: 0, second: 0, layout: .value)
   }
 
   /// Returns the words that complete a requested type around a value, or nil if an `InlineValue` can't store both
@@ -118,9 +121,12 @@ extension ExistentialConversion {
       let isValue = type == requested || existential.isClassBound && existential.isWithoutProtocols
       layout = isValue ? .value : existential.isClassBound ? .object : .any
     }
-    return Words(
-      layout: layout, metadata: unsafeBitCast(type, to: UInt.self), firstTable: UInt(bitPattern: firstTable),
-      secondTable: UInt(bitPattern: secondTable))
+    let table = UInt(bitPattern: firstTable)
+    guard layout == .any else {
+      return Words(first: table, second: UInt(bitPattern: secondTable), layout: layout)
+    }
+    // SAFETY: a metatype is the address of its metadata.
+    return Words(first: unsafeBitCast(type, to: UInt.self), second: table, layout: layout)
   }
 }
 
@@ -134,8 +140,8 @@ extension InlineValue {
     // `words(around:as:)` has checked that it leaves room for the others.
     switch words.layout {
     case .value: break
-    case .object: (self.words.1, self.words.2) = (words.firstTable, words.secondTable)
-    case .any: (self.words.3, self.words.4) = (words.metadata, words.firstTable)
+    case .object: (self.words.1, self.words.2) = (words.first, words.second)
+    case .any: (self.words.3, self.words.4) = (words.first, words.second)
     }
   }
 }

@@ -183,13 +183,16 @@ extension Diagnostic {
 /// Tests override one dependency for each case. For this frequent override, one layer replaces the compilation.
 enum SimpleOverride {
   /// Returns the layer with the override, or nil if a rule has to examine it.
-  static func layer(of routes: Routes, over base: Snapshot) -> RegistryLayer? {
-    let layer = base.layer
-    guard routes.declarations.count == 1, case .route(let declaration) = routes.declarations[0],
-      base.stage == .complete, !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple
+  ///
+  /// - Parameters:
+  ///   - routes: The declarations of an override.
+  ///   - layer: The layer of a complete registry that isn't isolated.
+  static func layer(of routes: Routes, over layer: RegistryLayer) -> RegistryLayer? {
+    guard routes.declarations.count == 1, case .route(let declaration)? = routes.declarations.first,
+      !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple,
+      let binding = declaration.bindings.first
     else { return nil }
-    let binding = declaration.bindings[0]
-    guard !binding.role.isModule, !base.isIsolated,
+    guard !binding.role.isModule,
       let replaced = layer.unretained(binding.token.key)
     else { return nil }
     // The layer retains the provider.
@@ -215,6 +218,6 @@ enum SimpleOverride {
     let route = CompiledRoute(declaration, module: nil, instanceSlot: isShared ? next : nil)
     let provider = Provider(binding, route, slot: isKept ? next + 1 : nil, existential: existential)
     let slotCount = next + (isShared ? 1 : 0) + (isKept ? 1 : 0)
-    return RegistryLayer(provider, over: layer, instanceSlotCount: slotCount).compacted()
+    return RegistryLayer(overriding: provider, over: layer, instanceSlotCount: slotCount).compacted()
   }
 }

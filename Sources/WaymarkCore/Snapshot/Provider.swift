@@ -6,57 +6,77 @@ import WaymarkRuntime
 /// under the key of its requested type, and reads its functions as functions of that type.
 @usableFromInline
 package final class Provider: Sendable {
-  let token: TokenDescription
-  package let route: CompiledRoute
-  /// The route's own binding, or nil behind an adapter.
-  let binding: Binding?
-  /// The adapter that leads to the route, if any, and the provider of the adapter's provided token.
-  let adapter: CompiledAdapter?
-  let adapted: Provider?
-  /// The decorator around another provider of the same token, if any.
-  let decoration: Decoration?
-  /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic cast.
-  let existential: ExistentialConversion?
+  // Requests read the first properties, which are together in memory.
+
   /// The slot for the kept instance as the requested type.
   ///
   /// It's the index among the slots of the root, -2 minus the index among the slots of the route's scope, or -1 for
   /// none.
   @usableFromInline let slot: Int
+  /// The address of the token's name, to compare before the text, or 0 for none.
+  @usableFromInline let name: UInt
+  package let route: CompiledRoute
   /// The function that creates a destination, valid if `isDirect` is true.
   ///
   /// A provider is direct if creation needs only a factory and a conversion: the route has no lifetime, configuration,
-  /// or preparation, and no adapter. The property isn't optional, because calling it would then take two more calls.
+  /// or preparation, and no adapter. The property is a function, and isn't optional, because calling a function in a
+  /// struct or an enum would count references to its context.
   let direct: DirectFunction
   let isDirect: Bool
   /// Whether values of the requested type begin with a reference and refer to nothing else.
   let isReference: Bool
   /// Whether the first request of a kept object needs only a factory and a conversion.
   let keepsDirectly: Bool
-  /// The address of the token's name, to compare before the text, or 0 for none.
-  @usableFromInline let name: UInt
+  let token: TokenDescription
+  /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic cast.
+  let existential: ExistentialConversion?
+  /// The route's own binding, or nil behind an adapter.
+  let binding: Binding?
+  private let rest: Rest?
+
+  /// The less frequent properties.
+  private final class Rest: Sendable {
+    let adapter: CompiledAdapter?
+    let adapted: Provider?
+    let decoration: Decoration?
+    let alternatives: [Provider]?
+
+    init(
+      adapter: CompiledAdapter? = nil, adapted: Provider? = nil, decoration: Decoration? = nil,
+      alternatives: [Provider]? = nil
+    ) {
+      self.adapter = adapter
+      self.adapted = adapted
+      self.decoration = decoration
+      self.alternatives = alternatives
+    }
+  }
+
+  /// The adapter that leads to the route, if any.
+  var adapter: CompiledAdapter? { rest?.adapter }
+  /// The provider of the adapter's provided token.
+  var adapted: Provider? { rest?.adapted }
+  /// The decorator around another provider of the same token, if any.
+  var decoration: Decoration? { rest?.decoration }
   /// The providers of a type with several names, one of which a request must choose.
-  let alternatives: [Provider]?
+  var alternatives: [Provider]? { rest?.alternatives }
 
   private init(
     _ token: TokenDescription, _ route: CompiledRoute, name: UInt? = nil, binding: Binding? = nil,
-    adapter: CompiledAdapter? = nil, to adapted: Provider? = nil, decoration: Decoration? = nil,
-    alternatives: [Provider]? = nil, slot: Int? = nil, existential: ExistentialConversion? = nil,
-    isDirect: Bool = false, direct: @escaping DirectFunction = none, keepsDirectly: Bool = false
+    slot: Int? = nil, existential: ExistentialConversion? = nil, isDirect: Bool = false,
+    direct: @escaping DirectFunction = none, keepsDirectly: Bool = false, rest: Rest? = nil
   ) {
     self.token = token
     isReference = InlineValue.isReference(token.type)
     self.name = name ?? token.name.address
     self.route = route
     self.binding = binding
-    self.adapter = adapter
-    self.adapted = adapted
-    self.decoration = decoration
-    self.alternatives = alternatives
     self.slot = slot ?? -1
     self.existential = existential
     self.isDirect = isDirect
     self.direct = direct
     self.keepsDirectly = keepsDirectly
+    self.rest = rest
   }
 
   convenience init(
@@ -80,8 +100,8 @@ package final class Provider: Sendable {
     _ adapter: CompiledAdapter, to adapted: Provider, slot: Int?, existential: ExistentialConversion?
   ) {
     self.init(
-      adapter.declaration.required, adapted.route, adapter: adapter, to: adapted, slot: slot,
-      existential: existential)
+      adapter.declaration.required, adapted.route, slot: slot, existential: existential,
+      rest: Rest(adapter: adapter, adapted: adapted))
   }
 
   convenience init(_ decoration: Decoration) {
@@ -89,16 +109,16 @@ package final class Provider: Sendable {
     // An instance shared weakly or by key can't be found without its factory.
     let isKept = lifetime == .singleton || lifetime == .scoped
     self.init(
-      inner.token, inner.route, name: inner.name, decoration: decoration,
-      slot: isKept ? decoration.slot : nil,
+      inner.token, inner.route, name: inner.name, slot: isKept ? decoration.slot : nil,
       isDirect: inner.isDirect,
-      direct: inner.isDirect ? decoration.decorator.declaration.direct(around: inner.direct) : Self.none)
+      direct: inner.isDirect ? decoration.decorator.declaration.direct(around: inner.direct) : Self.none,
+      rest: Rest(decoration: decoration))
   }
 
   /// Creates the look-up result for a type with several names and no provider without a name.
   convenience init(_ alternatives: [Provider], of type: TokenDescription, _ first: Provider) {
     // No name has this address, so every request takes the path that reads the alternatives.
-    self.init(type, first.route, name: .max, alternatives: alternatives)
+    self.init(type, first.route, name: .max, rest: Rest(alternatives: alternatives))
   }
 
   /// The provider without the decorators around it.

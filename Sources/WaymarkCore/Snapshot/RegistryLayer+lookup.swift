@@ -85,14 +85,6 @@ extension RegistryLayer {
   static func types(
     of providers: InlineList<Provider>, over below: RegistryLayer?
   ) -> InlineList<(key: UInt, value: Provider)> {
-    if providers.count == 1 {
-      // Most overrides have one provider, and tests override a provider for each case.
-      let provider = providers[0]
-      guard provider.name != 0, let value = forType(of: provider, besides: nil, over: below) else {
-        return InlineList()
-      }
-      return InlineList((provider.token.unnamed.key.word, value))
-    }
     guard providers.contains(where: { $0.name != 0 }) else { return InlineList() }
     let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token.key))
     var found: [(key: UInt, value: Provider)] = []
@@ -113,7 +105,7 @@ extension RegistryLayer {
   }
 
   /// Returns the provider for the type of a named one: itself, or one with several names, or nil for an unnamed one.
-  private static func forType(
+  static func forType(
     of provider: Provider, besides found: Provider?, over below: RegistryLayer?
   ) -> Provider? {
     let type = provider.token.unnamed

@@ -16,47 +16,90 @@ package final class RegistryLayer: Sendable {
     var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
   }
 
-  /// The providers in the order of declaration, and by their keys.
+  /// The layer's providers by their keys.
   ///
   /// If a type has a single name and no provider without one, its key also leads to that name's provider.
-  let providers: InlineList<Provider>
   @usableFromInline let table: IdentityTable<Provider>
-  /// The table's further providers, by the keys of their types, which the table doesn't retain.
-  private let types: InlineList<(key: UInt, value: Provider)>
-  /// The routes by their identifiers and URLs.
-  let names: [RouteName: CompiledRoute]
-  /// The adapters by the keys of their provided tokens.
-  let adapters: [TokenKey: [CompiledAdapter]]
-  /// The collections that this layer changes, each with all of its contributions.
-  let collections: [TokenKey: CompiledCollection]
-  /// The decorators of this layer and lower ones by the keys of their tokens, innermost first.
-  let decorators: [TokenKey: [CompiledDecorator]]
-  /// Routes, adapters, and decorators in the order of their declaration.
-  let declarations: InlineList<Declaration>
   let below: RegistryLayer?
+  /// The content of a compiled layer, or nil in the layer of a simple override.
+  private let contents: Contents?
+  /// The only provider of a simple override's layer.
+  private let override: Provider?
+  /// The provider for the type of the override's name, which the table doesn't retain.
+  private let overrideOfType: Provider?
 
   let instanceSlotCount: Int
-  /// The numbers of slots for each scope.
-  let scopes: [ScopeSlots]
+  /// The number of routes, including replaced ones.
+  let totalRouteCount: Int
+  /// The number of providers and names.
+  private let size: Int
   /// Whether a scope keeps an instance or provides a parameter.
   let usesScopes: Bool
   let hasAdapters: Bool
-  var hasDecorators: Bool { !decorators.isEmpty }
   let hasExclusiveRoutes: Bool
   /// Whether an instance starts or stops.
   let hasLifecycles: Bool
   /// Whether providers have names.
   let hasNames: Bool
-  /// The number of routes, including replaced ones.
-  let totalRouteCount: Int
 
   private let destinations = OnceReference<Destinations>()
   /// The data that later stages compute on first use: the index of URLs, the graph, and the start order.
   package let urlIndex = OnceReference<LazyPart>()
   let graph = OnceReference<LazyPart>()
   let startPlans = OnceReference<LazyPart>()
+
+  /// The content of a compiled layer.
+  private final class Contents: Sendable {
+    let providers: InlineList<Provider>
+    /// The table's further providers, by the keys of their types, which the table doesn't retain.
+    let types: InlineList<(key: UInt, value: Provider)>
+    let names: [RouteName: CompiledRoute]
+    let adapters: [TokenKey: [CompiledAdapter]]
+    let collections: [TokenKey: CompiledCollection]
+    let decorators: [TokenKey: [CompiledDecorator]]
+    let declarations: InlineList<Declaration>
+    let scopes: [ScopeSlots]
+    let patternIndex: LazyPart?
+
+    init(
+      _ providers: InlineList<Provider>, _ types: InlineList<(key: UInt, value: Provider)>,
+      names: [RouteName: CompiledRoute], adapters: [TokenKey: [CompiledAdapter]],
+      collections: [TokenKey: CompiledCollection], decorators: [TokenKey: [CompiledDecorator]],
+      declarations: InlineList<Declaration>, scopes: [ScopeSlots], patternIndex: LazyPart?
+    ) {
+      self.providers = providers
+      self.types = types
+      self.names = names
+      self.adapters = adapters
+      self.collections = collections
+      self.decorators = decorators
+      self.declarations = declarations
+      self.scopes = scopes
+      self.patternIndex = patternIndex
+    }
+  }
+
+  /// The providers in the order of declaration.
+  var providers: InlineList<Provider> {
+    contents?.providers ?? override.map { InlineList($0) } ?? InlineList()
+  }
+  /// The routes by their identifiers and URLs.
+  var names: [RouteName: CompiledRoute] { contents?.names ?? [:] }
+  /// The adapters by the keys of their provided tokens.
+  var adapters: [TokenKey: [CompiledAdapter]] { contents?.adapters ?? [:] }
+  /// The collections that this layer changes, each with all of its contributions.
+  var collections: [TokenKey: CompiledCollection] { contents?.collections ?? [:] }
+  /// The decorators of this layer and lower ones by the keys of their tokens, innermost first.
+  var decorators: [TokenKey: [CompiledDecorator]] { contents?.decorators ?? below?.decorators ?? [:] }
+  var hasDecorators: Bool { !decorators.isEmpty }
+  /// Routes, adapters, and decorators in the order of their declaration.
+  var declarations: InlineList<Declaration> {
+    contents?.declarations ?? override.map { InlineList(.route($0.route)) } ?? InlineList()
+  }
+  /// The numbers of slots for each scope.
+  var scopes: [ScopeSlots] { contents?.scopes ?? below?.scopes ?? [] }
   /// The data from the rules about URLs, if there's no lower layer.
-  package let patternIndex: LazyPart?
+  package var patternIndex: LazyPart? { contents?.patternIndex }
 
   /// The number of slots for the instances of a type's scopes.
   struct ScopeSlots: Sendable {
@@ -64,8 +107,6 @@ package final class RegistryLayer: Sendable {
     var count: Int
     var hasLifecycles = false
   }
-
-  private var size: Int { providers.count + names.count }
 
   init(
     providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
@@ -75,19 +116,17 @@ package final class RegistryLayer: Sendable {
     scopes: [ScopeSlots],
     patternIndex: LazyPart? = nil
   ) {
-    self.providers = providers
-    types = Self.types(of: providers, over: below)
+    let types = Self.types(of: providers, over: below)
     table = Self.table(of: providers, types)
     hasNames = providers.contains { $0.name != 0 } || below?.hasNames ?? false
-    self.names = names
-    self.adapters = adapters
-    self.collections = collections
-    self.decorators = decorators
-    self.declarations = declarations
+    contents = Contents(
+      providers, types, names: names, adapters: adapters, collections: collections, decorators: decorators,
+      declarations: declarations, scopes: scopes, patternIndex: patternIndex)
+    override = nil
+    overrideOfType = nil
+    size = providers.count + names.count
     self.below = below
     self.instanceSlotCount = instanceSlotCount
-    self.scopes = scopes
-    self.patternIndex = patternIndex
     hasAdapters = !adapters.isEmpty || below?.hasAdapters ?? false
     var count = below?.totalRouteCount ?? 0
     var hasExclusiveRoutes = below?.hasExclusiveRoutes ?? false
@@ -108,25 +147,27 @@ package final class RegistryLayer: Sendable {
   }
 
   /// Creates a layer of one provider, from a simple override, over layers without adapters and exclusive routes.
-  init(_ provider: Provider, over below: RegistryLayer, instanceSlotCount: Int) {
-    providers = InlineList(provider)
-    types = Self.types(of: providers, over: below)
-    table = Self.table(of: providers, types)
-    hasNames = provider.name != 0 || below.hasNames
-    names = .init()
-    adapters = .init()
-    collections = .init()
-    decorators = below.decorators
-    declarations = InlineList(.route(provider.route))
+  init(overriding provider: Provider, over below: RegistryLayer, instanceSlotCount: Int) {
+    let key = provider.token.key.word
+    let ofType = provider.name == 0 ? nil : Self.forType(of: provider, besides: nil, over: below)
+    if let ofType {
+      let type = provider.token.unnamed.key.word
+      table = IdentityTable(count: 2) { $0 == 0 ? (key, provider) : (type, ofType) }
+    } else {
+      table = IdentityTable(key: key, value: provider)
+    }
     self.below = below
+    contents = nil
+    override = provider
+    overrideOfType = ofType
+    size = 1
     self.instanceSlotCount = instanceSlotCount
-    scopes = below.scopes
-    patternIndex = nil
-    hasAdapters = false
-    hasExclusiveRoutes = false
     totalRouteCount = below.totalRouteCount + 1
     usesScopes = below.usesScopes
+    hasAdapters = false
+    hasExclusiveRoutes = false
     hasLifecycles = below.hasLifecycles
+    hasNames = provider.name != 0 || below.hasNames
   }
 
   /// Returns this layer, merged with small lower layers.
