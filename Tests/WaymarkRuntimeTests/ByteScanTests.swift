@@ -15,13 +15,25 @@ struct ByteScanTests {
       }
       let start = Int.random(in: 0...bytes.count, using: &numbers)
       let segment = bytes[start...].prefix { !"/?#".utf8.contains($0) }
-      var hash: UInt32 = 2_166_136_261
-      for byte in segment { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-      let scanned = bytes.span.scanSegment(from: start, 2_166_136_261)
-      #expect(scanned.end == segment.endIndex && scanned.hash == hash, "\(bytes) from \(start)")
-      #expect(scanned.hasEscapes == segment.contains(UInt8(ascii: "%")), "\(bytes) from \(start)")
-      #expect(
-        scanned.hasForbidden == segment.contains { $0 <= 0x20 || $0 == 0x7F }, "\(bytes) from \(start)")
+      let isPlain = !segment.contains { $0 == UInt8(ascii: "%") || $0 <= 0x20 || $0 == 0x7F }
+      let scanned = bytes.span.scanSegment(from: start)
+      #expect(scanned.end == segment.endIndex && scanned.isPlain == isPlain, "\(bytes) from \(start)")
+      guard isPlain else { continue }
+      // The key doesn't depend on the bytes around the segment.
+      let alone = Array(segment)
+      let key = alone.span.key(of: 0..<alone.count)
+      #expect(scanned.key.first == key.first && scanned.key.hash == key.hash, "\(bytes) from \(start)")
+    }
+  }
+
+  @Test func `a key of lowercased bytes is the key of the lowercase string`() {
+    for text in ["NOTES", "Notes.Example.COM:8080", "@[`{AZaz", "ÄÖ-Straße", ""] {
+      let (lowercased, upper) = (text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, Array(text.utf8))
+      let expected = lowercased.span.key(of: 0..<lowercased.count)
+      let key = upper.span.key(of: 0..<upper.count, isLowercased: true)
+      #expect(key.first == expected.first && key.hash == expected.hash, "\(text)")
+      let isEqual = upper.span.isEqual(0..<upper.count, isLowercased: true, to: lowercased.span, from: 0)
+      #expect(isEqual, "\(text)")
     }
   }
 
@@ -29,12 +41,12 @@ struct ByteScanTests {
     for count in 0...20 {
       let bytes = (0..<count).map { UInt8($0) }
       let other: [UInt8] = [0xFF] + bytes + [0xFF]
-      let isEqual = bytes.span.isEqual(from: 0, count: count, to: other.span, from: 1)
+      let isEqual = bytes.span.isEqual(0..<count, to: other.span, from: 1)
       #expect(isEqual, "\(count) bytes")
       for position in 0..<count {
         var changed = other
         changed[position + 1] ^= 0x80
-        let isEqual = bytes.span.isEqual(from: 0, count: count, to: changed.span, from: 1)
+        let isEqual = bytes.span.isEqual(0..<count, to: changed.span, from: 1)
         #expect(!isEqual, "\(count) bytes, changed at \(position)")
       }
     }

@@ -1,4 +1,4 @@
-import WaymarkRuntime
+package import WaymarkRuntime
 
 /// The input of the rules: the declarations to compile, and the base registry.
 ///

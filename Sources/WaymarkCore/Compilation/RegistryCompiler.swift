@@ -186,9 +186,13 @@ enum SimpleOverride {
   ///
   /// - Parameters:
   ///   - routes: The declarations of an override.
-  ///   - layer: The layer of a complete registry that isn't isolated.
-  static func layer(of routes: Routes, over layer: RegistryLayer) -> RegistryLayer? {
-    guard routes.declarations.count == 1, case .route(let declaration)? = routes.declarations.first,
+  ///   - layer: The layer of the registry to override.
+  ///   - stage: The stage of that registry.
+  ///   - isIsolated: Whether a test compiled that registry from one module.
+  static func layer(
+    of routes: Routes, over layer: RegistryLayer, _ stage: Registry.Stage, isIsolated: Bool
+  ) -> RegistryLayer? {
+    guard stage == .complete, !isIsolated, routes.declarations.count == 1, case .route(let declaration)? = routes.declarations.first,
       !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple,
       let binding = declaration.bindings.first
     else { return nil }

@@ -202,41 +202,6 @@ package final class RouteDeclaration: Sendable {
   }
 }
 
-/// Data that a later stage computes from declarations or a registry on first use.
-///
-/// Each place that stores a part uses one type. The same stage computes and reads it. The place is in an earlier stage,
-/// which doesn't know the type.
-package class LazyPart: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this class has no properties, and its only subclass has a `let` of a `Sendable`
-  // type.
-
-  fileprivate init() {}
-
-  package static func computed(_ value: some Sendable) -> LazyPart { ComputedPart(value) }
-
-  /// Returns the data, as its type in this place.
-  @inlinable
-  package func value<Value: Sendable>(as type: Value.Type) -> Value {
-    knownDowncast(self, to: ComputedPart<Value>.self).value
-  }
-}
-
-/// A part with its data.
-final class ComputedPart<Value: Sendable>: LazyPart, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the only property is a `let` of a `Sendable` type.
-
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}
-
-extension OnceReference where Object == LazyPart {
-  /// Returns the data of a place, computing it if needed.
-  package borrowing func value<Value: Sendable>(_ compute: () -> Value) -> Value {
-    (unretained?.object ?? set(.computed(compute()))).value(as: Value.self)
-  }
-}
-
 /// A token of a route, and the conversion of the destination to the token's requested type.
 ///
 /// The binding of a module token gives access to the route's configuration instead, which needs no conversion. It's a

@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -56,9 +56,8 @@ extension Registry {
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
     let (routes, root) = (routes(), root)
-    if root.stage == .complete, properties.isolation == nil,
-      let layer = SimpleOverride.layer(of: routes, over: root.layer)
-    {
+    let isIsolated = properties.isolation != nil
+    if let layer = SimpleOverride.layer(of: routes, over: root.layer, root.stage, isIsolated: isIsolated) {
       return Registry(layer, over: root).opened(like: self, sharing: false)
     }
     let program = Program(

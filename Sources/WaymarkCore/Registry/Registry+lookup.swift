@@ -20,6 +20,8 @@ extension Registry {
   /// For the registry of a scope, it has the same scopes open. Instances get the counted registry, so they don't keep
   /// the extension alive.
   package var completion: Registry? {
+    // Every request for a URL asks, and few registries are early.
+    guard isEarly else { return nil }
     let complete = completedRoot.flatMap(completed)
     return isCounted ? complete?.maker : complete
   }

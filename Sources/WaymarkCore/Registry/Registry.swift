@@ -15,7 +15,7 @@ public import WaymarkRuntime
 public final class Registry: Sendable, RouteVocabulary {
   // The registry of a scope retains its scope, which retains the registry around it. So only the registry outside of
   // all scopes counts references to its parts (`retainParts()`), and opening a scope counts none.
-  @usableFromInline let layerReference: UnretainedReference<RegistryLayer>
+  @usableFromInline package let layerReference: UnretainedReference<RegistryLayer>
   @usableFromInline let slotsReference: UnretainedReference<InstanceSlots>
   private let propertiesReference: UnretainedReference<RegistryProperties>
   let attachmentsReference: UnretainedReference<Attachments>?
@@ -37,6 +37,9 @@ public final class Registry: Sendable, RouteVocabulary {
   var properties: RegistryProperties { propertiesReference.object }
   /// Optional parts of a registry, allocated separately to keep a registry small.
   var attachments: Attachments? { attachmentsReference?.object }
+
+  /// Whether a complete extension can look up missing dependencies.
+  var isEarly: Bool { propertiesReference.read { $0.completion != nil } }
 
   /// The name of the registry in messages, if any.
   public var name: String? { properties.name }

@@ -21,10 +21,12 @@ extension Registry {
 
   /// Returns the route of this registry that a URL matches, even in an early registry with an extension.
   func ownMatch(_ url: String) -> URLMatch? {
-    // The registry retains its index, and the caller retains the registry during the call.
-    let found =
-      layer.urlIndex.unretained?.read { $0.value(as: URLIndex.self).find(url) } ?? layer.urls.find(url)
-    return found.pattern >= 0 ? URLMatch(url: url, registry: self, found) : nil
+    layerReference.read { layer in
+      // The registry retains its layer and the index, and the caller retains the registry during the call. Only
+      // `RegistryLayer.urls` fills the place.
+      guard let index = layer.urlIndex.unretained else { return layer.urls.match(url, in: self) }
+      return index.read { knownDowncast($0, to: URLIndex.self).match(url, in: self) }
+    }
   }
 
   /// Returns the route that a URL matches, or throws `malformedURL` or `unknownURL`.

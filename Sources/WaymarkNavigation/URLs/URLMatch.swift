@@ -1,5 +1,5 @@
 public import WaymarkCore
-import WaymarkRuntime
+public import WaymarkRuntime
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -19,32 +19,32 @@ public struct URLMatch: Sendable {
   /// The URL, unchanged.
   public let url: String
   let registry: Registry
-  private let index: URLTrie.Index
+  /// The pattern and its route.
+  ///
+  /// The registry retains its URL index and never replaces it, and this match retains the registry.
+  private let registered: UnretainedReference<RegisteredPattern>
   /// The places of the URL's segments, which make it fast to read a parameter.
   private let places: SegmentPlaces
 
-  init(url: String, registry: Registry, _ found: URLTrie.Found) {
+  init(
+    url: String, registry: Registry, _ registered: UnretainedReference<RegisteredPattern>,
+    _ places: SegmentPlaces
+  ) {
     self.url = url
     self.registry = registry
-    index = found.pattern
-    places = found.places
+    self.registered = registered
+    self.places = places
   }
 
-  /// The pattern and its route, which stay the same, because the registry never replaces its URL index.
-  var linked: RegisteredPattern {
-    // The registry retains its index, and this match retains the registry.
-    let known = registry.layer.urlIndex.unretained?.read {
-      $0.value(as: URLIndex.self).patterns[Int(index)]
-    }
-    return known ?? registry.layer.urls.patterns[Int(index)]
-  }
+  /// The pattern and its route.
+  var linked: RegisteredPattern { registered.object }
 
   /// The pattern that matched, as written in the declaration.
   public var pattern: String { linked.shape.text }
 
   /// The parameters of the URL.
   public var parameters: URLParameters {
-    URLParameters(text: url, shape: linked.shape, places: places)
+    URLParameters(text: url, shape: registered.read { $0.shape }, places: places)
   }
 
   /// A router for the route.
@@ -163,6 +163,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value {
+    if Value.self == Int.self, let number = integer(name) { return knownType(number, as: Value.self) }
     guard let text = self[name] else { throw missing(name) }
     guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
@@ -184,6 +185,25 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     guard let text = self[name] else { return nil }
     guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
+  }
+
+  /// Returns the number of a segment that consists of up to 18 digits, or nil for any other parameter.
+  ///
+  /// Most parameters of this type are identifiers, which need no string.
+  @usableFromInline
+  func integer(_ name: String) -> Int? {
+    guard let segment = shape.segment(named: name), let place = places[segment], place.count <= 18 else {
+      return nil
+    }
+    return text.withUTF8Span { url in
+      var number = 0
+      for position in place {
+        let digit = url[position] &- UInt8(ascii: "0")
+        guard digit < 10 else { return nil }
+        number = number &* 10 &+ Int(digit)
+      }
+      return place.isEmpty ? nil : number
+    }
   }
 
   @usableFromInline
@@ -208,22 +228,13 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   private func pathValue(_ name: String) -> String? {
-    guard let index = segment(named: name) else {
+    guard let index = shape.segment(named: name) else {
       return name == "**" && hasTail ? tail.joined(separator: "/") : nil
     }
     return text.withUTF8Span { url in
       if let place = places[index] { return String(url, place) }
       return URLParts.segment(index, url).map { Self.decoded($0, of: url) }
     }
-  }
-
-  /// Returns the index of the segment that a parameter matches, or nil if the path has no such parameter.
-  private func segment(named name: String) -> Int? {
-    // A span gives access in place. An array would copy its elements and count references.
-    let parameters = shape.parameters
-    let elements = parameters.span
-    for index in elements.indices where elements[index].name == name { return elements[index].segment }
-    return nil
   }
 
   private func queryValues(_ name: String) -> [String] {

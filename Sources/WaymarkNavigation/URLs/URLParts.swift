@@ -116,23 +116,32 @@ struct URLParts {
 ///
 /// Reading a parameter needs no other search for these up to four segments, without escapes and before byte 65,536.
 struct SegmentPlaces: Sendable {
-  /// The beginning of each segment in the lower 16 bits and its end in the upper ones, or 0 if not recorded.
-  ///
-  /// No segment begins at 0, because it follows a slash.
-  private var words = SIMD4<UInt32>()
+  // The beginning of each segment in 16 bits and its end in the 16 bits above, or 0 if not recorded. No segment begins
+  // at 0, because it follows a slash. They're words instead of a vector, because the processor waits for a part of a
+  // vector that was stored by itself.
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
 
-  /// Records the place of a segment if it has no escapes, so that its bytes are its value (`isPlain`).
+  /// Records the place of a segment without escapes, the bytes of which are its value.
   @inline(__always)
-  mutating func add(_ start: Int, _ end: Int, isPlain: Bool, at index: Int) {
-    guard index < words.scalarCount, isPlain, end <= Int(UInt16.max) else { return }
-    words[index] = UInt32(truncatingIfNeeded: start) | UInt32(truncatingIfNeeded: end) << 16
+  mutating func add(_ start: Int, _ end: Int, at index: Int) {
+    guard index < 4, end <= Int(UInt16.max) else { return }
+    let place = UInt64(truncatingIfNeeded: start | end &<< 16)
+    let shift = UInt64(truncatingIfNeeded: (index & 1) &* 32)
+    let others = ~(0xFFFF_FFFF &<< shift)
+    if index < 2 {
+      first = first & others | place &<< shift
+    } else {
+      second = second & others | place &<< shift
+    }
   }
 
   /// Returns the place of a segment without escapes, or nil if there's no record of it.
   @inline(__always)
   subscript(index: Int) -> Range<Int>? {
-    guard index < words.scalarCount, words[index] != 0 else { return nil }
-    return Int(words[index] & 0xFFFF)..<Int(words[index] >> 16)
+    guard index < 4 else { return nil }
+    let place = (index < 2 ? first : second) &>> UInt64(truncatingIfNeeded: (index & 1) &* 32) & 0xFFFF_FFFF
+    return place == 0 ? nil : Int(place & 0xFFFF)..<Int(place >> 16)
   }
 }
 

@@ -191,6 +191,15 @@ final class ParsedPattern: Sendable {
 
   var names: [String] { parameters.map(\.name) }
 
+  /// Returns the index of the segment that a parameter matches, or nil if the path has no such parameter.
+  func segment(named name: String) -> Int? {
+    // A span gives access in place. An array would copy its elements and count references.
+    let parameters = parameters
+    let elements = parameters.span
+    for index in elements.indices where elements[index].name == name { return elements[index].segment }
+    return nil
+  }
+
   /// A key shared by all patterns that match the same URLs: the pattern without the names of its parameters.
   var key: String {
     func part(_ mark: String, _ text: String) -> String { "\(mark)\(text.utf8.count):\(text)" }

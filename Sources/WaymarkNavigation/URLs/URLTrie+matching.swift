@@ -21,8 +21,10 @@ extension URLTrie {
   private struct Part {
     var start: Int
     var end: Int
-    var hash = Hash()
+    var key = ByteKey()
     var hasEscapes = false
+
+    var range: Range<Int> { @inline(__always) get { start..<end } }
   }
 
   /// Returns the index of the most specific pattern that matches, negative if none does or the URL isn't valid.
@@ -30,8 +32,13 @@ extension URLTrie {
 
   /// Returns the most specific pattern that matches, with the places of the segments.
   func find(_ url: Span<UInt8>) -> Found {
-    let (nodes, slots, bytes) = (nodes.span, slots.span, bytes.span)
     var search = Search()
+    if url.count > 1, url[0] == UInt8(ascii: "/"), url[1] != UInt8(ascii: "/"), !Self.isEnd(url, 1) {
+      // Most URLs on a server are paths, without a scheme and a host.
+      let node = nodes[0].any
+      guard node >= 0, nodes[Int(node)].any >= 0 else { return Found() }
+      return self.found(visit(nodes[Int(node)].any, url, 0, 0, &search), url, search)
+    }
     let scheme = Self.scheme(url)
     var path = scheme.map { $0.end + 1 } ?? 0
     let authority = Authority(url, at: path)
@@ -49,72 +56,77 @@ extension URLTrie {
     search.seen = path
     var found: Index = -1
     if let scheme, nodes[0].hasLiterals {
-      let node = Self.literal(of: 0, slots, bytes, url, scheme, foldsCase: true, &search)
-      if node >= 0 { found = Self.host(of: node, nodes, slots, bytes, url, authority, path, &search) }
+      let node = literal(of: 0, url, scheme, isLowercased: true, &search)
+      if node >= 0 { found = host(of: node, url, authority, path, &search) }
     }
     if found < 0, nodes[0].any >= 0 {
-      found = Self.host(of: nodes[0].any, nodes, slots, bytes, url, authority, path, &search)
+      found = host(of: nodes[0].any, url, authority, path, &search)
     }
-    guard found >= 0 else { return Found() }
-    return Found(pattern: Self.checked(found, url, search), places: search.places)
+    return self.found(found, url, search)
   }
 
-  // Pass the arrays as spans, because each access through the trie would count references.
+  @inline(__always)
+  private func found(_ pattern: Index, _ url: Span<UInt8>, _ search: Search) -> Found {
+    guard pattern >= 0 else { return Found() }
+    return Found(pattern: Self.checked(pattern, url, search), places: search.places)
+  }
 
   /// Returns the pattern that matches, beginning with the host.
-  private static func host(
-    of node: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
-    _ authority: Authority?, _ path: Int, _ search: inout Search
+  private func host(
+    of node: Index, _ url: Span<UInt8>, _ authority: Authority?, _ path: Int, _ search: inout Search
   ) -> Index {
     if let authority, nodes[Int(node)].hasLiterals {
-      var child = literal(of: node, slots, bytes, url, authority.whole, foldsCase: true, &search)
+      var child = literal(of: node, url, authority.whole, isLowercased: true, &search)
       if child >= 0 {
-        let found = visit(child, nodes, slots, bytes, url, path, 0, &search)
+        let found = visit(child, url, path, 0, &search)
         if found >= 0 { return found }
       }
       if authority.hasPort {
-        child = literal(of: node, slots, bytes, url, authority.host, foldsCase: true, &search)
+        child = literal(of: node, url, authority.host, isLowercased: true, &search)
         if child >= 0 {
-          let found = visit(child, nodes, slots, bytes, url, path, 0, &search)
+          let found = visit(child, url, path, 0, &search)
           if found >= 0 { return found }
         }
       }
     }
     let any = nodes[Int(node)].any
-    return any >= 0 ? visit(any, nodes, slots, bytes, url, path, 0, &search) : -1
+    return any >= 0 ? visit(any, url, path, 0, &search) : -1
   }
 
   /// Returns the pattern that matches below a node, from a slash or the end of the path on, after `depth` segments.
-  private static func visit(
-    _ start: Index, _ nodes: Span<Node>, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>,
-    _ place: Int, _ depth: Int, _ search: inout Search
+  private func visit(
+    _ start: Index, _ url: Span<UInt8>, _ place: Int, _ depth: Int, _ search: inout Search
   ) -> Index {
     var (index, position, depth) = (start, place, depth)
     while true {
       let node = nodes[Int(index)]
-      if isEnd(url, position) { return node.end >= 0 ? node.end : node.rest }
-      guard node.hasLiterals || node.name >= 0 || node.any >= 0 else { return node.rest }
-      let segment = segment(url, position + 1, &search)
-      if search.isMalformed { return -1 }
-      search.places.add(segment.start, segment.end, isPlain: !segment.hasEscapes, at: depth)
-      depth += 1
+      if Self.isEnd(url, position) { return node.end >= 0 ? node.end : node.rest }
+      guard node.hasChildren else { return node.rest }
+      let start = position &+ 1
+      let segment = url.scanSegment(from: start)
       position = segment.end
+      search.seen = max(search.seen, position)
       var next: Index = -1
-      if node.hasLiterals {
-        next = literal(of: index, slots, bytes, url, segment, foldsCase: false, &search)
+      if segment.isPlain {
+        search.places.add(start, position, at: depth)
+        if node.hasLiterals { next = literals.child(of: index, for: start..<position, segment.key, in: url) }
+      } else {
+        next = escapedChild(of: index, url, Part(start: start, end: position), &search)
+        if search.isMalformed { return -1 }
       }
-      if segment.end > segment.start {
+      depth &+= 1
+      if position > start {
         // Visit the less specific children if the more specific ones lead to no match.
         if node.name >= 0 {
           if next >= 0 {
-            let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
+            let found = visit(next, url, position, depth, &search)
             if found >= 0 { return found }
           }
           next = node.name
         }
         if node.any >= 0 {
           if next >= 0 {
-            let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
+            let found = visit(next, url, position, depth, &search)
             if found >= 0 { return found }
           }
           next = node.any
@@ -122,7 +134,7 @@ extension URLTrie {
       }
       guard next >= 0 else { return node.rest }
       if node.rest >= 0 {
-        let found = visit(next, nodes, slots, bytes, url, position, depth, &search)
+        let found = visit(next, url, position, depth, &search)
         return found >= 0 ? found : node.rest
       }
       // Without an alternative, continue here, which is faster than a call.
@@ -130,45 +142,39 @@ extension URLTrie {
     }
   }
 
-  /// Returns the child of a node for a literal, negative if there's none.
-  private static func literal(
-    of node: Index, _ slots: Span<Slot>, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ part: Part,
-    foldsCase: Bool,
-    _ search: inout Search
+  /// Returns the child of a node for a segment with escapes or forbidden bytes, negative if there's none.
+  @inline(never)
+  private func escapedChild(
+    of node: Index, _ url: Span<UInt8>, _ segment: Part, _ search: inout Search
   ) -> Index {
-    guard !part.hasEscapes else {
-      guard case .success(let text) = PercentCoding.decode((part.start..<part.end).map { url[$0] }) else {
+    for position in segment.range {
+      if Self.isForbidden(url[position]) {
         search.isMalformed = true
         return -1
       }
-      var decoded = Part(start: 0, end: text.utf8.count)
-      return (foldsCase ? text.lowercasedASCII : text).withUTF8Span { text in
-        for position in 0..<text.count { decoded.hash.combine(text[position]) }
-        return literal(of: node, slots, bytes, text, decoded, foldsCase: false, &search)
-      }
     }
-    var place = Hash.slot(part.hash.value, node, count: slots.count)
-    while true {
-      let slot = slots[place]
-      guard slot.child >= 0 else { return -1 }
-      if slot.node == node, slot.hash == part.hash.value, Int(slot.count) == part.end - part.start,
-        foldsCase
-          ? isEqualIgnoringCase(slot, bytes, url, part.start)
-          : url.isEqual(from: part.start, count: Int(slot.count), to: bytes, from: Int(slot.start))
-      {
-        return slot.child
-      }
-      place = (place + 1) & (slots.count - 1)
-    }
+    search.hasEscapes = true
+    guard nodes[Int(node)].hasLiterals else { return -1 }
+    var segment = segment
+    segment.hasEscapes = true
+    return literal(of: node, url, segment, &search)
   }
 
-  private static func isEqualIgnoringCase(
-    _ slot: Slot, _ bytes: Span<UInt8>, _ url: Span<UInt8>, _ start: Int
-  ) -> Bool {
-    for offset in 0..<Int(slot.count) {
-      guard bytes[Int(slot.start) + offset] == lowercased(url[start + offset]) else { return false }
+  /// Returns the child of a node for a scheme, a host, or a segment with escapes, negative if there's none.
+  private func literal(
+    of node: Index, _ url: Span<UInt8>, _ part: Part, isLowercased: Bool = false, _ search: inout Search
+  ) -> Index {
+    guard part.hasEscapes else {
+      return literals.child(of: node, for: part.range, part.key, in: url, isLowercased: isLowercased)
     }
-    return true
+    guard case .success(let text) = PercentCoding.decode(part.range.map { url[$0] }) else {
+      search.isMalformed = true
+      return -1
+    }
+    return (isLowercased ? text.lowercasedASCII : text).withUTF8Span { text in
+      let whole = 0..<text.count
+      return literals.child(of: node, for: whole, text.key(of: whole), in: text)
+    }
   }
 
   /// Returns the pattern, or a negative index if the unread bytes aren't valid in a URL.
@@ -193,13 +199,15 @@ extension URLTrie {
     var part = Part(start: 0, end: 0)
     while part.end < url.count {
       let byte = lowercased(url[part.end])
-      if byte == UInt8(ascii: ":") { return part.end > 0 ? part : nil }
+      if byte == UInt8(ascii: ":") {
+        part.key = url.key(of: part.range, isLowercased: true)
+        return part.end > 0 ? part : nil
+      }
       let isLetter = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
       let isOther =
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "+")
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
       guard isLetter || isOther && part.end > 0 else { return nil }
-      part.hash.combine(byte)
       part.end += 1
     }
     return nil
@@ -225,7 +233,7 @@ extension URLTrie {
       var port: Part?
       var isBracketed = false
       while !URLTrie.isDelimiter(url, whole.end) {
-        let byte = URLTrie.lowercased(url[whole.end])
+        let byte = url[whole.end]
         switch byte {
         case UInt8(ascii: "@"):
           // The bytes before are the user information.
@@ -241,25 +249,18 @@ extension URLTrie {
           hasEscapes = true
         default: isMalformed = isMalformed || URLTrie.isForbidden(byte)
         }
-        whole.hash.combine(byte)
         whole.end += 1
       }
-      host = port ?? whole
+      whole.key = url.key(of: whole.range, isLowercased: true)
+      host = whole
+      if let port {
+        host = port
+        host.key = url.key(of: port.range, isLowercased: true)
+      }
       host.hasEscapes = whole.hasEscapes
       hasPort = port != nil
       end = whole.end
     }
-  }
-
-  @inline(__always)
-  private static func segment(_ url: Span<UInt8>, _ start: Int, _ search: inout Search) -> Part {
-    let scanned = url.scanSegment(from: start, Hash().value)
-    let part = Part(
-      start: start, end: scanned.end, hash: Hash(scanned.hash), hasEscapes: scanned.hasEscapes)
-    if scanned.hasForbidden { search.isMalformed = true }
-    search.hasEscapes = search.hasEscapes || part.hasEscapes
-    search.seen = max(search.seen, part.end)
-    return part
   }
 
   @inline(__always)

@@ -5,11 +5,11 @@ import WaymarkRuntime
 ///
 /// It has a level for the scheme, one for the host, and one for each segment. Each node has one parent, so a search
 /// visits no node twice, even if it backtracks: it's linear in the length of the URL.
-struct URLTrie: Sendable {
+final class URLTrie: Sendable {
   /// The index of a node, of a literal's child, or of a pattern, negative if there's none.
   typealias Index = Int32
 
-  struct Node: Sendable {
+  struct Node: Sendable, BitwiseCopyable {
     var hasLiterals = false
     /// The child for `:name`.
     var name: Index = -1
@@ -19,42 +19,17 @@ struct URLTrie: Sendable {
     var rest: Index = -1
     /// The pattern that ends at this node.
     var end: Index = -1
+
+    var hasChildren: Bool { @inline(__always) get { hasLiterals || name >= 0 || any >= 0 } }
   }
 
-  /// A slot in the table of all literals, with a literal of one node.
-  struct Slot: Sendable {
-    var node: Index = -1
-    var child: Index = -1
-    var hash: UInt32 = 0
-    /// The position of the literal in the bytes of all literals.
-    var start: Int32 = 0
-    var count: Int32 = 0
-  }
+  let nodes: FlatArray<Node>
+  /// The children of nodes for literals.
+  let literals: LiteralTable
 
-  let nodes: ContiguousArray<Node>
-  /// The hash table, with open addressing, at most half full, and with a power of two as its size.
-  let slots: ContiguousArray<Slot>
-  let bytes: ContiguousArray<UInt8>
-
-  /// The hash of literals: 32 bits of FNV-1a (Fowler, Noll, Vo; RFC 9923).
-  struct Hash {
-    private(set) var value: UInt32 = 2_166_136_261
-
-    @inline(__always)
-    init() {}
-
-    /// Creates a hash from the value of another scan.
-    @inline(__always)
-    init(_ value: UInt32) { self.value = value }
-
-    @inline(__always)
-    mutating func combine(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 16_777_619 }
-
-    /// Returns the first slot for a node's literal with this hash.
-    @inline(__always)
-    static func slot(_ hash: UInt32, _ node: Index, count: Int) -> Int {
-      Int((hash ^ (UInt32(bitPattern: node) &* 0x9E37_79B9)) & UInt32(truncatingIfNeeded: count - 1))
-    }
+  init(_ nodes: some Collection<Node>, _ literals: some Collection<LiteralTable.Entry>) {
+    self.nodes = FlatArray(nodes)
+    self.literals = LiteralTable(literals)
   }
 }
 
@@ -84,21 +59,11 @@ struct URLTrieBuilder {
   }
 
   consuming func trie() -> URLTrie {
-    var count = 4
-    while count < 2 * children.count { count *= 2 }
-    var slots = ContiguousArray(repeating: URLTrie.Slot(), count: count)
-    var bytes: ContiguousArray<UInt8> = []
-    for (literal, child) in children {
-      var hash = URLTrie.Hash()
-      for byte in literal.text.text.utf8 { hash.combine(byte) }
-      var place = URLTrie.Hash.slot(hash.value, literal.node, count: count)
-      while slots[place].child >= 0 { place = (place + 1) & (count - 1) }
-      slots[place] = URLTrie.Slot(
-        node: literal.node, child: child, hash: hash.value, start: Int32(bytes.count),
-        count: Int32(literal.text.text.utf8.count))
-      bytes += literal.text.text.utf8
-    }
-    return URLTrie(nodes: nodes, slots: slots, bytes: bytes)
+    URLTrie(
+      nodes,
+      children.map { literal, child in
+        LiteralTable.Entry(node: literal.node, text: literal.text.text, child: child)
+      })
   }
 
   private mutating func descend(from node: URLTrie.Index, _ text: String?) -> URLTrie.Index {
@@ -140,22 +105,31 @@ struct URLTrieBuilder {
 }
 
 /// The index of a registry's patterns, created when the first URL is matched.
-final class URLIndex: Sendable {
+final class URLIndex: LazyPart, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): all properties are `let`s of `Sendable` types.
+
   let trie: URLTrie
   let patterns: [RegisteredPattern]
+  /// The patterns, without counting references: `patterns` retains them.
+  private let references: [UnretainedReference<RegisteredPattern>]
 
   init(_ layer: RegistryLayer) {
+    (trie, patterns) = Self.content(of: layer)
+    references = patterns.map { UnretainedReference(retainedByCaller: $0) }
+    super.init()
+  }
+
+  private static func content(of layer: RegistryLayer) -> (URLTrie, [RegisteredPattern]) {
     if let compiled = layer.patternIndex {
       // Only `Program.urls` creates this object, so its type is known. A registry without a base has replaced no
       // patterns, so it can use the trie of its compilation.
       let compiled = compiled.value(as: PatternIndex.self)
-      trie = compiled.trie
-      patterns = compiled.patterns.compactMap { pattern in
+      let patterns = compiled.patterns.compactMap { pattern in
         layer.route(named: pattern.declaration.shape.name).map { RegisteredPattern(pattern.declaration, $0) }
       }
-      return
+      return (compiled.trie, patterns)
     }
-    patterns = layer.routes.flatMap { route in
+    let patterns = layer.routes.flatMap { route in
       route.declaration.patterns.filter { layer.route(named: $0.shape.name) === route }
         .map { RegisteredPattern($0, route) }
     }
@@ -163,15 +137,34 @@ final class URLIndex: Sendable {
     for (index, pattern) in patterns.enumerated() {
       _ = builder.insert(pattern.shape, as: URLTrie.Index(index))
     }
-    trie = builder.trie()
+    return (builder.trie(), patterns)
   }
 
-  /// Returns the index of the pattern that a URL matches, negative if there's none, and the places of the segments.
-  func find(_ url: String) -> URLTrie.Found { url.withUTF8Span { trie.find($0) } }
+  /// Returns the match of a URL, or nil if there's none.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - registry: A registry with a layer that has this index.
+  func match(_ url: String, in registry: Registry) -> URLMatch? {
+    let found = url.withUTF8Span { trie.find($0) }
+    guard found.pattern >= 0 else { return nil }
+    return URLMatch(url: url, registry: registry, references[Int(found.pattern)], found.places)
+  }
+}
+
+extension URLIndex {
+  /// Returns the pattern that a URL matches, or nil if there's none.
+  func pattern(of url: String) -> RegisteredPattern? {
+    let index = url.withUTF8Span { trie.match($0) }
+    return index >= 0 ? patterns[Int(index)] : nil
+  }
 }
 
 extension RegistryLayer {
-  var urls: URLIndex { urlIndex.value { URLIndex(self) } }
+  var urls: URLIndex {
+    // Only this property fills the place.
+    knownDowncast(urlIndex.unretained?.object ?? urlIndex.set(URLIndex(self)), to: URLIndex.self)
+  }
 }
 
 /// The URL patterns of one compilation, as a trie that the rules about URLs share.

@@ -28,10 +28,15 @@ struct SimpleOverrideTests {
     }
   }
 
+  private func isSimple(_ routes: Routes, over base: Registry) -> Bool {
+    let isIsolated = base.properties.isolation != nil
+    return SimpleOverride.layer(of: routes, over: base.layer, base.stage, isIsolated: isIsolated) != nil
+  }
+
   @Test func `overriding one transient route is simple`() throws {
     let base = try Self.base()
     let routes = Routes(.route(Route(Fake.init) { Self.clock }.declaration))
-    #expect(SimpleOverride.layer(of: routes, over: base.snapshot) != nil)
+    #expect(isSimple(routes, over: base))
     let fake = try base.overriding { routes }
     #expect(try fake.makeDestination(to: Self.clock).name == "fake")
     #expect(try base.makeDestination(to: Self.clock).name == "system")
@@ -40,7 +45,7 @@ struct SimpleOverrideTests {
   @Test func `an override that a rule might report isn't simple`() throws {
     let base = try Self.base()
     func isSimple(_ route: Route, of base: Registry) -> Bool {
-      SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil
+      self.isSimple(Routes(.route(route.declaration)), over: base)
     }
     #expect(!isSimple(Route(Stranger.init) { Self.clock }, of: base), "not conforming")
     #expect(
@@ -119,7 +124,7 @@ struct SimpleOverrideTests {
       Self.clock
       Singleton()
     }
-    #expect(SimpleOverride.layer(of: Routes(.route(route.declaration)), over: base.snapshot) != nil)
+    #expect(isSimple(Routes(.route(route.declaration)), over: base))
     let first = try base.overriding { route }
     let second = try base.overriding { route }
     let clock = try first.makeDestination(to: Self.clock)

@@ -31,6 +31,28 @@ struct URLParametersTests {
     #expect(parameters["raw"] == "ü=1" && parameters["e"] == "%" && parameters.fragment == "sec tion")
   }
 
+  /// Identifiers of digits are read without a string, and all others as `Int` reads a string.
+  @Test(arguments: [
+    "0", "7", "007", "-7", "+7", "123456789012345678", "1234567890123456789", "9223372036854775807",
+    "9223372036854775808", "%37", "7a", "a", "٣", "-", "７",
+  ])
+  func `an integer is read as from its string`(text: String) throws {
+    let parameters = try parameters("/:id/edit", "/\(text)/edit")
+    let decoded = try #require(parameters["id"])
+    if let number = Int(decoded) {
+      #expect(try parameters.value("id", as: Int.self) == number)
+      #expect(try parameters.valueIfPresent("id", as: Int.self) == number)
+    } else {
+      #expect { try parameters.value("id", as: Int.self) } throws: {
+        ($0 as? RouteError)?.code == .invalidParameter
+      }
+    }
+    // The query, and segments beyond the recorded ones.
+    #expect(try self.parameters("/edit", "/edit?id=\(text)")["id"] == decoded)
+    let far = try self.parameters("/:a/:b/:c/:d/:id", "/1/2/3/4/\(text)")
+    #expect(try far.valueIfPresent("d", as: Int.self) == 4 && far["id"] == decoded)
+  }
+
   @Test func `parameters beyond the recorded places are found`() throws {
     // Matching records the places of four segments, unless they have escapes or end after 65,535 bytes.
     let many = try parameters("/:a/:b/:c/:d/:e/:f", "/1/2%33/4/5/6/%37?g=8")

@@ -42,10 +42,9 @@ enum URLParentRule: CompilationRule {
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
     if let found = program.urls.match(url) { return found.declaration }
-    guard let urls = program.base?.layer.urls else { return nil }
-    let place = Int(urls.find(url).pattern)
-    return place >= 0
-      ? PatternDeclaration(shape: urls.patterns[place].shape, parent: urls.patterns[place].parent) : nil
+    return program.base?.layer.urls.pattern(of: url).map {
+      PatternDeclaration(shape: $0.shape, parent: $0.parent)
+    }
   }
 }
 
