@@ -156,6 +156,7 @@ public struct InlineValue {
 
 /// A type with values that move with their bits.
 public struct InlineType: Sendable {
+  /// The type.
   public let type: Any.Type
   /// Whether the values begin with a reference, and refer to nothing else.
   @usableFromInline let isReference: Bool
@@ -210,6 +211,7 @@ public struct InlineType: Sendable {
 /// The argument of a call, which a box may keep meanwhile.
 @frozen
 public struct InlineArgument {
+  /// The value, which `isOwned` says who releases.
   public var value: InlineValue
   /// Whether the value has references of its own.
   @usableFromInline let isOwned: Bool

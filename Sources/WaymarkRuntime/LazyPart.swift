@@ -5,6 +5,7 @@
 open class LazyPart: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): this class has no properties, and its subclasses have `let`s of `Sendable` types.
 
+  /// Creates a part.
   public init() {}
 
   package static func computed(_ value: some Sendable) -> LazyPart { ComputedPart(value) }

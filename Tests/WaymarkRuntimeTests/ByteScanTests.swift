@@ -28,7 +28,9 @@ struct ByteScanTests {
 
   @Test func `a key of lowercased bytes is the key of the lowercase string`() {
     for text in ["NOTES", "Notes.Example.COM:8080", "@[`{AZaz", "ÄÖ-Straße", ""] {
-      let (lowercased, upper) = (text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, Array(text.utf8))
+      let (lowercased, upper) = (
+        text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, Array(text.utf8)
+      )
       let expected = lowercased.span.key(of: 0..<lowercased.count)
       let key = upper.span.key(of: 0..<upper.count, isLowercased: true)
       #expect(key.first == expected.first && key.hash == expected.hash, "\(text)")

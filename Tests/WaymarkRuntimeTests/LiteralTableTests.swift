@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Tables of literals")
 struct LiteralTableTests {
-  private func child(_ table: borrowing LiteralTable, _ node: Int32, _ text: String, isLowercased: Bool = false)
+  private func child(
+    _ table: borrowing LiteralTable, _ node: Int32, _ text: String, isLowercased: Bool = false
+  )
     -> Int32
   {
     let bytes = Array(text.utf8)
@@ -19,7 +21,8 @@ struct LiteralTableTests {
     var numbers = SeededGenerator(seed: seed)
     func text() -> String {
       // Two letters, so that many literals begin with the same eight bytes.
-      String((0..<Int.random(in: 0...11, using: &numbers)).map { _ in Bool.random(using: &numbers) ? "a" : "b" })
+      String(
+        (0..<Int.random(in: 0...11, using: &numbers)).map { _ in Bool.random(using: &numbers) ? "a" : "b" })
     }
     var children: [Key: Int32] = [:]
     for child in 0..<Int32(400) { children[Key(node: child % 5, text: text())] = child }

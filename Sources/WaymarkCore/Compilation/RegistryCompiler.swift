@@ -192,7 +192,8 @@ enum SimpleOverride {
   static func layer(
     of routes: Routes, over layer: RegistryLayer, _ stage: Registry.Stage, isIsolated: Bool
   ) -> RegistryLayer? {
-    guard stage == .complete, !isIsolated, routes.declarations.count == 1, case .route(let declaration)? = routes.declarations.first,
+    guard stage == .complete, !isIsolated, routes.declarations.count == 1,
+      case .route(let declaration)? = routes.declarations.first,
       !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple,
       let binding = declaration.bindings.first
     else { return nil }
