@@ -105,7 +105,7 @@ extension Routed {
 
   private func value<Collection>(of router: CollectionRouter<Collection>) throws(RouteError) -> Value {
     // Each form has an initializer that determines `Value` as the same type.
-    switch form {
+    switch storage.form {
     case .collection: return knownType(try router.make(Collection.Requested.self), as: Value.self)
     case .keyed: return knownType(try router.makeKeyed(Collection.Requested.self), as: Value.self)
     default: return knownType(router, as: Value.self)

@@ -27,17 +27,14 @@ public import WaymarkRuntime
 /// result, but the factory of a transient destination can run twice.
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
+  /// The only stored property, because each read of a wrapped property copies the wrapper.
   @usableFromInline var storage: RoutedStorage
-  @usableFromInline let name: KeyName
-  @usableFromInline let form: RoutedForm
-  @usableFromInline let location: DeclarationLocation
 
   @inlinable
   init(_ token: Token, _ form: RoutedForm, _ fileID: StaticString, _ line: Int) {
-    name = token.keyName
-    storage = RoutedStorage(registry: CurrentRegistry.remembered)
-    self.form = form
-    location = DeclarationLocation(fileID: fileID, line: line)
+    storage = RoutedStorage(
+      registry: CurrentRegistry.remembered, token.keyName, form,
+      DeclarationLocation(fileID: fileID, line: line))
   }
 
   /// The injected value, resolved on first access.
@@ -58,10 +55,9 @@ public struct Routed<Token: Routable, Value> {
     }
   }
 
-  /// The token, stored as its name, because a stored property of a generic type would slow down copying.
-  var token: TokenDescription { TokenDescription(Token.Requested.self, Token.role, name) }
+  var token: TokenDescription { TokenDescription(Token.Requested.self, Token.role, storage.name) }
 
-  private var key: TokenKey { TokenKey(Token.Requested.self, Token.role, name) }
+  private var key: TokenKey { TokenKey(Token.Requested.self, Token.role, storage.name) }
 
   /// The wrapper itself, for its other functions: `$name.resolve()`.
   public var projectedValue: Self {
@@ -118,8 +114,8 @@ public struct Routed<Token: Routable, Value> {
   @inlinable
   func value() throws(RouteError) -> Value {
     // Each form has an initializer that determines `Value`.
-    guard form == .destination else { return try resolveOther() }
-    try storage.resolve(Value.self, Token.role, name)
+    guard storage.form == .destination else { return try resolveOther() }
+    try storage.resolve(Value.self, Token.role)
     return storage.writtenValue(as: Value.self)
   }
 
@@ -127,13 +123,13 @@ public struct Routed<Token: Routable, Value> {
   @usableFromInline
   func resolveOther() throws(RouteError) -> Value {
     let registry = self.registry
-    switch form {
+    switch storage.form {
     case .destination: return try value()
     case .optional:
       func optional<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested? {
         guard registry.finds(key) else { return nil }
         var result = InlineValue()
-        let found = try storage.make(type, Token.role, name, into: &result)
+        let found = try storage.make(type, Token.role, into: &result)
         return result.take(isBoxed: found == .boxed, as: type)
       }
       let found = try optional(Token.Requested.self)
@@ -165,25 +161,25 @@ public struct Routed<Token: Routable, Value> {
   @usableFromInline
   func absentOrStop(_ error: RouteError, _ reader: DeclarationLocation? = nil) -> Value {
     let error = reporting(error, readAt: reader)
-    if form == .optional {
+    if storage.form == .optional {
       let absent: Token.Requested? = nil
       return knownType(absent, as: Value.self)
     }
     if let placeholder = placeholder(for: error) { return storage.write(placeholder) }
     // This is documented: there's no value of the declared type to return.
-    fatalError("\(error)", file: location.file, line: UInt(location.line))
+    fatalError("\(error)", file: storage.location.file, line: UInt(storage.location.line))
   }
 
   /// Returns the placeholder for an isolated module's missing destination, if its type has one.
   private func placeholder(for error: RouteError) -> Value? {
-    guard error.code == .unimplemented, form == .destination,
+    guard error.code == .unimplemented, storage.form == .destination,
       let isolation = registry.properties.isolation
     else { return nil }
-    return isolation.placeholder(Value.self, error, location) as? Value
+    return isolation.placeholder(Value.self, error, storage.location) as? Value
   }
 
   private func description(readAt reader: DeclarationLocation?) -> String {
-    "@Routed(\(token)) is declared at \(location)"
+    "@Routed(\(token)) is declared at \(storage.location)"
       + (reader.map { ", and read at \($0)" } ?? "")
   }
 
@@ -208,14 +204,14 @@ public struct Routed<Token: Routable, Value> {
   ///     list.$editor.reset()
   ///
   /// Earlier copies of the wrapper keep the old value. The captured registry stays the same.
-  public mutating func reset() { storage = RoutedStorage(registry: storage.registry) }
+  public mutating func reset() { storage = storage.emptied }
 }
 
 // SAFETY (`@unchecked Sendable`): the storage is safe to use from several threads, and everything else is `Sendable`. A
 // wrapper of a view isn't `Sendable`: it stays on the main actor, where its initializer created it.
 extension Routed: @unchecked Sendable where Token.Kind == ServiceKind, Value: Sendable {}
 
-/// The storage of a wrapper's result, which copies of the wrapper share.
+/// The storage of a wrapper's result, and its other properties, which copies of the wrapper share.
 @usableFromInline
 final class RoutedStorage: OnceStorage, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `OnceStorage` guards the value, and everything else is a `let`. Several threads use
@@ -223,34 +219,46 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
 
   /// The captured registry, if any.
   @usableFromInline let registry: Registry?
+  /// The name of the token, or `none`.
+  @usableFromInline let name: KeyName
+  @usableFromInline let form: RoutedForm
+  @usableFromInline let location: DeclarationLocation
 
   @inlinable
-  init(registry: Registry?) {
+  init(registry: Registry?, _ name: KeyName, _ form: RoutedForm, _ location: DeclarationLocation) {
     self.registry = registry
+    self.name = name
+    self.form = form
+    self.location = location
     super.init()
   }
+
+  /// Empty storage with the same properties.
+  var emptied: RoutedStorage { RoutedStorage(registry: registry, name, form, location) }
 
   /// Finds or creates the destination, and stores it, without reporting errors.
   @usableFromInline
   @inline(never)
-  func resolve(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) throws(RouteError) {
+  func resolve(_ type: Any.Type, _ role: TokenRole) throws(RouteError) {
     var result = InlineValue()
-    if try make(type, role, name, into: &result) == .boxed {
+    if try make(type, role, into: &result) == .boxed {
       result = result.take(as: ValueBox.self).copy()
     }
     // The value for the key of a type has that type.
     write(&result, as: type)
   }
 
+  @inline(__always)
   func make(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
+    _ type: Any.Type, _ role: TokenRole, into result: inout InlineValue
   ) throws(RouteError) -> Registry.Found {
     // A wrapper of a view isn't `Sendable`, and its initializer runs on the main actor, so reads also do. This check,
     // once for each wrapper, stops the program if a cast broke the rule, instead of causing a data race.
     if role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
     // The storage retains its registry, and the process never releases an installed one.
     let registry =
-      registry.map { UnretainedReference(retainedByCaller: $0) } ?? CurrentRegistry.unretainedInstalled
+      registry.map { UnretainedReference(retainedByCaller: $0) } ?? InstalledObject.unretained(as: Registry.self)
+      ?? CurrentRegistry.unretainedInstalled
     return try registry.read { registry throws(RouteError) in
       try registry.make(type, role, name, into: &result)
     }
