@@ -64,6 +64,7 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   var expression: String { isNamed ? description : "\(description)()" }
 
   /// The token as an argument: `.clock`, or `Service<any Clock>()` without a name.
+  @inline(never)
   var argument: String { name.text.map { ".\($0)" } ?? expression }
 
   @usableFromInline
