@@ -32,6 +32,7 @@
 
   extension RouteEntryBuilder {
     /// Draws the destination with a SwiftUI view.
+    @_disfavoredOverload
     public static func buildExpression<Content: View>(
       _ entry: Shown<Destination, Content>
     ) -> RouteEntries<Destination, EntryContents.Shown> {

@@ -4,6 +4,7 @@ extension Diagnostic {
   typealias Near = (token: TokenDescription, location: DeclarationLocation)
 
   /// Returns the beginning of a route's declaration, `Route(Editor)`, or a decorator's declaration.
+  @inline(never)
   package static func route(_ declaration: RouteDeclaration) -> String {
     if let decorator = declaration.decorator { return decorator.text }
     if let token = declaration.overridden { return "Overrides(\(token.argument))" }

@@ -195,6 +195,7 @@ struct ProfileConflict {
 
 extension Routes.Declaration {
   /// Whether a registry can have the declaration only once.
+  @inline(never)
   fileprivate var isUnique: Bool {
     switch self {
     case .route(let route): !route.tokens.isEmpty || !route.names.isEmpty

@@ -34,6 +34,7 @@ extension Program {
   }
 
   /// Returns whether this program or its base provides a token itself, not only a name of its type.
+  @inline(never)
   func providesExactly(_ token: TokenDescription) -> Bool {
     if provisions[token.key] != nil { return true }
     if let provider = base?.layer.provider(for: token.key), !provider.route.isUnimplemented {
@@ -66,6 +67,7 @@ extension Program {
 
 extension Program {
   /// Returns the routes that contribute to a collection, in order, or only the ones with a key.
+  @inline(never)
   func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
     if let plan = collections.first(where: { $0.token.key == key }) {
       return plan.elements.filter { !areKeyed || $0.key != nil }.map(\.route)

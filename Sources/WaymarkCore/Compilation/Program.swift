@@ -178,6 +178,7 @@ package final class Program {
   // MARK: - Checks
 
   /// Returns whether this program or its base provides a token or contributes to its collection.
+  @inline(never)
   func provides(_ token: TokenDescription) -> Bool {
     let key = meant(by: token).key
     // A type's only provider in the base becomes ambiguous if this program adds another name.

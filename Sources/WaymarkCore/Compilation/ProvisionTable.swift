@@ -53,6 +53,7 @@ struct ProvisionTable {
     if first.count > Self.searched { insert(first.count - 1) }
   }
 
+  @inline(never)
   subscript(key: TokenKey) -> Provision? { place(of: key).map { first[$0] } }
 
   private func place(of key: TokenKey) -> Int? {

@@ -146,6 +146,7 @@ package struct Wrapping: FeatureEntry {
 
 extension RouteEntryBuilder {
   /// Puts the view into another object for presentation.
+  @_disfavoredOverload
   public static func buildExpression<Wrapper>(
     _ entry: Wrapped<Destination, Wrapper>
   ) -> Entries<EntryContents.Shown> {

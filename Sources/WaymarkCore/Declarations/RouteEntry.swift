@@ -107,7 +107,7 @@ public struct RouteEntries<Destination, Contents>: Sendable {
 ///
 /// Each entry has a mark, and a block of entries joins the marks of its entries. The initializers of ``Route`` require
 /// the protocols below, so that an invalid route doesn't compile. The protocols state the **absence** of entries ("no
-/// service among these"), because a join of two marks can state that: it conforms to a protocol if both sides do.
+/// service among these"), because a join of marks can state that: it conforms to a protocol if all its parts do.
 @_documentation(visibility: internal)
 public enum EntryContents {
   /// An entry that's neither a token nor a lifetime.
@@ -126,8 +126,8 @@ public enum EntryContents {
   public enum UnsafelyShared: ViewCompatible, ServiceLike, Configurable {}
   /// The contents of a block with a mistake, for the compiler's error.
   public enum Unreadable {}
-  /// The contents of both sides.
-  public enum Joined<First, Second> {}
+  /// The contents of all parts of a block.
+  public struct Joined<each Part> {}
 
   /// Contents without entries of services.
   public protocol ViewCompatible {}
@@ -144,10 +144,8 @@ public enum EntryContents {
 }
 
 extension EntryContents.Joined: EntryContents.ViewCompatible, EntryContents.ViewRouteContents
-where First: EntryContents.ViewCompatible, Second: EntryContents.ViewCompatible {}
-extension EntryContents.Joined: EntryContents.ServiceLike
-where First: EntryContents.ServiceLike, Second: EntryContents.ServiceLike {}
+where repeat each Part: EntryContents.ViewCompatible {}
+extension EntryContents.Joined: EntryContents.ServiceLike where repeat each Part: EntryContents.ServiceLike {}
 extension EntryContents.Joined: EntryContents.ServiceCompatible, EntryContents.ServiceRouteContents
-where First: EntryContents.ServiceCompatible, Second: EntryContents.ServiceCompatible {}
-extension EntryContents.Joined: EntryContents.Configurable
-where First: EntryContents.Configurable, Second: EntryContents.Configurable {}
+where repeat each Part: EntryContents.ServiceCompatible {}
+extension EntryContents.Joined: EntryContents.Configurable where repeat each Part: EntryContents.Configurable {}

@@ -10,12 +10,16 @@ public enum RouteEntryBuilder<Destination> {
 
   // MARK: - Entries
 
+  // This function takes most entries. All others are disfavored, so that the compiler doesn't try them if this one
+  // matches.
+
   /// Adds an entry that doesn't depend on the destination's type.
   public static func buildExpression<Entry: RouteEntry>(_ entry: Entry) -> Entries<Entry.Contents> {
     Entries(InlineList(entry.value))
   }
 
   /// Provides the view through a closure.
+  @_disfavoredOverload
   public static func buildExpression<Requested>(
     _ entry: ProvidedView<Destination, Requested>
   ) -> Entries<EntryContents.ViewToken> {
@@ -23,6 +27,7 @@ public enum RouteEntryBuilder<Destination> {
   }
 
   /// Provides the service through a closure.
+  @_disfavoredOverload
   public static func buildExpression<Requested>(
     _ entry: ProvidedService<Destination, Requested>
   ) -> Entries<EntryContents.ServiceToken> {
@@ -34,21 +39,16 @@ public enum RouteEntryBuilder<Destination> {
   /// Builds an empty block.
   public static func buildBlock() -> Entries<EntryContents.Neutral> { Entries() }
 
-  /// Begins a block.
-  public static func buildPartialBlock<Contents>(first: Entries<Contents>) -> Entries<Contents> { first }
+  /// Builds a block of one entry.
+  public static func buildBlock<Contents>(_ entry: Entries<Contents>) -> Entries<Contents> { entry }
 
-  /// Adds an entry to a block.
-  public static func buildPartialBlock<First, Second>(
-    accumulated: Entries<First>, next: Entries<Second>
-  ) -> Entries<EntryContents.Joined<First, Second>> {
-    Entries(accumulated.values.adding(next.values))
-  }
-
-  /// Adds an entry that the compiler doesn't check.
-  public static func buildPartialBlock<Contents>(
-    accumulated: Entries<Contents>, next: Entries<EntryContents.Neutral>
-  ) -> Entries<Contents> {
-    Entries(accumulated.values.adding(next.values))
+  /// Builds a block of several entries.
+  public static func buildBlock<First, Second, each Other>(
+    _ first: Entries<First>, _ second: Entries<Second>, _ others: repeat Entries<each Other>
+  ) -> Entries<EntryContents.Joined<First, Second, repeat each Other>> {
+    var values = first.values.adding(second.values)
+    repeat values.append(contentsOf: (each others).values)
+    return Entries(values)
   }
 
   /// Builds an `if` without `else`.
@@ -111,6 +111,7 @@ public protocol SharingEntry: Sendable {
 
 extension RouteEntryBuilder {
   /// Keeps instances, for any number of threads.
+  @_disfavoredOverload
   public static func buildExpression<Entry: KeepingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: Sendable {
@@ -118,11 +119,13 @@ extension RouteEntryBuilder {
   }
 
   /// Keeps instances for the main actor, in a view's route only.
+  @_disfavoredOverload
   public static func buildExpression<Entry: KeepingEntry>(_ entry: Entry) -> Entries<Entry.UnsafeContents> {
     entry.entries()
   }
 
   /// Shares instances while something retains them, for any number of threads.
+  @_disfavoredOverload
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: AnyObject & Sendable {
@@ -130,6 +133,7 @@ extension RouteEntryBuilder {
   }
 
   /// Shares instances for the main actor while something retains them, in a view's route only.
+  @_disfavoredOverload
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.UnsafeContents> where Destination: AnyObject {

@@ -94,6 +94,7 @@ enum ScopeChain {
   /// Returns a scope and its outer scopes, innermost first, without the root.
   ///
   /// - Parameter optional: Whether to include outer scopes that can be missing.
+  @inline(never)
   static func of(_ scope: any RouteScope.Type, optional: Bool = true) -> [any RouteScope.Type] {
     var chain: [any RouteScope.Type] = []
     var next = (type: scope, isOptional: false)

@@ -18,6 +18,7 @@ public struct Routes: RoutesElement {
     indirect case note(Diagnostic)
 
     /// Whether the declaration is a discovered module or lists one.
+    @inline(never)
     var hasDiscovered: Bool {
       switch self {
       case .discovered: true

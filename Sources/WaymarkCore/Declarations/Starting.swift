@@ -125,11 +125,13 @@ public struct Stopping<Destination>: Sendable {
 
 extension RouteEntryBuilder {
   /// Adds an operation that starts the instance.
+  @_disfavoredOverload
   public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
     Entries(InlineList(entry.value))
   }
 
   /// Adds an operation that stops the instance.
+  @_disfavoredOverload
   public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
     Entries(InlineList(entry.value))
   }

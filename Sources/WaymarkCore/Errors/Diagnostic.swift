@@ -178,6 +178,7 @@ public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The source file and the line, separated by a colon: `Editor/EditorModule.swift:12`.
+  @inline(never)
   public var description: String { "\(fileID):\(line)" }
 
   /// Returns whether two locations are the same line of the same source file.

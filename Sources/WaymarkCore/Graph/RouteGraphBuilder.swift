@@ -155,6 +155,7 @@ struct RouteGraphBuilder {
     return dependency.candidates.first { $0.role.isCollection == isCollection }.map { [$0] } ?? []
   }
 
+  @inline(never)
   private func edges(
     from id: String, _ dependency: Dependency, _ collections: inout CollectionNodes
   ) -> [RouteGraph.Edge] {
@@ -171,6 +172,7 @@ struct RouteGraphBuilder {
     }
   }
 
+  @inline(never)
   private func node(providing key: TokenKey, _ collections: inout CollectionNodes) -> String? {
     if let collection = registry.layer.collection(for: key) { return collections.id(of: collection.token) }
     guard let provider = registry.provider(for: key) else { return nil }
@@ -202,6 +204,7 @@ extension RegistryLayer.Declaration {
   }
 
   /// The name of the declaring type, or of the file's Swift module for the registry's own block.
+  @inline(never)
   fileprivate var moduleName: String {
     let (module, location) =
       switch self {

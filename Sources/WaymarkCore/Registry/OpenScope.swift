@@ -54,8 +54,11 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     return copyReference(at: -2 - provider.slot, into: &result) ? .value : nil
   }
 
+  // If it were inlined, the compiler would also inline the call in it, a dozen scopes deep.
+  @inline(never)
   private func keptAround(_ provider: Provider, into result: inout InlineValue) -> Registry.Found? {
-    outer.scope?.kept(provider, into: &result)
+    // The scope retains its outer registry, which retains its own scope.
+    outer.openScope.flatMap { $0.read { $0.kept(provider, into: &result) } }
   }
 
   /// Returns the box that this scope keeps for a provider, or nil if there's none or another scope keeps it.

@@ -3,6 +3,7 @@ import WaymarkRuntime
 // The errors that a registry throws.
 extension RouteError {
   /// Creates an error with the routes that this thread is creating as its path.
+  @inline(never)
   static func here(
     _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
   ) -> RouteError {

@@ -56,6 +56,7 @@ extension RegistryLayer {
       || route.declaration.names.contains { self.route(named: $0) === route }
   }
 
+  @inline(never)
   func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
     guard let collection = collection(for: key) else { return [] }
     return collection.members.filter { !areKeyed || $0.key != nil }.map(\.provider.route.declaration)

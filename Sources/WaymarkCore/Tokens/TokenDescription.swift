@@ -55,6 +55,7 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
 
   /// The token in messages: `Service(.clock)`, or `View<any EditorInput>` without a name.
   @usableFromInline
+  @inline(never)
   package var description: String {
     name.text.map { "\(word)(.\($0))" } ?? "\(word)<\(TypeName.of(type))>"
   }
@@ -63,6 +64,7 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   var expression: String { isNamed ? description : "\(description)()" }
 
   /// The token as an argument: `.clock`, or `Service<any Clock>()` without a name.
+  @inline(never)
   var argument: String { name.text.map { ".\($0)" } ?? expression }
 
   @usableFromInline
@@ -144,6 +146,7 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
 /// Names of types in Swift, for messages only, because creating one takes microseconds.
 package enum TypeName {
   /// Returns a type as source text: `any EditorInput` for an existential, `[any EditorInput]` for an array.
+  @inline(never)
   package static func of(_ type: Any.Type) -> String {
     if let array = array(type) { return array }
     let name = TypeNames.short(type)

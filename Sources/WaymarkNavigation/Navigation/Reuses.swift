@@ -69,6 +69,7 @@ extension RouteDeclaration {
 
 extension RouteEntryBuilder {
   /// Adds the condition for keeping the screen.
+  @_disfavoredOverload
   public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
     Entries(InlineList(RouteEntryValue(feature: entry)))
   }

@@ -43,6 +43,7 @@ extension Leaves: LeaveGuard {
 
 extension RouteEntryBuilder {
   /// Adds a decision about the view's removal.
+  @_disfavoredOverload
   public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
     Entries(InlineList(RouteEntryValue(feature: entry)))
   }

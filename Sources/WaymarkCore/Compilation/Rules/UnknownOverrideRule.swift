@@ -2,48 +2,47 @@
 enum UnknownOverrideRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base, !program.isIsolated else { return [] }
-    var tokens: [Finding] = []
+    var findings: [Finding] = []
     for provision in program.provisions.first
     where base.layer.provider(for: provision.token.key) == nil
       && program.ambiguity(of: provision.token) == nil
       && base.layer.alternatives(for: provision.token.key) == nil
     {
-      let near = base.layer.providers(of: provision.token.type).map {
-        ($0.token, $0.route.declaration.location)
-      }
-      tokens.append(
-        Finding(
-          provision.ordinal,
-          .unknownOverride(
-            provision.token, at: provision.location, near: near,
-            similar: NearMiss.of(provision.token, among: base.layer.allTokens),
-            modules: program.modules(providing: provision.token))))
+      findings.append(finding(provision.ordinal, provision.token, provision.location, program, base.layer))
     }
     for decorator in program.decorators {
       let (token, location) = (decorator.declaration.token, decorator.declaration.location)
       guard decorator.declaration.overridden != nil, !program.provides(token),
         program.ambiguity(of: token) == nil
       else { continue }
-      let near = base.layer.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
-      tokens.append(
-        Finding(
-          decorator.ordinal,
-          .unknownOverride(
-            token, at: location, near: near, similar: NearMiss.of(token, among: base.layer.allTokens),
-            modules: program.modules(providing: token))))
+      findings.append(finding(decorator.ordinal, token, location, program, base.layer))
     }
-    guard program.traits.contains(.details) else { return tokens }
-    let identifiers = program.routes.flatMap { route in
-      route.declaration.identifiers.filter { base.layer.route(named: .identifier($0)) == nil }.map {
-        identifier in
+    return program.traits.contains(.details) ? findings + identifiers(program, base.layer) : findings
+  }
+
+  @inline(never)
+  private static func finding(
+    _ ordinal: Int, _ token: TokenDescription, _ location: DeclarationLocation, _ program: Program,
+    _ base: RegistryLayer
+  ) -> Finding {
+    let near = base.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
+    return Finding(
+      ordinal,
+      .unknownOverride(
+        token, at: location, near: near, similar: NearMiss.of(token, among: base.allTokens),
+        modules: program.modules(providing: token)))
+  }
+
+  private static func identifiers(_ program: Program, _ base: RegistryLayer) -> [Finding] {
+    program.routes.flatMap { route in
+      route.declaration.identifiers.filter { base.route(named: .identifier($0)) == nil }.map { identifier in
         Finding(
           route.ordinal,
           .unknownOverride(
             identifier: identifier, at: route.declaration.location,
-            near: NearMiss.of(identifier, among: base.layer.identifiers)))
+            near: NearMiss.of(identifier, among: base.identifiers)))
       }
     }
-    return tokens + identifiers
   }
 }
 

@@ -204,6 +204,7 @@ extension Registry {
   }
 
   /// Calls a closure with each route of a token, or returns false if this registry doesn't have the token.
+  @inline(never)
   private func forEachRoute(
     satisfying token: TokenDescription, isKeyed: Bool, _ body: (CompiledRoute) -> Void
   ) -> Bool {
