@@ -7,7 +7,9 @@ extension RoutableView: RouteEntry {
 
   /// The binding of a view, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
+  public var value: RouteEntryValue {
+    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .view, keyName))))
+  }
 }
 
 extension RoutableService: RouteEntry {
@@ -16,7 +18,9 @@ extension RoutableService: RouteEntry {
 
   /// The binding of a service, with a destination that compilation checks for conformance.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
+  public var value: RouteEntryValue {
+    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .service, keyName))))
+  }
 }
 
 extension RoutableViewModule: RouteEntry {
@@ -25,7 +29,9 @@ extension RoutableViewModule: RouteEntry {
 
   /// The binding of a view's configuration.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
+  public var value: RouteEntryValue {
+    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .viewModule, keyName))))
+  }
 }
 
 extension RoutableServiceModule: RouteEntry {
@@ -34,7 +40,9 @@ extension RoutableServiceModule: RouteEntry {
 
   /// The binding of a service's configuration.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.binding(Binding(TokenDescription(self)))) }
+  public var value: RouteEntryValue {
+    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .serviceModule, keyName))))
+  }
 }
 
 /// An entry of a view's route with a closure that converts the destination, `View<any EditorInput>.as { $0 }`.

@@ -101,6 +101,9 @@ public struct RouteEntries<Destination, Contents>: Sendable {
   package var values: InlineList<RouteEntryValue>
 
   package init(_ values: InlineList<RouteEntryValue> = InlineList()) { self.values = values }
+
+  @usableFromInline
+  init(_ value: RouteEntryValue) { values = InlineList(value) }
 }
 
 /// The contents of a route's entries, as types that the compiler checks.

@@ -14,8 +14,12 @@ public enum RouteEntryBuilder<Destination> {
   // matches.
 
   /// Adds an entry that doesn't depend on the destination's type.
+  ///
+  /// It's inlinable so that a release build calls the getter of a token's type itself. Otherwise, the runtime would
+  /// create the types and the conformances of all tokens.
+  @inlinable
   public static func buildExpression<Entry: RouteEntry>(_ entry: Entry) -> Entries<Entry.Contents> {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   /// Provides the view through a closure.
