@@ -109,6 +109,21 @@ package struct StoredPropertySearch: Sendable {
   /// - Parameter structs: Structs of modules other than the standard library. The generic arguments don't matter.
   package init(for structs: Any.Type...) { sought = structs.compactMap { Metadata(of: $0).valueIdentity } }
 
+  /// Creates a search for the structs that another struct stores, without creating their types.
+  ///
+  /// When the runtime creates a generic type, it checks the conformances of the arguments. The first check of each pair
+  /// of a type and a protocol reads all conformance records of the program.
+  ///
+  /// - Parameters:
+  ///   - example: A struct that isn't generic, with such a property.
+  ///   - structs: The same structs, for a program without records of properties.
+  package init(forPropertiesOf example: Any.Type, or structs: @autoclosure () -> Any.Type) {
+    let stored = Metadata(of: example).descriptor?.fields?.compactMap { record in
+      if case .structure(let descriptor) = record.typeName?.meaning { descriptor.identity } else { nil }
+    }
+    sought = stored ?? [Metadata(of: structs()).valueIdentity].compactMap(\.self)
+  }
+
   /// Returns whether the compiler recorded the properties of a type and its superclasses.
   ///
   /// The option `-disable-reflection-metadata` omits the records.

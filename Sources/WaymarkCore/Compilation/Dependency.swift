@@ -130,7 +130,10 @@ struct RoutedProperties: Sendable {
   /// Whether the program has the records of the type's fields.
   let isComplete: Bool
 
-  private static let search = StoredPropertySearch(for: Routed<RoutableView<Int>, Int>.self)
+  private struct Example { let routed: Routed<RoutableView<Int>, Int> }
+
+  private static let search = StoredPropertySearch(
+    forPropertiesOf: Example.self, or: Routed<RoutableView<Int>, Int>.self)
 
   /// The properties by type, for types that have any.
   private static let known = Lock<[ObjectIdentifier: [RoutedProperty]]>([:])
@@ -152,11 +155,12 @@ struct RoutedProperties: Sendable {
 }
 
 extension RoutedProperty {
-  private static let tokens: [UInt?: TokenRole] = [
-    identity(RoutableView<Int>.self): .view, identity(RoutableService<Int>.self): .service,
-    identity(RoutableViewModule<Int>.self): .viewModule,
-    identity(RoutableServiceModule<Int>.self): .serviceModule,
-    identity(RoutableViews<Int>.self): .views, identity(RoutableServices<Int>.self): .services,
+  // An array, because a dictionary would make the runtime search the program for the conformance of its keys.
+  private static let tokens: [(identity: UInt?, role: TokenRole)] = [
+    (identity(RoutableView<Int>.self), .view), (identity(RoutableService<Int>.self), .service),
+    (identity(RoutableViewModule<Int>.self), .viewModule),
+    (identity(RoutableServiceModule<Int>.self), .serviceModule),
+    (identity(RoutableViews<Int>.self), .views), (identity(RoutableServices<Int>.self), .services),
   ]
 
   private static func identity(_ type: Any.Type) -> UInt? { Metadata(of: type).valueIdentity }
@@ -165,7 +169,8 @@ extension RoutedProperty {
   fileprivate init?(_ property: StoredPropertySearch.Property) {
     let stored = Metadata(of: property.type)
     let (token, value) = (stored.valueArgument(0), stored.valueArgument(1))
-    guard let role = Self.tokens[token.valueIdentity] else { return nil }
+    let identity = token.valueIdentity
+    guard let role = Self.tokens.first(where: { $0.identity == identity })?.role else { return nil }
     let requested = token.valueArgument(0)
     name = property.name
     self.token = TokenDescription(requested.type, role)

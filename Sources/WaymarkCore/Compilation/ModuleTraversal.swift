@@ -18,7 +18,7 @@ struct ModuleTraversal {
   private var taken: Set<ObjectIdentifier> = []
   /// The listed modules outside of ``When``, and the position of the first one of each type.
   private var listed: [Routes.Module] = []
-  private var positions: [ObjectIdentifier: Int] = [:]
+  private var positions = PositionTable()
   private lazy var known = Set(base?.modules?.elements ?? [])
   private let base: Snapshot?
   private let picked: [Profile]
@@ -93,10 +93,9 @@ struct ModuleTraversal {
   /// Returns the first listing of a module if all its declarations are repeated, or nil.
   private mutating func firstListing(of module: Routes.Module, _ origin: Origin) -> DeclarationLocation? {
     guard origin.condition == nil else { return nil }
-    let first = positions[ObjectIdentifier(module.type), default: listed.count]
-    guard first < listed.count else {
-      positions[ObjectIdentifier(module.type)] = first
+    guard let first = positions.position(of: module.identity, in: { listed[$0].identity }) else {
       listed.append(module)
+      positions.append { listed[$0].identity }
       return nil
     }
     guard !hasParameters(module.module), module.declarations.contains(where: { $0.isUnique }) else {
@@ -191,6 +190,10 @@ struct ProfileConflict {
   let subject: String
   let first: Side
   let second: Side
+}
+
+extension Routes.Module {
+  fileprivate var identity: UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 }
 
 extension Routes.Declaration {

@@ -83,14 +83,13 @@ struct RegistryCompiler {
 
   /// Returns the rules of entries of later stages, each once, in the order of the first such entry.
   private static func featureRules(_ program: Program) -> [any CompilationRule.Type] {
-    var seen: Set<ObjectIdentifier> = []
-    return program.routes.flatMap(\.declaration.features).flatMap { entry -> [any CompilationRule.Type] in
-      guard seen.insert(ObjectIdentifier(type(of: entry))).inserted, let checked = entry as? any CheckedEntry
-      else {
-        return []
-      }
-      return type(of: checked).rules
+    // There are few types of such entries.
+    var seen: [any FeatureEntry.Type] = []
+    for entry in program.routes.lazy.flatMap(\.declaration.features) {
+      let type = type(of: entry)
+      if !seen.contains(where: { $0 == type }) { seen.append(type) }
     }
+    return seen.flatMap { $0.rules }
   }
 }
 
@@ -98,12 +97,6 @@ struct RegistryCompiler {
 package protocol CompilationRule: SendableMetatype {
   /// Returns the findings, each with the position of its declaration.
   static func check(_ program: Program) -> [Finding]
-}
-
-/// An entry of a later stage with rules of its own.
-package protocol CheckedEntry: FeatureEntry {
-  /// The rules to run if a route has such an entry.
-  static var rules: [any CompilationRule.Type] { get }
 }
 
 extension [Finding] {

@@ -28,6 +28,8 @@ struct RouteNetwork {
     }
 
     var isDecorator: Bool { decorator != nil }
+
+    fileprivate var identity: UInt { UInt(bitPattern: ObjectIdentifier(declaration)) }
   }
 
   /// A decorator's position among the decorators of its token.
@@ -46,17 +48,16 @@ struct RouteNetwork {
   /// The edges of each node, in the order of its dependencies, without missing ones.
   private(set) var edges: [[Edge]] = []
   private(set) var hasEdges = false
-  private var indices: [ObjectIdentifier: Int] = [:]
+  /// The positions of the nodes by their declarations.
+  private var indices = PositionTable()
   private var decorators: [DecoratorPlace: Int] = [:]
 
   /// Creates the graph of a program, and of all routes of a base that the program doesn't replace.
   init(_ program: Program, and base: Snapshot? = nil) {
     nodes.reserveCapacity(program.routes.count)
     edges.reserveCapacity(program.routes.count)
-    indices.reserveCapacity(program.routes.count)
     for route in program.routes {
-      indices[ObjectIdentifier(route.declaration)] = nodes.count
-      nodes.append(Node(route.declaration, ordinal: route.ordinal))
+      add(Node(route.declaration, ordinal: route.ordinal))
     }
     addDecorators(of: program)
     if program.mode == .overriding {
@@ -132,11 +133,19 @@ struct RouteNetwork {
   // MARK: - Nodes
 
   private mutating func index(of route: RouteDeclaration) -> Int {
-    let identity = ObjectIdentifier(route)
-    if let index = indices[identity] { return index }
-    defer { nodes.append(Node(route)) }
-    indices[identity] = nodes.count
-    return nodes.count
+    if let index = known(route) { return index }
+    add(Node(route))
+    return nodes.count - 1
+  }
+
+  private func known(_ route: RouteDeclaration) -> Int? {
+    let identity = UInt(bitPattern: ObjectIdentifier(route))
+    return indices.position(of: identity) { nodes[$0].identity }
+  }
+
+  private mutating func add(_ node: Node) {
+    nodes.append(node)
+    indices.append { nodes[$0].identity }
   }
 
   /// Returns the node of a token's outermost decorator, or else of its route.
@@ -163,9 +172,9 @@ struct RouteNetwork {
       _ = index(of: DecoratorPlace(token: place.token, index: place.index - 1), program)
     }
     let (declaration, ordinal) = program.decorators(of: place.token.key)[place.index]
-    let replaced = indices[ObjectIdentifier(route)].flatMap { nodes[$0].ordinal }
+    let replaced = known(route).flatMap { nodes[$0].ordinal }
     decorators[place] = nodes.count
-    nodes.append(Node(declaration.route(around: route), ordinal: ordinal ?? replaced, decorating: place))
+    add(Node(declaration.route(around: route), ordinal: ordinal ?? replaced, decorating: place))
     return nodes.count - 1
   }
 

@@ -1,4 +1,4 @@
-package import WaymarkRuntime
+import WaymarkRuntime
 
 /// The data of a declared route.
 package final class RouteDeclaration: Sendable {

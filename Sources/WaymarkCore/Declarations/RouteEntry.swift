@@ -45,10 +45,13 @@ public struct RouteEntryValue: Sendable {
 package protocol FeatureEntry: Sendable {
   /// The names that the entry gives to its route.
   var names: [RouteName] { get }
+  /// The rules to run if a route has such an entry.
+  static var rules: [any CompilationRule.Type] { get }
 }
 
 extension FeatureEntry {
   package var names: [RouteName] { [] }
+  package static var rules: [any CompilationRule.Type] { [] }
 }
 
 /// A name of a route besides its tokens.

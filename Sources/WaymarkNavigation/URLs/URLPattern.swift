@@ -24,7 +24,7 @@ import WaymarkRuntime
 /// The most specific matching pattern counts, part by part from the left: a literal before `:name`, then `*`, then
 /// `**`, and a scheme or a host before none. The order of declaration doesn't matter. Compilation reports invalid
 /// patterns, and patterns that match the same URLs, as errors.
-public struct URLPattern: CheckedEntry, RouteEntry {
+public struct URLPattern: FeatureEntry, RouteEntry {
   /// The pattern and its parent, or the reason why one of them is invalid.
   let parsed: Result<PatternDeclaration, MalformedPattern>
 
