@@ -257,7 +257,8 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
     if role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
     // The storage retains its registry, and the process never releases an installed one.
     let registry =
-      registry.map { UnretainedReference(retainedByCaller: $0) } ?? InstalledObject.unretained(as: Registry.self)
+      registry.map { UnretainedReference(retainedByCaller: $0) } ?? InstalledObject.unretained(
+        as: Registry.self)
       ?? CurrentRegistry.unretainedInstalled
     return try registry.read { registry throws(RouteError) in
       try registry.make(type, role, name, into: &result)
