@@ -216,6 +216,8 @@ enum SimpleOverride {
     let route = CompiledRoute(declaration, module: nil, instanceSlot: isShared ? next : nil)
     let provider = Provider(binding, route, slot: isKept ? next + 1 : nil, existential: existential)
     let slotCount = next + (isShared ? 1 : 0) + (isKept ? 1 : 0)
-    return RegistryLayer(overriding: provider, over: layer, instanceSlotCount: slotCount).compacted()
+    let override = RegistryLayer(overriding: provider, over: layer, instanceSlotCount: slotCount)
+    // `compacted()` merges layers that aren't at least twice as large.
+    return layer.size < 2 ? override.compacted() : override
   }
 }

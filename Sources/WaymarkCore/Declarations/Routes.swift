@@ -78,6 +78,9 @@ public enum RoutesBuilder {
     Routes(.module(Routes.Module(module, at: DeclarationLocation(fileID: fileID, line: line))))
   }
 
+  /// Builds a block of one declaration, as most overrides are.
+  public static func buildBlock(_ routes: Routes) -> Routes { routes }
+
   /// Builds a block.
   public static func buildBlock(_ routes: Routes...) -> Routes { buildArray(routes) }
 

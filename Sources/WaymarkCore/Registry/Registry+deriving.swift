@@ -58,7 +58,8 @@ extension Registry {
     let (routes, root) = (routes(), root)
     let isIsolated = properties.isolation != nil
     if let layer = SimpleOverride.layer(of: routes, over: root.layer, root.stage, isIsolated: isIsolated) {
-      return Registry(layer, over: root).opened(like: self, sharing: false)
+      let overriding = Registry(layer, over: root)
+      return scope == nil ? overriding : overriding.opened(like: self, sharing: false)
     }
     let program = Program(
       routes, mode: .overriding, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
@@ -132,9 +133,11 @@ extension Registry {
 
   /// Removes a user of the slots, and with the last one the slots' use of the base.
   func endUse() {
-    guard instances.leave() else { return }
+    // This registry retains its slots.
+    guard slotsReference.read({ $0.leave() }) else { return }
+    attachments?.lifecycle?.abandon()
+    guard base != nil else { return }
     var last = self
-    last.attachments?.lifecycle?.abandon()
     while last.sharesSlots, let base = last.base {
       last = base
       last.attachments?.lifecycle?.abandon()

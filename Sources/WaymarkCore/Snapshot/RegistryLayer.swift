@@ -32,7 +32,7 @@ package final class RegistryLayer: Sendable {
   /// The number of routes, including replaced ones.
   let totalRouteCount: Int
   /// The number of providers and names.
-  private let size: Int
+  let size: Int
   /// Whether a scope keeps an instance or provides a parameter.
   let usesScopes: Bool
   let hasAdapters: Bool
