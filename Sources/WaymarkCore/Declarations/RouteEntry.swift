@@ -148,4 +148,5 @@ where repeat each Part: EntryContents.ViewCompatible {}
 extension EntryContents.Joined: EntryContents.ServiceLike where repeat each Part: EntryContents.ServiceLike {}
 extension EntryContents.Joined: EntryContents.ServiceCompatible, EntryContents.ServiceRouteContents
 where repeat each Part: EntryContents.ServiceCompatible {}
-extension EntryContents.Joined: EntryContents.Configurable where repeat each Part: EntryContents.Configurable {}
+extension EntryContents.Joined: EntryContents.Configurable
+where repeat each Part: EntryContents.Configurable {}
