@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import NIOCore
 import Testing
 import Waymark
 
@@ -106,19 +104,6 @@ import Waymark
       _ = try StorageServer.application(StorageAddress(place: .host("127.0.0.1", port: 0)), NoStorage())
     }
     #expect(error?.message.contains("add --secret-file") == true)
-  }
-
-  @Test func `a socket needs no secret, and only its user reaches it`() async throws {
-    let server = try await ServerProcess("storage --folder \(try application.folder.path)")
-    let path = try application.folder.appending(path: "storage.sock").path
-    let ann = try await application.user("ann")
-    try await withConnection(StorageAddress(place: .socket(path))) { storage in
-      let users = try await storage.perform(ListUsers())
-      #expect(users.map(\.id) == [ann])
-    }
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
-    #expect(server.wait(after: SIGTERM) == 0)
   }
 
   @Test(.enabled(if: Tool.openssl.isUsable)) func `with certificates, the connection is encrypted`()

@@ -75,16 +75,14 @@ struct AccountPages: Sendable {
 
   // MARK: - The account
 
-  private func user() throws -> User { try Member(session: pages.session).user }
-
   func account(_ address: AccountAddress) throws -> Response {
-    let name = try user().name
+    let name = try pages.user.name
     return try pages.page(name, "account", ["name": name, "sessions": try pages.links(SessionsAddress())])
   }
 
   func changePassword(_ address: AccountAddress) async throws -> Response {
     try Limits.check(password: pages.form["new-password"])
-    let user = try await check(name: try user().name, password: pages.form["password"])
+    let user = try await check(name: try pages.user.name, password: pages.form["password"])
     let hash = try await hasher.hash(pages.form["new-password"])
     try await storage.perform(SetPassword(hash: hash, user: user.id))
     let link = try pages.links(AccountAddress(), notice: .passwordChanged)
@@ -92,7 +90,7 @@ struct AccountPages: Sendable {
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
-    try await storage.perform(CloseSessions(user: try user().id))
+    try await storage.perform(CloseSessions(user: try pages.user.id))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -107,7 +105,7 @@ struct AccountPages: Sendable {
   }
 
   func closeSession(_ address: TokenAddress) async throws -> Response {
-    _ = try user()
+    _ = try pages.user
     try await storage.perform(CloseSession(key: pages.request.secret.key))
     return Response(status: .noContent)
   }

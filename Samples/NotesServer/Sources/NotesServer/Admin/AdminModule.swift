@@ -10,11 +10,10 @@ struct AdminModule: RouteModule {
       Singleton()
     }
     Route(AdminPages.init(process:storage:settings:pages:)) { Service<AdminPages>(.own) }
-    Serves("/admin", to: .administrators, get: AdminPages.administration)
+    Serves("/admin", to: .administrators, menu: ("Administration", 9), get: AdminPages.administration)
     Serves("/admin/graph", to: .administrators, get: AdminPages.graph)
     Serves("/health", to: .everybody, get: AdminPages.health)
     Serves("/.well-known/apple-app-site-association", to: .everybody, get: AdminPages.association)
-    Lists("Administration", AdministrationAddress(), at: 9, to: .administrators)
   }
 }
 

@@ -15,6 +15,8 @@ struct PageWriter: Sendable {
   let links: Links
 
   var form: Form { request.form }
+  /// The user of the session, or an error with the status 401.
+  var user: User { get throws { try Member(session: session).user } }
 
   /// Returns a page with the values in a template, and with the problem of its form, if any, above.
   func page(_ title: String, _ template: String, _ values: [String: Any]) throws -> Response {

@@ -83,8 +83,7 @@ struct SessionSecret: Sendable {
   }
 
   private static func digest(_ purpose: String, _ token: String) -> String {
-    let hash = Data(SHA256.hash(data: Data((purpose + token).utf8))).base64EncodedString()
-    return String(hash.compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
+    Data(SHA256.hash(data: Data((purpose + token).utf8))).base64ForURLs
   }
 
   /// Returns whether two secrets are equal, in a time that doesn't depend on their difference.

@@ -7,29 +7,28 @@ struct SharingModule: RouteModule {
   let domain: String
 
   var routes: Routes {
-    Route(SharingPages.init(storage:member:pages:)) { Service<SharingPages>(.own) }
-    Route(SharedPages.init(storage:pages:)) { Service<SharedPages>(.own) }
+    Route(SharingPages.init(storage:pages:)) { Service<SharingPages>(.own) }
     Serves("/notes/\(\.note)/share", get: SharingPages.sharing, post: SharingPages.change)
-    Serves("/shared", get: SharingPages.list)
+    Serves("/shared", menu: ("Shared", 3), get: SharingPages.list)
     Serves(
-      "/shared/\(\.token)", to: .everybody, appLink: "https://\(domain)/shared/:token", get: SharedPages.show)
-    Lists("Shared", SharesAddress(), at: 3)
+      "/shared/\(\.token)", to: .everybody, appLink: "https://\(domain)/shared/:token",
+      get: SharingPages.show)
   }
 }
 
 struct SharesAddress: PageAddress {}
 struct SharedNoteAddress: PageAddress { var token = "" }
 
-/// The pages on which a user shares notes.
+/// The pages on which a user shares notes, and the page of everybody who has the link.
 struct SharingPages: Sendable {
   let storage: any NotesStorage
-  let member: Member
   let pages: PageWriter
 
   /// The page that shares a note by a link, or ends the sharing.
   func sharing(_ address: SharingAddress) async throws -> Response {
-    let note = try await storage.perform(ReadNote(id: address.note, user: member.user.id))
-    let shares = try await storage.perform(ListShares(user: member.user.id))
+    let user = try pages.user.id
+    let note = try await storage.perform(ReadNote(id: address.note, user: user))
+    let shares = try await storage.perform(ListShares(user: user))
     var values: [String: Any] = [
       "title": note.title, "back": try pages.links(NoteAddress(note: note.id)),
       "shares": try pages.links(SharesAddress()),
@@ -42,16 +41,17 @@ struct SharingPages: Sendable {
   }
 
   func change(_ address: SharingAddress) async throws -> Response {
+    let user = try pages.user.id
     if pages.form["action"] == "end" {
-      try await storage.perform(UnshareNote(note: address.note, user: member.user.id))
+      try await storage.perform(UnshareNote(note: address.note, user: user))
     } else {
-      try await storage.perform(ShareNote(note: address.note, user: member.user.id))
+      try await storage.perform(ShareNote(note: address.note, user: user))
     }
     return try pages.redirect(to: address)
   }
 
   func list(_ address: SharesAddress) async throws -> Response {
-    let shares = try await storage.perform(ListShares(user: member.user.id)).map { share in
+    let shares = try await storage.perform(ListShares(user: pages.user.id)).map { share in
       [
         "title": share.title, "note": try pages.links(NoteAddress(note: share.note)),
         "link": try pages.links(SharedNoteAddress(token: share.token)),
@@ -60,12 +60,6 @@ struct SharingPages: Sendable {
     }
     return try pages.page("Shared notes", "shares", ["isEmpty": shares.isEmpty, "shares": shares])
   }
-}
-
-/// A shared note, as everybody who has the link reads it.
-struct SharedPages: Sendable {
-  let storage: any NotesStorage
-  let pages: PageWriter
 
   func show(_ address: SharedNoteAddress) async throws -> Response {
     let shared = try await storage.perform(ReadSharedNote(token: address.token))

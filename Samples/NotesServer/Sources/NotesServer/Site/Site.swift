@@ -7,15 +7,6 @@ import Waymark
 
 /// The site: the pages of a registry on Hummingbird's router, behind middlewares.
 enum Site {
-  /// Returns the web application of a registry that was started.
-  static func application(
-    _ registry: Registry, listening: @escaping @Sendable (Int) -> Void = { _ in }
-  ) throws -> some ApplicationProtocol {
-    let (settings, logger) = (try registry(.siteSettings), try registry(.logger))
-    let router = try router(registry, settings, logger)
-    return application(router, settings, logger: logger, listening: listening)
-  }
-
   /// Returns the web application of a router, with limits for connections.
   static func application(
     _ router: Hummingbird.Router<SiteContext>, _ settings: SiteSettings, logger: Logger,
@@ -33,9 +24,9 @@ enum Site {
       onServerRunning: { listening($0.localAddress?.port ?? settings.port) }, logger: logger)
   }
 
-  private static func router(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws
-    -> Hummingbird.Router<SiteContext>
-  {
+  /// Returns the router to the pages of a registry that was started.
+  static func router(_ registry: Registry) throws -> Hummingbird.Router<SiteContext> {
+    let (settings, logger) = (try registry(.siteSettings), try registry(.logger))
     let router = Hummingbird.Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
     let cache = CacheControl([(MediaType(type: .any), [.public, .maxAge(300)])])

@@ -1,8 +1,6 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import NIOCore
 import Testing
 
 /// A response, with functions for looking into its text.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import GRDB
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
@@ -125,7 +124,9 @@ func withApplication(
     }
   }
   try await registry.run {
-    try await Site.application(registry).test(setup) { client in
+    let site = Site.application(
+      try Site.router(registry), try registry(.siteSettings), logger: try registry(.logger))
+    try await site.test(setup) { client in
       try await body(RunningApplication(registry: registry, client: client, log: log))
     }
   }
