@@ -78,9 +78,7 @@ struct NotePages: Sendable {
 
   func add(_ address: NewNoteAddress) async throws -> Response {
     let note = pages.form.note
-    guard note.id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil else {
-      throw HTTPError.invalid("The form isn't complete.")
-    }
+    try HTTPError.check(note.id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil, "The form isn't complete.")
     return try await save(note)
   }
 

@@ -59,12 +59,9 @@ final class Notebook: Sendable {
   func save(_ note: Note) async throws -> Note {
     var note = note
     note.title = try Limits.line(note.title, "title", Limits.title)
-    guard note.text.utf8.count <= Limits.text else {
-      throw HTTPError.invalid("The text has more than \(Limits.text) bytes.")
-    }
-    guard !note.text.utf8.contains(0) else {
-      throw HTTPError.invalid("The text has the character U+0000, which can't be stored.")
-    }
+    let text = note.text.utf8
+    try HTTPError.check(text.count <= Limits.text, "The text has more than \(Limits.text) bytes.")
+    try HTTPError.check(!text.contains(0), "The text has the character U+0000, which can't be stored.")
     return try await self { [note] in SaveNote(note: note, user: $0) }
   }
 
@@ -85,9 +82,7 @@ final class Notebook: Sendable {
 
   /// Returns the notes with the words of a text, or nil without words.
   func search(_ text: String, revision: Int) async throws -> NoteList? {
-    guard text.utf8.count <= Limits.words else {
-      throw HTTPError.invalid("Search for at most \(Limits.words) bytes.")
-    }
+    try HTTPError.check(text.utf8.count <= Limits.words, "Search for at most \(Limits.words) bytes.")
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(Limits.wordCount).map(String.init)
     if words.isEmpty { return nil }
     return try await self { FindNotes(words: words, user: $0, revision: revision, limit: Limits.page) }

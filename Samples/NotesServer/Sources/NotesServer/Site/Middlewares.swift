@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -9,10 +8,12 @@ typealias Next = @concurrent (Request, SiteContext) async throws -> Response
 
 /// Adds the fields that restrict what browsers do with a response, and answers errors that no page describes.
 struct SafeResponses: RouterMiddleware {
-  private static let policy = """
-    default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; \
-    base-uri 'none'; frame-ancestors 'none'
-    """
+  private static let defaults: HTTPFields = [
+    .contentSecurityPolicy: """
+    default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+    form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+    """, .referrerPolicy: "same-origin", .cacheControl: "no-store",
+  ]
 
   let isSecure: Bool
   let logger: Logger
@@ -20,9 +21,8 @@ struct SafeResponses: RouterMiddleware {
   func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
     var response: Response
     do {
-      guard request.head.path?.utf8.count ?? 0 <= Limits.target else {
-        throw HTTPError(.uriTooLong, message: "The link is too long.")
-      }
+      let length = request.head.path?.utf8.count ?? 0
+      try HTTPError.check(length <= Limits.target, "The link is too long.", .uriTooLong)
       response = try await next(request, context)
     } catch {
       let problem = HTTPError.problem(error, request, logger)
@@ -30,10 +30,9 @@ struct SafeResponses: RouterMiddleware {
       response = .text(text, "text/plain; charset=utf-8", problem.status)
       response.headers.append(contentsOf: problem.headers)
     }
-    let defaults: [(HTTPField.Name, String)] = [
-      (.contentSecurityPolicy, Self.policy), (.referrerPolicy, "same-origin"), (.cacheControl, "no-store"),
-    ]
-    for (name, value) in defaults where response.headers[name] == nil { response.headers[name] = value }
+    for field in Self.defaults where response.headers[field.name] == nil {
+      response.headers.append(field)
+    }
     response.headers[.xContentTypeOptions] = "nosniff"
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response

@@ -35,7 +35,7 @@ struct RunningApplication: Sendable {
   }
 
   /// Registers somebody, and returns the token of a session for programs.
-  func token(registering name: String) async throws -> String {
+  func token(of name: String) async throws -> String {
     _ = try await browser(registering: name)
     let body = #"{"name": "\#(name)", "password": "\#(Browser.password)"}"#
     return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
