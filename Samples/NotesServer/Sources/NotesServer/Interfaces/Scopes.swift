@@ -21,29 +21,37 @@ struct Member: Sendable {
 }
 
 /// The time from a request to its response.
-struct PageRequest: RouteScope {
+///
+/// It's an object, because a request is large, and many functions pass it on.
+final class PageRequest: RouteScope {
   typealias Outer = Session
 
   /// Hummingbird's request, with its whole body.
   let request: Request
-  /// The user of the session, if it's open.
-  var user: User?
+  /// The session, if it's open.
+  let session: StoredSession?
   /// The secret of the session's cookie, or that of the visit before a log-in.
   let secret: SessionSecret
   /// The fields of the form in the body.
-  var form = Form()
+  let form: Form
   /// The address of the client.
-  var client = ""
-  /// The number of the user's last change.
-  var revision = 0
-  /// The scheme and host of the site, such as `https://notes.example`.
-  var site = ""
+  let client: String
   /// Whether browsers reach the site by HTTPS.
-  var isSecure = false
+  let isSecure: Bool
   /// Whether everybody may register, and not only the first account.
-  var isRegistrationOpen = true
+  let isRegistrationOpen: Bool
   /// The error of the form or of the storage, which a page shows with the text of the form.
-  var failure: (any Error)?
+  let failure: (any Error)?
+
+  init(
+    request: Request, session: StoredSession? = nil, secret: SessionSecret, form: Form = Form(),
+    client: String = "", isSecure: Bool = false, isRegistrationOpen: Bool = true, failure: (any Error)? = nil
+  ) {
+    (self.request, self.session, self.secret, self.form, self.client) = (
+      request, session, secret, form, client
+    )
+    (self.isSecure, self.isRegistrationOpen, self.failure) = (isSecure, isRegistrationOpen, failure)
+  }
 }
 
 extension RoutableService {

@@ -61,7 +61,7 @@ struct NotePages: Sendable {
   func search(_ address: SearchAddress) async throws -> Response {
     let text = address.words ?? ""
     var values: [String: Any] = ["action": try pages.links(SearchAddress()), "words": text]
-    if let found = try await notebook.search(text, revision: pages.request.revision) {
+    if let found = try await notebook.search(text, revision: pages.request.session?.revision ?? 0) {
       let isMore = found.total > Limits.counted
       values["found"] = isMore ? "More than \(Limits.counted) notes" : PageWriter.count(found.total)
       values["notes"] = try pages.items(found.notes)

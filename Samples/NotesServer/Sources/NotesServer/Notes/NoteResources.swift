@@ -64,7 +64,7 @@ struct NoteResources: Sendable {
   }
 
   func find(_ address: FindingAddress) async throws -> Response {
-    let list = try await notebook.search(address.words, revision: request.revision)
+    let list = try await notebook.search(address.words, revision: request.session?.revision ?? 0)
     let hits = try list?.notes.map { note in
       Found.Hit(link: try links(NoteAddress(note: note.id)), title: note.title, excerpt: note.excerpt)
     }

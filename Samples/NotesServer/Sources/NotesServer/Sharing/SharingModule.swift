@@ -7,7 +7,7 @@ struct SharingModule: RouteModule {
   let domain: String
 
   var routes: Routes {
-    Route(SharingPages.init(storage:pages:)) { Service<SharingPages>(.own) }
+    Route(SharingPages.init(storage:settings:pages:)) { Service<SharingPages>(.own) }
     Serves("/notes/\(\.note)/share", get: SharingPages.sharing, post: SharingPages.change)
     Serves("/shared", menu: ("Shared", 3), get: SharingPages.list)
     Serves(
@@ -22,6 +22,7 @@ struct SharedNoteAddress: PageAddress { var token = "" }
 /// The pages on which a user shares notes, and the page of everybody who has the link.
 struct SharingPages: Sendable {
   let storage: any NotesStorage
+  let settings: SiteSettings
   let pages: PageWriter
 
   /// The page that shares a note by a link, or ends the sharing.
@@ -34,8 +35,10 @@ struct SharingPages: Sendable {
       "shares": try pages.links(SharesAddress()),
     ]
     // Readers copy the link to others, so it has the host.
+    let host = pages.request.request.head.authority ?? settings.domain
     values["link"] = try shares.first { $0.note == note.id }.map { share in
-      pages.request.site + (try pages.links(SharedNoteAddress(token: share.token)))
+      let path = try pages.links(SharedNoteAddress(token: share.token))
+      return "\(settings.isSecure ? "https" : "http")://\(host)\(path)"
     }
     return try pages.page("Share a note", "sharing", values)
   }

@@ -3,9 +3,6 @@ import Logging
 import NIOCore
 import Waymark
 
-/// The rest of the router behind a middleware.
-typealias Next = @concurrent (Request, SiteContext) async throws -> Response
-
 /// Adds the fields that restrict what browsers do with a response, and answers errors that no page describes.
 struct SafeResponses: RouterMiddleware {
   private static let defaults: HTTPFields = [
@@ -18,7 +15,12 @@ struct SafeResponses: RouterMiddleware {
   let isSecure: Bool
   let logger: Logger
 
-  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
+  func handle(
+    _ request: Request, context: SiteContext,
+    next: @concurrent (Request, SiteContext) async throws -> Response
+  )
+    async throws -> Response
+  {
     var response: Response
     do {
       let length = request.head.path?.utf8.count ?? 0
@@ -39,8 +41,8 @@ struct SafeResponses: RouterMiddleware {
   }
 }
 
-/// Opens the scope of each request, in that of its session, and shows problems as pages.
-struct RequestScopes: RouterMiddleware {
+/// Answers each request in a scope of its own, in that of its session, and shows problems as pages.
+struct RequestScopes: Sendable {
   private let registry: Registry
   private let sessions: ScopeCache<String, Session>
   private let reader: RequestReader
@@ -52,37 +54,44 @@ struct RequestScopes: RouterMiddleware {
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
   }
 
-  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    let page = try await reader.read(request, context)
-    if let user = page.user {
-      return try await sessions.withScope(for: page.secret.key) {
+  func answer(_ request: Request, _ method: HTTPRequest.Method, _ context: SiteContext) async throws
+    -> Response
+  {
+    let request = try await reader.read(request, context)
+    if let user = request.session?.user {
+      return try await sessions.withScope(for: request.secret.key) {
         Session(user: user)
       } operation: {
-        try await respond(to: page) { try await next(page.request, context) }
+        try await answer(request, method, in: Registry.current)
       }
     }
     // Another process may have ended the session.
-    if page.failure == nil, let ended = reader.secret(of: request) { sessions.remove(ended.key) }
+    if request.failure == nil, let ended = reader.secret(of: request.request) { sessions.remove(ended.key) }
     var response = try await registry.withScope(Session(user: nil)) {
-      try await respond(to: page) { try await next(page.request, context) }
+      try await answer(request, method, in: Registry.current)
     }
-    let isNew = page.secret.token != request.cookies["visitor"]?.value
+    let isNew = request.secret.token != request.request.cookies["visitor"]?.value
     if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
       let day = 24 * 60 * 60
-      response.setCookie(Cookie("visitor", page.secret, for: day, isSecure: page.isSecure))
+      response.setCookie(Cookie("visitor", request.secret, for: day, isSecure: request.isSecure))
     }
     return response
   }
 
-  private func respond(to page: PageRequest, _ next: () async throws -> Response) async throws -> Response {
-    try await Registry.current.withScope(page) {
+  private func answer(_ request: PageRequest, _ method: HTTPRequest.Method, in session: Registry) async throws
+    -> Response
+  {
+    try await session.withScope(request) {
       do {
-        if let failure = page.failure { throw failure }
-        try reader.check(page)
-        return try await next()
+        if let failure = request.failure { throw failure }
+        try reader.check(request)
+        // The page of the URL, which Waymark makes in the scope of the request.
+        let page = try Registry.current.makeService(for: request.request.uri.string) as? any AnyPage
+        guard let page else { throw HTTPError.missing }
+        return try await page.answer(method)
       } catch {
-        let problem = HTTPError.problem(error, page.request, logger)
-        var response = try Self.response(about: problem, to: page.request)
+        let problem = HTTPError.problem(error, request.request, logger)
+        var response = try Self.response(about: problem, to: request.request)
         for field in problem.headers { response.headers[field.name] = field.value }
         return response
       }
@@ -121,7 +130,6 @@ struct RequestReader: Sendable {
     var request = request
     let body = try await collect(request)
     request.body = RequestBody(buffer: body)
-    let site = "\(isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
     var form = Form()
     var session: StoredSession?
     var failure: (any Error)?
@@ -133,9 +141,8 @@ struct RequestReader: Sendable {
     } catch { failure = error }
     let known = session == nil ? SessionSecret(in: request, "visitor") : secret
     return PageRequest(
-      request: request, user: session?.user, secret: known ?? SessionSecret(), form: form, client: client,
-      revision: session?.revision ?? 0, site: site, isSecure: isSecure,
-      isRegistrationOpen: !settings.closedRegistration, failure: failure)
+      request: request, session: session, secret: known ?? SessionSecret(), form: form, client: client,
+      isSecure: isSecure, isRegistrationOpen: !settings.closedRegistration, failure: failure)
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
@@ -184,7 +191,7 @@ struct RequestReader: Sendable {
 
   /// Refuses a change that another site may have forged, or of a client that changes too much.
   func check(_ page: PageRequest) throws {
-    let (request, user) = (page.request, page.user)
+    let (request, user) = (page.request, page.session?.user)
     guard request.method != .get, request.method != .head else { return }
     if let seconds = changes.take(user?.id ?? page.client) { throw HTTPError.tooMany("changes", seconds) }
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.

@@ -35,15 +35,10 @@ enum Site {
       middleware: FileMiddleware(folder, urlBasePath: "/assets", cacheControl: cache, logger: logger)
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
 
-    let site = router.group().add(middleware: try RequestScopes(registry, settings, logger))
+    let scopes = try RequestScopes(registry, settings, logger)
     for path: RouterPath in ["/", "**"] {
       for method in HTTPRequest.Method.ofPages {
-        site.on(path, method: method) { request, _ in
-          // The page of the URL, which Waymark makes in the scope of the request.
-          let page = try Registry.current.makeService(for: request.uri.string) as? any AnyPage
-          guard let page else { throw HTTPError.missing }
-          return try await page.answer(method)
-        }
+        router.on(path, method: method) { try await scopes.answer($0, method, $1) }
       }
     }
     return router
