@@ -23,8 +23,8 @@ struct NotesModuleTests {
       Route(NoStorage.init) { RoutableService(.storage) }
       Route(Member.init(session:)) { RoutableService(.member) }
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
-      Route({ (session: Session, request: PageRequest, links: Links) in
-        PageWriter(templates: MustacheLibrary(), session: session, request: request, menu: [], links: links)
+      Route({ (request: PageRequest, links: Links) in
+        PageWriter(templates: MustacheLibrary(), request: request, menu: [], links: links)
       }) { RoutableService(.pageWriter) }
     }) struct FilledTests
   {

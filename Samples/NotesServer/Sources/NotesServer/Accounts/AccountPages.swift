@@ -22,7 +22,7 @@ struct AccountPages: Sendable {
   // MARK: - Logging in and out
 
   func logInForm(_ address: LogInAddress) throws -> Response {
-    if pages.session.user != nil { return try pages.redirect(to: HomeAddress()) }
+    if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
     return try pages.page(
       "Log in", "log-in",
       [
@@ -52,7 +52,7 @@ struct AccountPages: Sendable {
   // MARK: - Registering
 
   func registrationForm(_ address: RegistrationAddress) async throws -> Response {
-    if pages.session.user != nil { return try pages.redirect(to: HomeAddress()) }
+    if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
     try await checkThatRegistrationIsOpen()
     return try pages.page(
       "Register", "registration", ["name": pages.form["name"], "logIn": try pages.links(LogInAddress())])

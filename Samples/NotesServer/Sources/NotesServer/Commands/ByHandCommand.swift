@@ -69,10 +69,9 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
   ) {
     router.on(path, method: method) { request, context -> Response in
       let page = try await reader.read(request, context)
-      let session = Session(user: page.session?.user)
       try reader.check(page)
-      let member = try Member(session: session)
-      let writer = PageWriter(templates: templates, session: session, request: page, menu: menu, links: links)
+      let member = try Member(user: page.session?.user)
+      let writer = PageWriter(templates: templates, request: page, menu: menu, links: links)
       let pages = NotePages(notebook: Notebook(storage: storage, member: member), pages: writer)
       return try await answer(pages, request, context.parameters.get("note") ?? "")
     }

@@ -9,14 +9,13 @@ struct PageWriter: Sendable {
   @TaskLocal static var problem: HTTPError?
 
   let templates: MustacheLibrary
-  let session: Session
   let request: PageRequest
   let menu: [MenuItem]
   let links: Links
 
   var form: Form { request.form }
   /// The user of the session, or an error with the status 401.
-  var user: User { get throws { try Member(session: session).user } }
+  var user: User { get throws { try Member(user: request.session?.user).user } }
 
   /// Returns a page with the values in a template, and with the problem of its form, if any, above.
   func page(_ title: String, _ template: String, _ values: [String: Any]) throws -> Response {
@@ -33,7 +32,7 @@ struct PageWriter: Sendable {
       frame["notice"] = Notice.allCases.first { "\($0)" == name }?.rawValue
       frame["undo"] = values["undo"]
     }
-    if let user = session.user {
+    if let user = request.session?.user {
       frame["user"] = user.name
       frame["account"] = try links(AccountAddress())
       frame["logOut"] = try links(LogOutAddress())

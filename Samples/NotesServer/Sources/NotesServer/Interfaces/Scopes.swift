@@ -13,9 +13,11 @@ struct Session: RouteScope {
 struct Member: Sendable {
   let user: User
 
+  init(session: Session) throws { try self.init(user: session.user) }
+
   /// - Throws: An error with the status 401 for a visitor.
-  init(session: Session) throws {
-    guard let user = session.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
+  init(user: User?) throws {
+    guard let user else { throw HTTPError(.unauthorized, message: "Log in first.") }
     self.user = user
   }
 }

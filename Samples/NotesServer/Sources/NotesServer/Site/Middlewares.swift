@@ -15,12 +15,9 @@ struct SafeResponses: RouterMiddleware {
   let isSecure: Bool
   let logger: Logger
 
-  func handle(
-    _ request: Request, context: SiteContext,
-    next: @concurrent (Request, SiteContext) async throws -> Response
-  )
-    async throws -> Response
-  {
+  typealias Next = @concurrent (Request, SiteContext) async throws -> Response
+
+  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
     var response: Response
     do {
       let length = request.head.path?.utf8.count ?? 0
@@ -32,9 +29,7 @@ struct SafeResponses: RouterMiddleware {
       response = .text(text, "text/plain; charset=utf-8", problem.status)
       response.headers.append(contentsOf: problem.headers)
     }
-    for field in Self.defaults where response.headers[field.name] == nil {
-      response.headers.append(field)
-    }
+    for field in Self.defaults where response.headers[field.name] == nil { response.headers.append(field) }
     response.headers[.xContentTypeOptions] = "nosniff"
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response
@@ -54,9 +49,9 @@ struct RequestScopes: Sendable {
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
   }
 
-  func answer(_ request: Request, _ method: HTTPRequest.Method, _ context: SiteContext) async throws
-    -> Response
-  {
+  typealias Method = HTTPRequest.Method
+
+  func answer(_ request: Request, _ method: Method, _ context: SiteContext) async throws -> Response {
     let request = try await reader.read(request, context)
     if let user = request.session?.user {
       return try await sessions.withScope(for: request.secret.key) {
@@ -78,8 +73,7 @@ struct RequestScopes: Sendable {
     return response
   }
 
-  private func answer(_ request: PageRequest, _ method: HTTPRequest.Method, in session: Registry) async throws
-    -> Response
+  private func answer(_ request: PageRequest, _ method: Method, in session: Registry) async throws -> Response
   {
     try await session.withScope(request) {
       do {

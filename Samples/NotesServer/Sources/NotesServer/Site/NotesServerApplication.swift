@@ -58,7 +58,7 @@ struct SiteModule: RouteModule {
       Singleton()
       Eager()
     }
-    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
+    Route(PageWriter.init(templates:request:menu:links:)) { Service(.pageWriter) }
   }
 }
 

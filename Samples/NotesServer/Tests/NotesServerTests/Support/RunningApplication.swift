@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import GRDB
 import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
@@ -47,9 +46,6 @@ struct RunningApplication: Sendable {
   }
 
   var storage: any NotesStorage { get throws { try registry.makeDestination(to: .storage) } }
-
-  /// The folder of the database.
-  var folder: URL { get throws { URL(filePath: try database.pool.path).deletingLastPathComponent() } }
 
   /// The database behind the decorators of the storage.
   var database: NotesDatabase {
