@@ -44,23 +44,32 @@ import Waymark
       ])
   }
 
-  @Test func `a form without the token of its session is refused, and its text is kept`() async throws {
-    let other = try await application.browser(registering: "bob").formToken
-    for token in ["", "wrong", other] {
-      let page = try await ann.post("/folders", ["name": "Garden", "form-token": token])
-      #expect(page.status == 403)
+  @Test(arguments: ["/login", "/register", "/folders"])
+  func `a form needs the token of its session or visit, and its text is kept`(_ path: String) async throws {
+    let isMember = path == "/folders"
+    let other = isMember ? try await application.browser(registering: "bob") : application.browser()
+    let (browser, name) = (isMember ? ann : application.browser(), path == "/login" ? "ann" : "Carl")
+    let form = try #require(try await browser.open(path).forms.last)
+    let strange = try await other.open(path).forms.last?.fields["form-token"] ?? ""
+    let fields = ["name": name, "password": Browser.password]
+    for token in ["", "wrong", strange] {
+      let page = try await browser.post(path, fields.merging(["form-token": token]) { $1 })
+      #expect(page.status == 403 && page.fields[.setCookie]?.hasPrefix("session=") != true)
       #expect(page.main.contains("The form is too old. Go back, load the page again, and send it once more."))
-      #expect(page.main.contains("Garden</textarea>"))
+      #expect(page.main.contains("\(name)</textarea>"))
     }
-    #expect(try await ann.open("/folders").main.contains("There are no folders yet."))
+    if isMember { #expect(try await browser.open(path).main.contains("There are no folders yet.")) }
+    #expect(try await browser.post(form, fields).status == 303)
+    #expect(await browser.cookies["session"] != nil)
+  }
+
+  @Test func `JSON with a cookie needs the token of its session, whatever the method`() async throws {
     let own = try await ann.formToken
     let note = try await ann.addNote("Kept")
-    // JSON with a cookie needs the token, too, whatever the method. With `Authorization`, it doesn't.
-    let json = #"{"title": "Changed", "text": "text", "version": 1}"#
+    let body = ByteBuffer(string: #"{"title": "Changed", "text": "text", "version": 1}"#)
     for (token, statuses) in [(nil, [403, 403, 403]), ("wrong", [403, 403, 403]), (own, [200, 204, 204])] {
       var fields: HTTPFields = [.contentType: "application/json"]
       fields[.formToken] = token
-      let body = ByteBuffer(string: json)
       #expect(try await ann.send(.put, "/api\(note)", fields: fields, body: body).status == statuses[0])
       fields[.contentType] = nil
       #expect(try await ann.send(.delete, "/api\(note)", fields: fields).status == statuses[1])
@@ -68,24 +77,8 @@ import Waymark
     }
     // A session that has ended keeps the text, too.
     let late = try await ann.post("/notes/new", ["text": "kept", "form-token": own])
-    #expect(
-      late.status == 403 && late.main.contains("Your session has ended.")
-        && late.main.contains("kept</textarea>"))
-  }
-
-  @Test(arguments: ["/login", "/register"])
-  func `the form of a visitor needs the token of the visit`(_ path: String) async throws {
-    let fields = ["name": path == "/login" ? "ann" : "bob", "password": Browser.password]
-    let (browser, other) = (application.browser(), application.browser())
-    try await browser.open(path)
-    let form = try #require(await browser.page.forms.last)
-    let strange = try await other.open(path).forms.last?.fields["form-token"] ?? ""
-    for token in ["", strange] {
-      let page = try await browser.post(path, fields.merging(["form-token": token]) { $1 })
-      #expect(page.status == 403 && page.fields[.setCookie]?.hasPrefix("session=") != true)
-    }
-    #expect(try await browser.post(form, fields).status == 303)
-    #expect(await browser.cookies["session"] != nil)
+    #expect(late.status == 403)
+    #expect(late.main.contains("Your session has ended.") && late.main.contains("kept</textarea>"))
   }
 
   @Test func `nobody sees or changes the notes of others`() async throws {

@@ -3,8 +3,6 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
-import NIOSSL
-import Waymark
 
 /// Serves the storage of this process to others, with a path for each call.
 enum StorageServer {
