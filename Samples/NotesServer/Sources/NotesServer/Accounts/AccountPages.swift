@@ -23,12 +23,7 @@ struct AccountPages: Sendable {
 
   func logInForm(_ address: LogInAddress) throws -> Response {
     if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
-    return try pages.page(
-      "Log in", "log-in",
-      [
-        "name": pages.form["name"], "isOpen": pages.request.isRegistrationOpen,
-        "registration": try pages.links(RegistrationAddress()),
-      ])
+    return try pages.page("Log in", "log-in")
   }
 
   func logIn(_ address: LogInAddress) async throws -> Response {
@@ -54,8 +49,7 @@ struct AccountPages: Sendable {
   func registrationForm(_ address: RegistrationAddress) async throws -> Response {
     if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
     try await checkThatRegistrationIsOpen()
-    return try pages.page(
-      "Register", "registration", ["name": pages.form["name"], "logIn": try pages.links(LogInAddress())])
+    return try pages.page("Register", "registration")
   }
 
   func register(_ address: RegistrationAddress) async throws -> Response {
@@ -76,8 +70,7 @@ struct AccountPages: Sendable {
   // MARK: - The account
 
   func account(_ address: AccountAddress) throws -> Response {
-    let name = try pages.user.name
-    return try pages.page(name, "account", ["name": name, "sessions": try pages.links(SessionsAddress())])
+    try pages.page(try pages.user.name, "account", ["sessions": try pages.links(SessionsAddress())])
   }
 
   func changePassword(_ address: AccountAddress) async throws -> Response {

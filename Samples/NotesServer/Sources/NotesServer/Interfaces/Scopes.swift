@@ -113,7 +113,7 @@ extension Cookie {
 
 /// The fields of a form.
 struct Form: Sendable {
-  private var values: [String: String] = [:]
+  private(set) var values: [String: String] = [:]
 
   init() {}
 

@@ -31,7 +31,7 @@ struct NotePages: Sendable {
       )
     }
     var values: [String: Any] = [
-      "title": title, "notes": try pages.items(list.notes), "isEmpty": list.notes.isEmpty,
+      "notes": try pages.items(list.notes), "isEmpty": list.notes.isEmpty,
       "total": PageWriter.count(list.total), "newNote": try pages.links(NewNoteAddress(folder: folder?.id)),
       "orders": try [(NoteOrder.changed, "Last changed"), (.title, "Title")].map { other, name in
         ["name": name, "isCurrent": other == order, "link": try link(1, by: other)] as [String: Any]
@@ -47,8 +47,8 @@ struct NotePages: Sendable {
   func show(_ address: NoteAddress) async throws -> Response {
     let note = try await notebook.note(address.note)
     var values: [String: Any] = [
-      "title": note.title, "text": note.text, "changed": PageWriter.time(note.changed),
-      "isPinned": note.isPinned, "list": try pages.links(NotesAddress()),
+      "text": note.text, "changed": PageWriter.time(note.changed), "isPinned": note.isPinned,
+      "list": try pages.links(NotesAddress()),
       "edit": try pages.links(EditingAddress(note: note.id)),
       "pin": try pages.links(PinAddress(note: note.id)),
       "share": try pages.links(SharingAddress(note: note.id)),
@@ -63,7 +63,7 @@ struct NotePages: Sendable {
 
   func search(_ address: SearchAddress) async throws -> Response {
     let text = address.words ?? ""
-    var values: [String: Any] = ["action": try pages.links(SearchAddress()), "words": text]
+    var values: [String: Any] = ["words": text]
     if let found = try await notebook.search(text, revision: pages.request.session?.revision ?? 0) {
       let isMore = found.total > Limits.counted
       values["found"] = isMore ? "More than \(Limits.counted) notes" : PageWriter.count(found.total)
@@ -112,8 +112,7 @@ struct NotePages: Sendable {
     let isNew = note.version == 0
     let title = isNew ? "New note" : "Edit note"
     var values: [String: Any] = [
-      "heading": title, "id": note.id, "title": note.title, "text": note.text, "version": note.version,
-      "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
+      "note": note, "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
       "folders": try await notebook.folders().map { folder in
         ["id": folder.id, "name": folder.name, "isSelected": folder.id == note.folder] as [String: Any]
       },
@@ -152,7 +151,7 @@ struct FolderPages: Sendable {
     return try pages.page(
       "Folders", "folders",
       [
-        "name": pages.form["name"], "isEmpty": folders.isEmpty,
+        "isEmpty": folders.isEmpty,
         "folders": try folders.map { folder in
           let link = try pages.links(NotesAddress(folder: folder.id))
           return ["link": link, "name": folder.name, "count": PageWriter.count(folder.count)]
@@ -172,7 +171,7 @@ struct FolderPages: Sendable {
     return try pages.page(
       folder.name, "folder-settings",
       [
-        "title": folder.name, "name": PageWriter.problem == nil ? folder.name : pages.form["name"],
+        "name": PageWriter.problem == nil ? folder.name : pages.form["name"],
         "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
         "back": try pages.links(NotesAddress(folder: folder.id)),
       ])
@@ -189,7 +188,7 @@ struct FolderPages: Sendable {
     let folder = try await notebook.folder(address.folder)
     return try pages.page(
       "Delete \(folder.name)", "folder-deletion",
-      ["title": folder.name, "back": try pages.links(FolderSettingsAddress(folder: folder.id))])
+      ["name": folder.name, "back": try pages.links(FolderSettingsAddress(folder: folder.id))])
   }
 
   func delete(_ address: FolderDeletionAddress) async throws -> Response {

@@ -31,7 +31,7 @@ struct SharingPages: Sendable {
     let note = try await storage.perform(ReadNote(id: address.note, user: user))
     let shares = try await storage.perform(ListShares(user: user))
     var values: [String: Any] = [
-      "title": note.title, "back": try pages.links(NoteAddress(note: note.id)),
+      "note": note.title, "back": try pages.links(NoteAddress(note: note.id)),
       "shares": try pages.links(SharesAddress()),
     ]
     // Readers copy the link to others, so it has the host.
@@ -69,8 +69,7 @@ struct SharingPages: Sendable {
     var response = try pages.page(
       shared.note.title, "shared-note",
       [
-        "title": shared.note.title, "text": shared.note.text, "owner": shared.owner,
-        "changed": PageWriter.time(shared.note.changed),
+        "text": shared.note.text, "owner": shared.owner, "changed": PageWriter.time(shared.note.changed),
       ])
     // Other sites don't get to know the link.
     response.headers[.referrerPolicy] = "no-referrer"
