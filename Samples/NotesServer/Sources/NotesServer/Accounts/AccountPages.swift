@@ -107,9 +107,8 @@ struct AccountPages: Sendable {
 
   /// Counts an attempt of the client, and of a name, or throws an error with the status 429 after too many.
   private func attempt(name: String? = nil) throws {
-    for key in ["client \(pages.request.client)", name.map { "name \($0.lowercased())" }].compactMap(\.self) {
-      if let seconds = limiter.take(key) { throw HTTPError.tooMany("attempts", seconds) }
-    }
+    try limiter.take("client \(pages.request.client)", for: "attempts")
+    if let name { try limiter.take("name \(name.lowercased())", for: "attempts") }
   }
 
   /// Returns the user with a name and a password, or throws an error if they don't belong together.

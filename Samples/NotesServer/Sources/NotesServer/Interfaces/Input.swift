@@ -55,6 +55,12 @@ final class RateLimiter: Sendable {
     (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
   }
 
+  /// Takes a key once, or throws an error with the status 429.
+  func take(_ key: String, for what: String) throws {
+    guard let seconds = take(key) else { return }
+    throw HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
+  }
+
   /// Takes a key once, or returns the number of seconds after which to try again.
   func take(_ key: String, at now: ContinuousClock.Instant = .now) -> Int? {
     times.withLock { times in
@@ -89,17 +95,22 @@ extension PageRequest {
 }
 
 extension Response {
-  static func text(_ text: String, _ type: String, _ status: HTTPResponse.Status = .ok) -> Response {
-    Response(
-      status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  static func text(
+    _ text: String, _ type: String, _ status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+  ) -> Response {
+    let body = ResponseBody(byteBuffer: ByteBuffer(string: text))
+    return Response(status: status, headers: [.contentType: type] + fields, body: body)
   }
 
   /// Returns a response with a value as JSON, with dates in the format of ISO 8601.
-  static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
+  static func json(
+    _ value: some Encodable, _ status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+  ) throws -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    return .text(String(decoding: try encoder.encode(value), as: UTF8.self), "application/json", status)
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return .text(text, "application/json", status, fields: fields)
   }
 }
 
@@ -124,10 +135,6 @@ extension HTTPError {
     _ condition: Bool, _ sentence: @autoclosure () -> String,
     _ status: HTTPResponse.Status = .unprocessableContent
   ) throws { if !condition { throw HTTPError(status, message: sentence()) } }
-
-  static func tooMany(_ what: String, _ seconds: Int) -> HTTPError {
-    HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
-  }
 
   /// Creates the problem as the client learns it, or nil for an unexpected error.
   init?(known error: any Error) {

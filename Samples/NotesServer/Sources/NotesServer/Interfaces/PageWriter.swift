@@ -20,7 +20,10 @@ struct PageWriter: Sendable {
   /// Returns a page with the values in a template, and with the problem of its form, if any, above.
   ///
   /// The template has the values of the frame, too: the title, the fields of the form that was sent, and links.
-  func page(_ title: String, _ template: String, _ values: [String: Any] = [:]) throws -> Response {
+  func page(
+    _ title: String, _ template: String, _ values: [String: Any] = [:], _ status: HTTPResponse.Status = .ok,
+    fields: HTTPFields = [:]
+  ) throws -> Response {
     let problem = Self.problem
     var values = values
     (values["title"], values["form"]) = (title, form.values)
@@ -41,7 +44,8 @@ struct PageWriter: Sendable {
       if request.isRegistrationOpen { values["registration"] = try links(RegistrationAddress()) }
     }
     values["content"] = try templates.render(template, values)
-    return .text(try templates.render("frame", values), "text/html; charset=utf-8", problem?.status ?? .ok)
+    let text = try templates.render("frame", values)
+    return .text(text, "text/html; charset=utf-8", problem?.status ?? status, fields: fields)
   }
 
   /// Returns a page about a problem, with the text of the form so that nothing is lost.
@@ -51,9 +55,7 @@ struct PageWriter: Sendable {
       "sentence": problem.body ?? title, "needsLogIn": problem.status == .unauthorized,
       "hasDraft": !form.draft.isEmpty, "draft": form.draft,
     ]
-    var response = try page(title, "problem", values)
-    response.status = problem.status
-    return response
+    return try page(title, "problem", values, problem.status, fields: problem.headers)
   }
 
   /// Returns a redirection to another page, which shows a confirmation.

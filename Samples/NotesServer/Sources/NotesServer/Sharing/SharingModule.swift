@@ -66,13 +66,10 @@ struct SharingPages: Sendable {
 
   func show(_ address: SharedNoteAddress) async throws -> Response {
     let shared = try await storage.perform(ReadSharedNote(token: address.token))
-    var response = try pages.page(
-      shared.note.title, "shared-note",
-      [
-        "text": shared.note.text, "owner": shared.owner, "changed": PageWriter.time(shared.note.changed),
-      ])
     // Other sites don't get to know the link.
-    response.headers[.referrerPolicy] = "no-referrer"
-    return response
+    return try pages.page(
+      shared.note.title, "shared-note",
+      ["text": shared.note.text, "owner": shared.owner, "changed": PageWriter.time(shared.note.changed)],
+      fields: [.referrerPolicy: "no-referrer"])
   }
 }

@@ -26,8 +26,7 @@ struct SafeResponses: RouterMiddleware {
     } catch {
       let problem = HTTPError.problem(error, request, logger)
       let text = (problem.body ?? problem.status.reasonPhrase) + "\n"
-      response = .text(text, "text/plain; charset=utf-8", problem.status)
-      response.headers.append(contentsOf: problem.headers)
+      response = .text(text, "text/plain; charset=utf-8", problem.status, fields: problem.headers)
     }
     for field in Self.defaults where response.headers[field.name] == nil { response.headers.append(field) }
     response.headers[.xContentTypeOptions] = "nosniff"
@@ -85,9 +84,7 @@ struct RequestScopes: Sendable {
         return try await page.answer(method)
       } catch {
         let problem = HTTPError.problem(error, request.request, logger)
-        var response = try Self.response(about: problem, to: request.request)
-        for field in problem.headers { response.headers[field.name] = field.value }
-        return response
+        return try Self.response(about: problem, to: request.request)
       }
     }
   }
@@ -96,7 +93,8 @@ struct RequestScopes: Sendable {
     let types = [request.headers[.accept], request.headers[.contentType]]
     let isProgram = types.contains { $0?.hasPrefix("application/json") == true }
     if isProgram || request.headers[.authorization] != nil {
-      return try .json(["problem": problem.body ?? problem.status.reasonPhrase], problem.status)
+      let value = ["problem": problem.body ?? problem.status.reasonPhrase]
+      return try .json(value, problem.status, fields: problem.headers)
     }
     if problem.status == .unauthorized, request.method == .get {
       return .redirect(to: try Registry.current(.links)(LogInAddress(next: request.uri.string)))
@@ -187,7 +185,7 @@ struct RequestReader: Sendable {
   func check(_ page: PageRequest) throws {
     let (request, user) = (page.request, page.session?.user)
     guard request.method != .get, request.method != .head else { return }
-    if let seconds = changes.take(user?.id ?? page.client) { throw HTTPError.tooMany("changes", seconds) }
+    try changes.take(user?.id ?? page.client, for: "changes")
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.
     let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
     guard request.headers[.authorization] == nil, !isJSON || user != nil else { return }
