@@ -154,19 +154,9 @@ package final class ConfigurationFactory: Sendable {
 
   /// Returns a configuration as the type of the route's closures.
   package static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
-    // Most values have exactly this type. An optional configuration would take a lookup of its type.
-    func open<Value>(_ value: Value) throws(RouteError) -> Configuration {
-      if Value.self == Configuration.self { return knownType(value, as: Configuration.self) }
-      return try cast(value)
+    try typedValue(value, as: Configuration.self) { () -> RouteError in
+      .configurationReplaced(Configuration.self, by: value)
     }
-    return try open(value)
-  }
-
-  private static func cast<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
-    guard let configuration = value as? Configuration else {
-      throw RouteError.configurationReplaced(Configuration.self, by: value)
-    }
-    return configuration
   }
 }
 
