@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Returns products of a package as dependencies of a target.
+func products(_ names: String..., from package: String) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: package) }
+}
+
 let package = Package(
   name: "NotesServer", platforms: [.macOS(.v15)],
   products: [.executable(name: "notes-server", targets: ["NotesServer"])],
@@ -23,38 +28,30 @@ let package = Package(
     .executableTarget(
       name: "NotesServer",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "Waymark", package: "Waymark"), .product(name: "WaymarkGraph", package: "Waymark"),
-      ], resources: [.copy("Assets"), .copy("Templates")]),
+        products("ArgumentParser", from: "swift-argument-parser"),
+        products("AsyncHTTPClient", from: "async-http-client"),
+        products("Crypto", "CryptoExtras", from: "swift-crypto"),
+        products("GRDB", from: "GRDB.swift"),
+        products("HTTPTypes", from: "swift-http-types"),
+        products("Hummingbird", "HummingbirdCore", "HummingbirdTLS", from: "hummingbird"),
+        products("Logging", from: "swift-log"),
+        products("Mustache", from: "swift-mustache"),
+        products("NIOCore", "NIOHTTP1", from: "swift-nio"), products("NIOSSL", from: "swift-nio-ssl"),
+        products("ServiceLifecycle", "UnixSignals", from: "swift-service-lifecycle"),
+        products("Waymark", "WaymarkGraph", from: "Waymark"),
+      ].flatMap(\.self), resources: [.copy("Assets"), .copy("Templates")]),
     .testTarget(
       name: "NotesServerTests",
       dependencies: [
-        "NotesServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Waymark", package: "Waymark"), .product(name: "WaymarkTesting", package: "Waymark"),
-      ]),
+        ["NotesServer"],
+        products("ArgumentParser", from: "swift-argument-parser"),
+        products("GRDB", from: "GRDB.swift"),
+        products("HTTPTypes", from: "swift-http-types"),
+        products("Hummingbird", "HummingbirdTesting", from: "hummingbird"),
+        products("InMemoryLogging", "Logging", from: "swift-log"),
+        products("Mustache", from: "swift-mustache"),
+        products("Waymark", "WaymarkTesting", from: "Waymark"),
+      ].flatMap(\.self)),
   ], swiftLanguageModes: [.v6])
 
 for target in package.targets {

@@ -24,6 +24,29 @@ package func storedValue<Known>(_ value: Any, as type: Known.Type) -> Known? {
   return open(value)
 }
 
+/// Returns a value as a type, or throws an error if it has another type.
+///
+/// Most values are stored as exactly the type. For these, this needs no lookup, not even of the optional type that
+/// ``storedValue(_:as:)`` returns.
+package func typedValue<Known, Problem: Error>(
+  _ value: Any, as type: Known.Type, or problem: () -> Problem
+) throws(Problem) -> Known {
+  func open<Value>(_ value: Value) throws(Problem) -> Known {
+    if Value.self == Known.self { return knownType(value, as: type) }
+    return try castValue(value, as: type, or: problem)
+  }
+  return try open(value)
+}
+
+/// Apart from ``typedValue(_:as:or:)``, which would look up the optional type at each call otherwise.
+@inline(never)
+private func castValue<Known, Problem: Error>(
+  _ value: Any, as type: Known.Type, or problem: () -> Problem
+) throws(Problem) -> Known {
+  guard let value = value as? Known else { throw problem() }
+  return value
+}
+
 /// Returns a value as a struct with a single stored property of its type.
 ///
 /// - Parameters:

@@ -26,6 +26,34 @@ package struct StoredKeyPath<Root, Value>: @unchecked Sendable {
   }
 
   package func set(_ value: Value, in root: inout Root) { root[keyPath: path] = value }
+
+  /// Returns the result of a function for the property of a root, or nil if the root isn't stored as its type.
+  ///
+  /// This needs no lookup of a type, in contrast to ``value(in:)`` for an optional root.
+  package func read<Result>(_ root: Any, _ body: (Value) -> Result) -> Result? {
+    func open<Stored>(_ root: Stored) -> Result? {
+      guard Stored.self == Root.self else { return nil }
+      // SAFETY: as in `value(in:)`. The types are the same.
+      return withUnsafePointer(to: root) {
+        body(UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self))
+      }
+    }
+    return open(root)
+  }
+
+  /// Changes the property of a root, or returns false if the root isn't stored as its type.
+  package func write(_ value: Value, _ root: inout Any) -> Bool {
+    func open<Stored>(_ root: inout Stored) -> Bool {
+      guard Stored.self == Root.self else { return false }
+      // SAFETY: as in `value(in:)`. The types are the same, the property is variable, and the memory at its offset is
+      // bound to the property's type as long as the root exists.
+      withUnsafeMutablePointer(to: &root) {
+        UnsafeMutableRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee = value
+      }
+      return true
+    }
+    return open(&root)
+  }
 }
 
 /// The names of the stored properties of structs, found by their offsets.

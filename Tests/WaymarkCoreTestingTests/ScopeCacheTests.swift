@@ -279,6 +279,37 @@ struct ScopeCacheTests: RouteVocabulary {
     await cache.closeAll()
   }
 
+  /// A key with the same hash value as all others.
+  private struct Colliding: Hashable {
+    let name: String
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test func `keys with one hash value have scopes of their own`() async throws {
+    let cache = ScopeCache<Colliding, Login>(in: try application(), limit: 4, clock: clock)
+    let names = ["ann", "bob", "carl"]
+    func expectScopes(of names: [String]) async throws {
+      for name in names {
+        let basket = try await cache.withScope(for: Colliding(name: name)) {
+          Login(user: name)
+        } operation: {
+          try Registry.current(.visitorBasket)
+        }
+        #expect(basket.login.user == name)
+      }
+      #expect(cache.count == names.count)
+    }
+    // The removed key is the first, the middle, or the last one with the hash value.
+    for removed in names {
+      try await expectScopes(of: names)
+      cache.remove(Colliding(name: removed))
+      try await expectScopes(of: names.filter { $0 != removed })
+      cache.remove(Colliding(name: "nobody"))
+    }
+    await cache.closeAll()
+    #expect(cache.count == 0)
+  }
+
   @Test func `many tasks using many keys share the cache's scopes`() async throws {
     let cache = try cache(limit: 8)
     try await withThrowingDiscardingTaskGroup { group in

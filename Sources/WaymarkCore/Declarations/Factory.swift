@@ -89,7 +89,8 @@ package struct Factory: Sendable {
     let prepare = prepare.map { prepare in
       ErasedFunction(
         PrepareFunction<Destination> { destination, configuration, resolver in
-          try prepare(&destination, ConfigurationFactory.typed(configuration as Any), resolver)
+          try prepare(
+            &destination, ConfigurationFactory.typed(configuration ?? (configuration as Any)), resolver)
         })
     }
     rest = Rest(prepare, configuration)
@@ -101,8 +102,9 @@ package struct Factory: Sendable {
   ) throws -> Destination {
     // The configuration determines the stored function's type, and the route knows its destination type.
     guard self.configuration == nil else {
+      // A conversion of the optional to `Any` would allocate, and the cast to the configuration's type would be slow.
       return try make.function(as: ConfiguredMakeFunction<Destination>.self).call(
-        configuration as Any, resolver)
+        configuration ?? (configuration as Any), resolver)
     }
     return try MakeFunction<Destination>(stored: make).call(resolver.registry, resolver.context)
   }
@@ -152,10 +154,9 @@ package final class ConfigurationFactory: Sendable {
 
   /// Returns a configuration as the type of the route's closures.
   package static func typed<Configuration>(_ value: Any) throws(RouteError) -> Configuration {
-    guard let configuration = value as? Configuration else {
-      throw RouteError.configurationReplaced(Configuration.self, by: value)
+    try typedValue(value, as: Configuration.self) { () -> RouteError in
+      .configurationReplaced(Configuration.self, by: value)
     }
-    return configuration
   }
 }
 

@@ -10,8 +10,8 @@ extension Provider {
     return try route.making(in: registry) { () throws(RouteError) -> Any in
       var fresh = try route.defaultConfiguration(of: factory)
       for (proxy, _) in proxies { fresh = try route.running(.converting) { try proxy.make(fresh) } }
-      guard var module = storedValue(fresh, as: Requested.self) ?? fresh as? Requested else {
-        throw RouteError.configurationMismatch(token, factory.type)
+      var module = try typedValue(fresh, as: Requested.self) { () -> RouteError in
+        .configurationMismatch(token, factory.type)
       }
       try route.running(.configuring) { try configuring(&module) }
       guard !proxies.isEmpty else {

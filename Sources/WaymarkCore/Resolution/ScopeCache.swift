@@ -19,15 +19,27 @@ import WaymarkRuntime
 ///
 /// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
-  private typealias Entry = ScopeCacheEntries<Key>.Entry
-  private typealias Position = ScopeCacheEntries<Key>.Position
+  private typealias Entry = ScopeCacheEntries.Entry
+  private typealias Position = ScopeCacheEntries.Position
+
+  /// A key, for entries that don't know its type.
+  private final class Box: Sendable {
+    let key: Key
+    init(_ key: Key) { self.key = key }
+
+    /// Returns whether the box of an entry has a key.
+    static func has(_ key: Key, _ box: any AnyObject & Sendable) -> Bool {
+      guard let box = box as? Self else { return false }
+      return box.key == key
+    }
+  }
 
   private let registry: Registry
   private let limit: Int
   private let timeToLive: Duration
   private let now: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
-  private let state = Lock(ScopeCacheEntries<Key>())
+  private let state = Lock(ScopeCacheEntries())
 
   /// Creates an empty cache.
   ///
@@ -81,7 +93,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ) async throws -> Result {
     let (position, id, work, isNew) = enter(key)
     defer { leave(position, id) }
-    if isNew { work.begin { try await self.open(key, position, id, opening) } }
+    if isNew { work.begin { try await self.open(position, id, opening) } }
     let scope = try await work.value()
     return try await CurrentRegistry.with(scope, operation)
   }
@@ -93,7 +105,12 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ///
   /// - Parameter key: The key of the scope.
   public func remove(_ key: Key) {
-    close(state.withLock { $0.remove(key).map { [$0] } ?? [] })
+    let hash = key.hashValue
+    close(
+      state.withLock { state in
+        guard let position = state.position(hash: hash, { Box.has(key, $0) }) else { return [] }
+        return state.remove(position).map { [$0] } ?? []
+      })
   }
 
   /// Removes all scopes, and waits until removed scopes are closed.
@@ -103,7 +120,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   public func closeAll() async {
     let scope = callingScope
     let (removed, isInOperation) = state.withLock { state in
-      (Array(state.keys).compactMap { state.remove($0) }, scope.map { state.isInUse($0) } ?? false)
+      (state.removeAll(), scope.map { state.isInUse($0) } ?? false)
     }
     close(removed)
     if isInOperation {
@@ -125,20 +142,20 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   private func enter(
     _ key: Key
   ) -> (position: Position, id: Int, opening: SharedWork<Registry>, isNew: Bool) {
-    let now = now()
+    let (now, hash) = (now(), key.hashValue)
     var isNew = false
     var removed: [Entry] = []
     let (position, id, opening) = state.withLock { state -> (Position, Int, SharedWork<Registry>) in
-      if let position = state.position(of: key), let entry = state[position] {
+      if let position = state.position(hash: hash, { Box.has(key, $0) }), let entry = state[position] {
         if entry.opening.join() {
           state.use(position, at: now, users: 1)
           return (position, entry.id, entry.opening)
         }
         // All operations that waited for the opening were canceled.
-        if let canceled = state.remove(key) { removed.append(canceled) }
+        if let canceled = state.remove(position) { removed.append(canceled) }
       }
       isNew = true
-      let (position, entry) = state.add(key, at: now)
+      let (position, entry) = state.add(Box(key), hash: hash, at: now)
       if state.count > limit, let last = state.removeLeastRecent(at: now, besides: position) {
         removed.append(last)
       }
@@ -150,7 +167,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   }
 
   private func open(
-    _ key: Key, _ position: Position, _ id: Int, _ opening: @Sendable () async throws -> Scope
+    _ position: Position, _ id: Int, _ opening: @Sendable () async throws -> Scope
   ) async throws -> Registry {
     do {
       let value = try await CurrentRegistry.with(registry) { try await opening() }
@@ -165,7 +182,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       return scope
     } catch {
       // The next operation tries again.
-      close(state.withLock { $0[position]?.id == id ? $0.remove(key).map { [$0] } ?? [] : [] })
+      close(state.withLock { $0[position]?.id == id ? $0.remove(position).map { [$0] } ?? [] : [] })
       throw error
     }
   }
@@ -232,7 +249,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
         if entry.users > 0 {
           state.use(first, at: now)
         } else {
-          removed += state.remove(entry.key).map { [$0] } ?? []
+          removed += state.remove(first).map { [$0] } ?? []
         }
       }
       state.sweeper = nil

@@ -1,25 +1,33 @@
 /// The entries of a cache of scopes, and the scopes that it has removed.
 ///
-/// The lock of the cache guards it.
-struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
+/// The lock of the cache guards it. It isn't generic, because each use of a generic type in a generic function looks up
+/// the type's metadata: an operation would spend ten times as long on that as on its entry.
+struct ScopeCacheEntries: Sendable {
   typealias Position = RecencyList<Entry>.Position
 
   struct Entry: Sendable {
     let id: Int
-    let key: Key
+    /// The key, in a box that only the cache can open.
+    let key: any AnyObject & Sendable
+    /// The hash value of the key.
+    let hash: Int
     let opening: SharedWork<Registry>
     /// The number of operations in progress.
     var users = 1
     var usedAt: Duration
+    /// The position of an entry with the same hash value, if any.
+    fileprivate var next: Position?
   }
 
-  /// The positions of the entries by key, so that an operation looks for its key only once.
-  private var positions: [Key: Position] = [:]
+  /// The positions of entries by the hash values of their keys, so that an operation looks for its key only once.
+  private var positions: [Int: Position] = [:]
   /// The entries, least recently used first.
   private var order = RecencyList<Entry>()
   /// The removed entries with operations in progress.
   var leaving: [Int: Entry] = [:]
   private var lastID = 0
+  /// The number of entries.
+  private(set) var count = 0
   /// The number of removed scopes that aren't closed.
   var unclosed = 0
   /// The tasks that wait until all removed scopes are closed.
@@ -27,31 +35,38 @@ struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
   /// The task that removes entries after their time to live.
   var sweeper: Task<Void, Never>?
 
-  var count: Int { positions.count }
-
-  var keys: some Collection<Key> { positions.keys }
-
   /// The position of the least recently used entry.
   var first: Position? { order.first }
 
   subscript(position: Position) -> Entry? { order[position] }
 
-  func position(of key: Key) -> Position? { positions[key] }
+  /// Returns the position of the entry with a key, if any.
+  ///
+  /// - Parameters:
+  ///   - hash: The hash value of the key.
+  ///   - isKey: Returns whether a box has the key.
+  func position(hash: Int, _ isKey: (any AnyObject & Sendable) -> Bool) -> Position? {
+    var position = positions[hash]
+    while let found = position, let entry = order[found], !isKey(entry.key) { position = entry.next }
+    return position
+  }
 
   /// Returns whether an operation is in progress in a scope that an entry has opened, also a removed one.
   func isInUse(_ scope: OpenScope) -> Bool {
-    (positions.values.compactMap { order[$0] } + leaving.values).contains { entry in
+    (order.elements + leaving.values).contains { entry in
       entry.users > 0 && (try? entry.opening.result?.get().scope) === scope
     }
   }
 
-  mutating func add(_ key: Key, at now: Duration) -> (Position, Entry) {
+  mutating func add(_ key: any AnyObject & Sendable, hash: Int, at now: Duration) -> (Position, Entry) {
     let opening = SharedWork<Registry>()
     _ = opening.join()
     lastID += 1
-    let entry = Entry(id: lastID, key: key, opening: opening, usedAt: now)
+    count += 1
+    let entry = Entry(
+      id: lastID, key: key, hash: hash, opening: opening, usedAt: now, next: positions[hash])
     let position = order.append(entry)
-    positions[key] = position
+    positions[hash] = position
     return (position, entry)
   }
 
@@ -62,22 +77,38 @@ struct ScopeCacheEntries<Key: Hashable & Sendable>: Sendable {
     order.moveToEnd(position)
   }
 
-  /// Removes the entry of a key and returns it, or nil if there's none or its last operation has to close it.
-  mutating func remove(_ key: Key) -> Entry? {
-    guard let position = positions.removeValue(forKey: key), let entry = order.remove(position) else {
-      return nil
-    }
+  /// Removes an entry and returns it, or nil if its last operation has to close it.
+  mutating func remove(_ position: Position) -> Entry? {
+    guard let entry = order.remove(position) else { return nil }
+    unlink(position, entry)
+    count -= 1
     unclosed += 1
     guard entry.users > 0 else { return entry }
     leaving[entry.id] = entry
     return nil
   }
 
+  /// Removes all entries, and returns the ones without operations in progress.
+  mutating func removeAll() -> [Entry] {
+    var removed: [Entry] = []
+    while let first { removed += remove(first).map { [$0] } ?? [] }
+    return removed
+  }
+
+  /// Takes an entry from the ones with its hash value.
+  private mutating func unlink(_ position: Position, _ entry: Entry) {
+    guard var other = positions[entry.hash], other != position else {
+      return positions[entry.hash] = entry.next
+    }
+    while let next = order[other]?.next, next != position { other = next }
+    order[other]?.next = entry.next
+  }
+
   /// Removes and returns the least recently used entry without operations in progress, if any.
   mutating func removeLeastRecent(at now: Duration, besides other: Position? = nil) -> Entry? {
     for _ in 0..<count {
       guard let first, let entry = order[first] else { return nil }
-      if first != other, entry.users == 0 { return remove(entry.key) }
+      if first != other, entry.users == 0 { return remove(first) }
       use(first, at: now)
     }
     return nil
@@ -99,6 +130,9 @@ struct RecencyList<Element: Sendable>: Sendable {
   private var free: [Int] = []
 
   var first: Position? { nodes[0].next == 0 ? nil : Position(index: nodes[0].next) }
+
+  /// The elements, in any order.
+  var elements: [Element] { nodes.compactMap(\.element) }
 
   subscript(position: Position) -> Element? {
     get { nodes[position.index].element }

@@ -154,13 +154,15 @@ extension ModuleRouter {
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
   /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
   ///   such as a default in place of nil, `unknownURL` if the route has no template, or an error of the closure.
+  @inlinable
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
   ) throws(RouteError) -> URL where Token == RoutableServiceModule<Module> {
     try url(fragment, configuring)
   }
 
-  private func url<Module>(
+  @usableFromInline
+  func url<Module>(
     _ fragment: String?, _ configuring: (inout Module) throws -> Void
   ) throws(RouteError) -> URL {
     do throws(RouteError) {
@@ -175,10 +177,11 @@ extension ModuleRouter {
 extension CompiledRoute {
   /// Returns the URL of a configuration, from the template with the most parameters that preserves the configuration.
   func url(of configuration: Any, _ fragment: String? = nil) throws(RouteError) -> URL {
-    let isOnly = declaration.patterns.count { $0.template != nil } == 1
+    let patterns = declaration.patterns
+    let isOnly = patterns.count { $0.template != nil } == 1
     var problem: RouteError?
     var best: (text: String, count: Int)?
-    for pattern in declaration.patterns {
+    for pattern in patterns {
       guard let template = pattern.template, template.count > best?.count ?? -1 else { continue }
       do throws(ParsedPattern.Unwritable) {
         let values = template.values(of: configuration)

@@ -229,49 +229,93 @@ private enum Access<Root, Value>: Sendable {
     case .path(let path):
       { root in
         // Most roots have exactly this type, so try without a cast first.
-        guard let root = storedValue(root, as: Root.self) ?? root as? Root else { return nil }
-        return write(path.value(in: root))
+        if let text = path.read(root, write) { return text }
+        return Self.read(path, inExistential: root, write)
       }
     }
   }
 
   /// Returns a function that changes the value in a `Root`, and returns whether the string represents a value.
-  func writer(_ read: @escaping @Sendable (String) -> Value?) -> @Sendable (inout Any, String) -> Bool {
+  func writer(_ read: @escaping Text<Value>.Reader) -> @Sendable (inout Any, String) -> Bool {
     switch self {
     case .sendable(let path):
       { any, text in
-        guard var root = any as? Root, let value = read(text) else { return false }
-        root[keyPath: path] = value
+        guard var root = any as? Root, read(text, { root[keyPath: path] = $0 }) else { return false }
         any = root
         return true
       }
     case .path(let path):
       { any, text in
-        guard var root = any as? Root, let value = read(text) else { return false }
-        path.set(value, in: &root)
-        any = root
-        return true
+        var isWritten = false
+        guard read(text, { isWritten = path.write($0, &any) }) else { return false }
+        return isWritten || Self.write(text, to: path, inExistential: &any, read)
       }
     }
+  }
+
+  // The optional roots of these functions take a lookup of the type, so the functions above only call them if needed.
+
+  @inline(never)
+  private static func read(
+    _ path: StoredKeyPath<Root, Value>, inExistential root: Any, _ write: (Value) -> String?
+  ) -> String? {
+    (root as? Root).flatMap { write(path.value(in: $0)) }
+  }
+
+  @inline(never)
+  private static func write(
+    _ text: String, to path: StoredKeyPath<Root, Value>, inExistential any: inout Any,
+    _ read: Text<Value>.Reader
+  ) -> Bool {
+    guard var root = any as? Root, read(text, { path.set($0, in: &root) }) else { return false }
+    any = root
+    return true
   }
 }
 
 /// The conversions between a value and its string in a URL.
 private struct Text<Value>: Sendable {
+  /// Passes the value of a string to a function, or returns false if the string represents none.
+  ///
+  /// It doesn't return the value, because an optional of a generic type takes a lookup of the type at each call.
+  typealias Reader = @Sendable (String, (Value) -> Void) -> Bool
+
   let type: Any.Type
-  let read: @Sendable (String) -> Value?
+  let read: Reader
   let write: @Sendable (Value) -> String?
 
   var optional: Text<Value?> {
     let (read, write) = (read, write)
+    let writeOptional: @Sendable (Value?) -> String? = Text<Value?>.ofStrings ?? { $0.flatMap(write) }
     // A string without a value is an error, and doesn't mean that the value is missing.
-    return Text<Value?>(type: type, read: { read($0).map { .some($0) } }, write: { $0.flatMap(write) })
+    return Text<Value?>(
+      type: type, read: { text, take in read(text) { take(.some($0)) } }, write: writeOptional)
+  }
+
+  /// A function that returns an optional string as it is, or nil if the values have another type.
+  static var ofStrings: (@Sendable (Value) -> String?)? {
+    guard Value.self == String?.self else { return nil }
+    return { value in knownType(value, as: String?.self) }
   }
 }
 
 extension Text where Value: LosslessStringConvertible & SendableMetatype {
   static var lossless: Text {
-    Text(type: Value.self, read: { Value(reading: $0) }, write: { $0.description })
+    if Value.self == String.self {
+      return Text(
+        type: Value.self,
+        read: { text, take in
+          take(knownType(text, as: Value.self))
+          return true
+        }, write: { knownType($0, as: String.self) })
+    }
+    return Text(
+      type: Value.self,
+      read: { text, take in
+        guard let value = Value(reading: text) else { return false }
+        take(value)
+        return true
+      }, write: { $0.description })
   }
 }
 
@@ -280,7 +324,11 @@ where Value: RawRepresentable & SendableMetatype, Value.RawValue: LosslessString
 {
   static var raw: Text {
     Text(
-      type: Value.self, read: { Value.RawValue(reading: $0).flatMap { Value(rawValue: $0) } },
-      write: { $0.rawValue.description })
+      type: Value.self,
+      read: { text, take in
+        guard let value = Value.RawValue(reading: text).flatMap({ Value(rawValue: $0) }) else { return false }
+        take(value)
+        return true
+      }, write: { $0.rawValue.description })
   }
 }

@@ -73,4 +73,17 @@ struct StoredPropertyNameTests {
     #expect(values == 7)
     #expect(StoredKeyPath(\Outer.computed) == nil && StoredKeyPath(\Object.stored) == nil)
   }
+
+  @Test func `a stored property is read and changed without a cast of its root`() throws {
+    let path = try #require(StoredKeyPath(\Outer.inner.name))
+    var root: Any = Outer()
+    let copy = root
+    #expect(path.write("b", &root))
+    #expect(path.read(root) { $0 } == "b")
+    #expect(path.read(copy) { $0 } == "a")
+    // A root that isn't stored as its type takes a cast.
+    var optional = Optional(Outer()) as Any
+    #expect(!path.write("b", &optional))
+    #expect(path.read(optional) { $0 } == nil)
+  }
 }

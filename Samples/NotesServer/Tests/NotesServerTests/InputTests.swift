@@ -1,5 +1,4 @@
-import HTTPTypes
-import NIOCore
+import Hummingbird
 import Testing
 
 @testable import NotesServer

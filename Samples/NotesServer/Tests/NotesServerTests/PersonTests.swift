@@ -1,4 +1,3 @@
-import HTTPTypes
 import Testing
 
 @testable import NotesServer
@@ -112,9 +111,7 @@ import Testing
     #expect(try await browser.submit().main.contains("third</pre>"))
     // The form of a new note that's sent twice saves one note.
     let new = try #require(try await browser.open("/notes/new").forms.last)
-    for _ in 0..<2 {
-      #expect(try await browser.post(new, ["title": "Once"]).status == 303)
-    }
+    for _ in 0..<2 { #expect(try await browser.post(new, ["title": "Once"]).status == 303) }
     #expect(try await browser.post(new, ["title": "Once", "text": "other"]).status == 409)
     #expect(try await titles(browser, "/notes") == ["Once", "A"])
   }

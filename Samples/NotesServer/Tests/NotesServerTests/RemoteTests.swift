@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
-import HTTPTypes
+import GRDB
 import Hummingbird
 import HummingbirdTesting
-import NIOCore
 import Testing
 import Waymark
 
@@ -73,22 +72,6 @@ import Waymark
     #expect(Set(StorageServer.calls.map { $0.name }).count == 23)
   }
 
-  @Test func `problems of the other side arrive as they are`() async throws {
-    try await withSlowServer { address, _ in
-      try await withConnection(address) { storage in
-        await #expect(throws: StorageProblem.missing) {
-          try await storage.perform(ReadNote(id: "a", user: "ann"))
-        }
-        _ = try await application.user("ann")
-        await #expect(throws: StorageProblem.nameTaken("ann")) {
-          try await storage.perform(AddAccount(name: "ann", passwordHash: ""))
-        }
-        let detail = try await HealthCheck(name: "storage", storage: storage).check()
-        #expect(detail.contains(" MB free, answered in "))
-      }
-    }
-  }
-
   @Test func `callers at a port have to know the secret`() async throws {
     try await withSlowServer { address, slow in
       for secret in [nil, "", "a secret that both sides have to knoW", "a secret"] {
@@ -108,24 +91,10 @@ import Waymark
     #expect(error?.message.contains("add --secret-file") == true)
   }
 
-  @Test func `a socket needs no secret, and only its user reaches it`() async throws {
-    let server = try await ServerProcess("storage --folder \(try application.folder.path)")
-    let path = try application.folder.appending(path: "storage.sock").path
-    let ann = try await application.user("ann")
-    try await withConnection(StorageAddress(place: .socket(path))) { storage in
-      let users = try await storage.perform(ListUsers())
-      #expect(users.map(\.id) == [ann])
-    }
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect((attributes[.posixPermissions] as? NSNumber).map { $0.intValue & 0o077 } == 0)
-    #expect(server.wait(after: SIGTERM) == 0)
-  }
-
-  @Test(.enabled(if: Tool.openssl.isUsable)) func `with certificates, the connection is encrypted`()
-    async throws
-  {
-    let folder = try application.folder
-    func file(_ name: String) -> String { folder.appending(path: name).path }
+  @Test(.enabled(if: Tool.openssl.isUsable))
+  func `with certificates, the connection is encrypted, and problems arrive as they are`() async throws {
+    let folder = URL(filePath: try application.database.pool.path).deletingLastPathComponent()
+    @Sendable func file(_ name: String) -> String { folder.appending(path: name).path }
     for name in ["own", "other"] {
       let openssl = try await ServerProcess(
         """
@@ -142,9 +111,17 @@ import Waymark
       try await withConnection(address) { storage in
         let users = try await storage.perform(ListUsers())
         #expect(users.map(\.id) == [ann])
+        await #expect(throws: StorageProblem.missing) {
+          try await storage.perform(ReadNote(id: "a", user: ann))
+        }
+        await #expect(throws: StorageProblem.nameTaken("ann")) {
+          try await storage.perform(AddAccount(name: "ann", passwordHash: ""))
+        }
+        let detail = try await HealthCheck(name: "storage", storage: storage).check()
+        #expect(detail.contains(" MB free, answered in "))
       }
       // Neither a server with another certificate nor an unencrypted one is reached.
-      for certificate in [folder.appending(path: "other.pem").path, nil] {
+      for certificate in [file("other.pem"), nil] {
         var other = address
         other.certificate = certificate
         try await withConnection(other, deadline: .seconds(1)) { storage in

@@ -22,13 +22,8 @@ struct AccountPages: Sendable {
   // MARK: - Logging in and out
 
   func logInForm(_ address: LogInAddress) throws -> Response {
-    if pages.session.user != nil { return try pages.redirect(to: HomeAddress()) }
-    return try pages.page(
-      "Log in", "log-in",
-      [
-        "name": pages.form["name"], "isOpen": pages.request.isRegistrationOpen,
-        "registration": try pages.links(RegistrationAddress()),
-      ])
+    if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
+    return try pages.page("Log in", "log-in")
   }
 
   func logIn(_ address: LogInAddress) async throws -> Response {
@@ -52,10 +47,9 @@ struct AccountPages: Sendable {
   // MARK: - Registering
 
   func registrationForm(_ address: RegistrationAddress) async throws -> Response {
-    if pages.session.user != nil { return try pages.redirect(to: HomeAddress()) }
+    if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
     try await checkThatRegistrationIsOpen()
-    return try pages.page(
-      "Register", "registration", ["name": pages.form["name"], "logIn": try pages.links(LogInAddress())])
+    return try pages.page("Register", "registration")
   }
 
   func register(_ address: RegistrationAddress) async throws -> Response {
@@ -75,16 +69,13 @@ struct AccountPages: Sendable {
 
   // MARK: - The account
 
-  private func user() throws -> User { try Member(session: pages.session).user }
-
   func account(_ address: AccountAddress) throws -> Response {
-    let name = try user().name
-    return try pages.page(name, "account", ["name": name, "sessions": try pages.links(SessionsAddress())])
+    try pages.page(try pages.user.name, "account", ["sessions": try pages.links(SessionsAddress())])
   }
 
   func changePassword(_ address: AccountAddress) async throws -> Response {
     try Limits.check(password: pages.form["new-password"])
-    let user = try await check(name: try user().name, password: pages.form["password"])
+    let user = try await check(name: try pages.user.name, password: pages.form["password"])
     let hash = try await hasher.hash(pages.form["new-password"])
     try await storage.perform(SetPassword(hash: hash, user: user.id))
     let link = try pages.links(AccountAddress(), notice: .passwordChanged)
@@ -92,7 +83,7 @@ struct AccountPages: Sendable {
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
-    try await storage.perform(CloseSessions(user: try user().id))
+    try await storage.perform(CloseSessions(user: try pages.user.id))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -107,7 +98,7 @@ struct AccountPages: Sendable {
   }
 
   func closeSession(_ address: TokenAddress) async throws -> Response {
-    _ = try user()
+    _ = try pages.user
     try await storage.perform(CloseSession(key: pages.request.secret.key))
     return Response(status: .noContent)
   }
@@ -116,9 +107,8 @@ struct AccountPages: Sendable {
 
   /// Counts an attempt of the client, and of a name, or throws an error with the status 429 after too many.
   private func attempt(name: String? = nil) throws {
-    for key in ["client \(pages.request.client)", name.map { "name \($0.lowercased())" }].compactMap(\.self) {
-      if let seconds = limiter.take(key) { throw HTTPError.tooMany("attempts", seconds) }
-    }
+    try limiter.take("client \(pages.request.client)", for: "attempts")
+    if let name { try limiter.take("name \(name.lowercased())", for: "attempts") }
   }
 
   /// Returns the user with a name and a password, or throws an error if they don't belong together.

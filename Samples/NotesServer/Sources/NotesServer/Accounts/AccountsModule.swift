@@ -1,4 +1,3 @@
-import Crypto
 import CryptoExtras
 import Dispatch
 import Foundation

@@ -10,11 +10,10 @@ struct AdminModule: RouteModule {
       Singleton()
     }
     Route(AdminPages.init(process:storage:settings:pages:)) { Service<AdminPages>(.own) }
-    Serves("/admin", to: .administrators, get: AdminPages.administration)
+    Serves("/admin", to: .administrators, menu: ("Administration", 9), get: AdminPages.administration)
     Serves("/admin/graph", to: .administrators, get: AdminPages.graph)
     Serves("/health", to: .everybody, get: AdminPages.health)
     Serves("/.well-known/apple-app-site-association", to: .everybody, get: AdminPages.association)
-    Lists("Administration", AdministrationAddress(), at: 9, to: .administrators)
   }
 }
 
@@ -47,10 +46,9 @@ struct AdminPages: Sendable {
     let registry = process.registry
     let page = registry.graph.html(
       title: "NotesServer", diagnostics: registry.diagnostics, start: registry.startReport)
-    var response = Response.text(page, "text/html; charset=utf-8")
-    let policy = page.firstMatch(of: #/http-equiv="Content-Security-Policy" content="([^"]*)"/#)?.output.1
-    response.headers[.contentSecurityPolicy] = "\(policy ?? "default-src 'none'"); frame-ancestors 'none'"
-    return response
+    let own = page.firstMatch(of: #/http-equiv="Content-Security-Policy" content="([^"]*)"/#)?.output.1
+    let policy = "\(own ?? "default-src 'none'"); frame-ancestors 'none'"
+    return .text(page, "text/html; charset=utf-8", fields: [.contentSecurityPolicy: policy])
   }
 
   /// The answer for a load balancer: whether this process can serve requests, without details.
@@ -63,9 +61,7 @@ struct AdminPages: Sendable {
   /// Apple's file that associates the domain with an application.
   func association(_ address: AssociationAddress) throws -> Response {
     let text = try process.registry.associatedDomains(appIDs: settings.appIDs, host: settings.domain)
-    var response = Response.text(text, "application/json")
-    response.headers[.cacheControl] = "public, max-age=300"
-    return response
+    return .text(text, "application/json", fields: [.cacheControl: "public, max-age=300"])
   }
 }
 

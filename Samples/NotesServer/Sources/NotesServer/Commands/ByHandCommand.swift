@@ -16,11 +16,11 @@ struct ByHandCommand: AsyncParsableCommand {
   func run() async throws {
     let module = try storage.module()
     if let remote = module as? RemoteStorageModule {
-      try await serve(CachedSearch(inner: StorageConnection(remote.address)), settings)
+      try await serve(StorageConnection(remote.address), settings)
     } else if let local = module as? StorageModule {
       let database = try await NotesDatabase.open(local.folder)
       if let fill { return print(try await NotesServer.fill(database, count: fill)) }
-      try await serve(CachedSearch(inner: database), settings)
+      try await serve(database, settings)
     }
   }
 }
@@ -58,6 +58,7 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
     MenuItem(title: "Administration", link: "/admin", access: .administrators),
   ]
   let logger = Logger(label: "by-hand")
+  let storage = CachedSearch(inner: LoggedStorage(inner: storage, logger: logger))
   let reader = RequestReader(storage: storage, settings: settings, logger: logger)
   let router = Hummingbird.Router(context: SiteContext.self)
   router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
@@ -68,10 +69,9 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
   ) {
     router.on(path, method: method) { request, context -> Response in
       let page = try await reader.read(request, context)
-      let session = Session(user: page.user)
       try reader.check(page)
-      let member = try Member(session: session)
-      let writer = PageWriter(templates: templates, session: session, request: page, menu: menu, links: links)
+      let member = try Member(user: page.session?.user)
+      let writer = PageWriter(templates: templates, request: page, menu: menu, links: links)
       let pages = NotePages(notebook: Notebook(storage: storage, member: member), pages: writer)
       return try await answer(pages, request, context.parameters.get("note") ?? "")
     }

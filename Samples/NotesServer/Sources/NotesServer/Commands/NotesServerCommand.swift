@@ -46,7 +46,7 @@ struct WebCommand: AsyncParsableCommand {
       NotesServerApplication(storage: storage, settings: settings, logger: log.logger)
     }
     try await registry.serve(logger: log.logger) {
-      try Site.application(registry) { port in
+      Site.application(try Site.router(registry), settings, logger: log.logger) { port in
         printNow("Notes are at http://\(host):\(port)/")
         printNow("Storage: \(place)")
         if profile == .development {
@@ -99,21 +99,19 @@ func printNow(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n"
 extension Registry {
   /// Starts the registry, runs an application until the process is told to stop, and stops the registry.
   func serve(logger: Logger, _ application: @escaping @Sendable () throws -> some Service) async throws {
-    let service = RegistryService(registry: self, application: application)
+    let service = ServiceOfClosure {
+      do {
+        // A signal during the start stops the instances that are started.
+        try await cancelWhenGracefulShutdown { try await self.start() }
+      } catch is CancellationError { return }
+      try await self.run { try await application().run() }
+    }
     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       .run()
   }
 }
 
-private struct RegistryService<Application: Service>: Service {
-  let registry: Registry
-  let application: @Sendable () throws -> Application
-
-  func run() async throws {
-    do {
-      // A signal during the start stops the instances that are started.
-      try await cancelWhenGracefulShutdown { try await registry.start() }
-    } catch is CancellationError { return }
-    try await registry.run { try await application().run() }
-  }
+private struct ServiceOfClosure: Service {
+  let work: @Sendable () async throws -> Void
+  func run() async throws { try await work() }
 }

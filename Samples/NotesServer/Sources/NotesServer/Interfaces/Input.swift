@@ -27,19 +27,17 @@ enum Limits {
       !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
         && $0.properties.generalCategory != .control
     }
-    guard isVisible else { throw HTTPError.invalid("The \(what) is empty.") }
-    guard line.utf8.count <= limit else {
-      throw HTTPError.invalid("The \(what) has more than \(limit) bytes.")
-    }
-    guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      throw HTTPError.invalid("The \(what) has characters that can't be shown.")
-    }
+    let hasControls = line.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    try HTTPError.check(isVisible, "The \(what) is empty.")
+    try HTTPError.check(line.utf8.count <= limit, "The \(what) has more than \(limit) bytes.")
+    try HTTPError.check(!hasControls, "The \(what) has characters that can't be shown.")
     return line
   }
 
   static func check(password: String) throws {
-    guard password.count >= Limits.password.lowerBound, password.utf8.count <= Limits.password.upperBound
-    else { throw HTTPError.invalid("A password has at least 8 characters, and at most 1000 bytes.") }
+    try HTTPError.check(
+      password.count >= Limits.password.lowerBound && password.utf8.count <= Limits.password.upperBound,
+      "A password has at least 8 characters, and at most 1000 bytes.")
   }
 }
 
@@ -55,6 +53,12 @@ final class RateLimiter: Sendable {
   /// Creates a limiter that forgets the keys that were taken least when it has more keys than its capacity.
   init(perSecond rate: Double, burst: Int, capacity: Int = 10_000) {
     (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
+  }
+
+  /// Takes a key once, or throws an error with the status 429.
+  func take(_ key: String, for what: String) throws {
+    guard let seconds = take(key) else { return }
+    throw HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
   }
 
   /// Takes a key once, or returns the number of seconds after which to try again.
@@ -75,9 +79,8 @@ final class RateLimiter: Sendable {
 extension PageRequest {
   /// Returns the value of the JSON in the body, or throws an error with a status and a sentence.
   func json<Value: Decodable>(as type: Value.Type) async throws -> Value {
-    guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
-      throw HTTPError(.unsupportedMediaType, message: "Send the value as application/json.")
-    }
+    let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
+    try HTTPError.check(isJSON, "Send the value as application/json.", .unsupportedMediaType)
     let body = try await request.body.collect(upTo: Limits.body)
     let reason: String
     do {
@@ -92,17 +95,22 @@ extension PageRequest {
 }
 
 extension Response {
-  static func text(_ text: String, _ type: String, _ status: HTTPResponse.Status = .ok) -> Response {
-    Response(
-      status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  static func text(
+    _ text: String, _ type: String, _ status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+  ) -> Response {
+    let body = ResponseBody(byteBuffer: ByteBuffer(string: text))
+    return Response(status: status, headers: [.contentType: type] + fields, body: body)
   }
 
   /// Returns a response with a value as JSON, with dates in the format of ISO 8601.
-  static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
+  static func json(
+    _ value: some Encodable, _ status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+  ) throws -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    return .text(String(decoding: try encoder.encode(value), as: UTF8.self), "application/json", status)
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return .text(text, "application/json", status, fields: fields)
   }
 }
 
@@ -122,11 +130,11 @@ extension HTTPError {
   /// The page doesn't exist, or belongs to somebody else.
   static let missing = HTTPError(.notFound, message: "\(StorageProblem.missing)")
 
-  static func invalid(_ sentence: String) -> HTTPError { HTTPError(.unprocessableContent, message: sentence) }
-
-  static func tooMany(_ what: String, _ seconds: Int) -> HTTPError {
-    HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
-  }
+  /// Throws an error with a sentence for the client, unless a condition holds.
+  static func check(
+    _ condition: Bool, _ sentence: @autoclosure () -> String,
+    _ status: HTTPResponse.Status = .unprocessableContent
+  ) throws { if !condition { throw HTTPError(status, message: sentence()) } }
 
   /// Creates the problem as the client learns it, or nil for an unexpected error.
   init?(known error: any Error) {

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import Waymark
@@ -148,17 +149,16 @@ struct SharedNote: Codable, Hashable, Sendable {
 
 /// Identifiers and secrets that nobody can guess.
 enum RandomID {
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
   /// Returns random characters of `A–Z a–z 0–9 - _`, each of which has 6 bits of entropy.
   static func make(bits: Int = 132) -> String {
-    var random: UInt64 = 0
-    let bytes = (0..<(bits + 5) / 6).map { place in
-      // Each number of the generator is enough for ten characters.
-      if place % 10 == 0 { random = .random(in: 0 ... .max) }
-      defer { random >>= 6 }
-      return alphabet[Int(random & 63)]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let key = SymmetricKey(size: SymmetricKeySize(bitCount: (bits + 7) / 8 * 8))
+    return String(key.withUnsafeBytes { Data($0).base64ForURLs.prefix((bits + 5) / 6) })
+  }
+}
+
+extension Data {
+  /// The data in the alphabet of Base64 for URLs, without the padding.
+  var base64ForURLs: String {
+    String(base64EncodedString().compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
   }
 }

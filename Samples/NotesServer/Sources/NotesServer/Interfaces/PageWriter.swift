@@ -9,55 +9,53 @@ struct PageWriter: Sendable {
   @TaskLocal static var problem: HTTPError?
 
   let templates: MustacheLibrary
-  let session: Session
   let request: PageRequest
   let menu: [MenuItem]
   let links: Links
 
   var form: Form { request.form }
+  /// The user of the session, or an error with the status 401.
+  var user: User { get throws { try Member(user: request.session?.user).user } }
 
   /// Returns a page with the values in a template, and with the problem of its form, if any, above.
-  func page(_ title: String, _ template: String, _ values: [String: Any]) throws -> Response {
+  ///
+  /// The template has the values of the frame, too: the title, the fields of the form that was sent, and links.
+  func page(
+    _ title: String, _ template: String, _ values: [String: Any] = [:], _ status: HTTPResponse.Status = .ok,
+    fields: HTTPFields = [:]
+  ) throws -> Response {
     let problem = Self.problem
     var values = values
-    let token = request.secret.formToken
-    values["formToken"] = token
-    var frame: [String: Any] = [
-      "title": title, "content": try templates.render(template, values), "home": try links(HomeAddress()),
-      "formToken": token,
-    ]
-    frame["problem"] = problem?.body
+    (values["title"], values["form"]) = (title, form.values)
+    (values["formToken"], values["home"]) = (request.secret.formToken, try links(HomeAddress()))
+    values["problem"] = problem?.body
     if problem == nil, let name = request.request.uri.queryParameters["notice"] {
-      frame["notice"] = Notice.allCases.first { "\($0)" == name }?.rawValue
-      frame["undo"] = values["undo"]
+      values["notice"] = Notice.allCases.first { "\($0)" == name }?.rawValue
     }
-    if let user = session.user {
-      frame["user"] = user.name
-      frame["account"] = try links(AccountAddress())
-      frame["logOut"] = try links(LogOutAddress())
-      frame["search"] = try links(SearchAddress())
+    if let user = request.session?.user {
+      (values["user"], values["account"]) = (user.name, try links(AccountAddress()))
+      (values["logOut"], values["search"]) = (try links(LogOutAddress()), try links(SearchAddress()))
       let path = request.request.uri.path
-      frame["menu"] = menu.filter { $0.access != .administrators || user.isAdministrator }.map {
+      values["menu"] = menu.filter { $0.access != .administrators || user.isAdministrator }.map {
         ["title": $0.title, "link": $0.link, "isCurrent": $0.link == path] as [String: Any]
       }
     } else {
-      frame["logIn"] = try links(LogInAddress())
-      if request.isRegistrationOpen { frame["registration"] = try links(RegistrationAddress()) }
+      values["logIn"] = try links(LogInAddress())
+      if request.isRegistrationOpen { values["registration"] = try links(RegistrationAddress()) }
     }
-    return .text(try templates.render("frame", frame), "text/html; charset=utf-8", problem?.status ?? .ok)
+    values["content"] = try templates.render(template, values)
+    let text = try templates.render("frame", values)
+    return .text(text, "text/html; charset=utf-8", problem?.status ?? status, fields: fields)
   }
 
   /// Returns a page about a problem, with the text of the form so that nothing is lost.
   func page(about problem: HTTPError) throws -> Response {
     let title = problem.status.reasonPhrase
-    var values: [String: Any] = [
-      "title": title, "sentence": problem.body ?? title, "home": try links(HomeAddress()),
+    let values: [String: Any] = [
+      "sentence": problem.body ?? title, "needsLogIn": problem.status == .unauthorized,
       "hasDraft": !form.draft.isEmpty, "draft": form.draft,
     ]
-    if problem.status == .unauthorized { values["logIn"] = try links(LogInAddress()) }
-    var response = try page(title, "problem", values)
-    response.status = problem.status
-    return response
+    return try page(title, "problem", values, problem.status, fields: problem.headers)
   }
 
   /// Returns a redirection to another page, which shows a confirmation.

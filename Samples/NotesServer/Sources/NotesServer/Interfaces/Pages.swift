@@ -40,13 +40,14 @@ extension RouteModule {
   /// Declares a page: the people who may open it, its URL, and the functions for its methods.
   ///
   /// - Parameters:
+  ///   - menu: The page's entry in the menu on every page, and its place among the entries, if any.
   ///   - appLink: The pattern of links to the page that Apple's systems open in an application, if any.
   ///   - form: Accepts the form of the page. If it can't, `get` shows the page again, with the problem.
   @RoutesBuilder func Serves<Pages: Sendable, Address: PageAddress>(
-    _ url: URLTemplate<Address>, to access: Access = .members, appLink: String? = nil,
-    get: PageFunction<Pages, Address>? = nil, form: PageFunction<Pages, Address>? = nil,
-    post: PageFunction<Pages, Address>? = nil, put: PageFunction<Pages, Address>? = nil,
-    delete: PageFunction<Pages, Address>? = nil,
+    _ url: URLTemplate<Address>, to access: Access = .members, menu: (title: String, place: Int)? = nil,
+    appLink: String? = nil, get: PageFunction<Pages, Address>? = nil,
+    form: PageFunction<Pages, Address>? = nil, post: PageFunction<Pages, Address>? = nil,
+    put: PageFunction<Pages, Address>? = nil, delete: PageFunction<Pages, Address>? = nil,
     fileID: StaticString = #fileID, line: Int = #line
   ) -> Routes {
     let all = [HTTPRequest.Method.get: get, .post: form ?? post, .put: put, .delete: delete]
@@ -77,19 +78,14 @@ extension RouteModule {
       Service<LinkWriter<Address>>(.own)
       Singleton()
     }
-  }
-
-  /// Declares an entry of the menu on every page, with the place among the entries.
-  @RoutesBuilder func Lists(
-    _ title: String, _ address: some PageAddress, at place: Int, to access: Access = .members,
-    fileID: StaticString = #fileID, line: Int = #line
-  ) -> Routes {
-    Route(
-      { (links: Links) in MenuItem(title: title, link: try links(address), access: access) },
-      fileID: fileID, line: line
-    ) {
-      Contributes(to: .menuItems, as: title, order: place)
-      Singleton()
+    if let menu {
+      Route(
+        { (links: Links) in MenuItem(title: menu.title, link: try links(Address()), access: access) },
+        fileID: fileID, line: line
+      ) {
+        Contributes(to: .menuItems, as: menu.title, order: menu.place)
+        Singleton()
+      }
     }
   }
 }

@@ -13,37 +13,47 @@ struct Session: RouteScope {
 struct Member: Sendable {
   let user: User
 
+  init(session: Session) throws { try self.init(user: session.user) }
+
   /// - Throws: An error with the status 401 for a visitor.
-  init(session: Session) throws {
-    guard let user = session.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
+  init(user: User?) throws {
+    guard let user else { throw HTTPError(.unauthorized, message: "Log in first.") }
     self.user = user
   }
 }
 
 /// The time from a request to its response.
-struct PageRequest: RouteScope {
+///
+/// It's an object, because a request is large, and many functions pass it on.
+final class PageRequest: RouteScope {
   typealias Outer = Session
 
   /// Hummingbird's request, with its whole body.
   let request: Request
-  /// The user of the session, if it's open.
-  var user: User?
+  /// The session, if it's open.
+  let session: StoredSession?
   /// The secret of the session's cookie, or that of the visit before a log-in.
   let secret: SessionSecret
   /// The fields of the form in the body.
-  var form = Form()
+  let form: Form
   /// The address of the client.
-  var client = ""
-  /// The number of the user's last change.
-  var revision = 0
-  /// The scheme and host of the site, such as `https://notes.example`.
-  var site = ""
+  let client: String
   /// Whether browsers reach the site by HTTPS.
-  var isSecure = false
+  let isSecure: Bool
   /// Whether everybody may register, and not only the first account.
-  var isRegistrationOpen = true
+  let isRegistrationOpen: Bool
   /// The error of the form or of the storage, which a page shows with the text of the form.
-  var failure: (any Error)?
+  let failure: (any Error)?
+
+  init(
+    request: Request, session: StoredSession? = nil, secret: SessionSecret, form: Form = Form(),
+    client: String = "", isSecure: Bool = false, isRegistrationOpen: Bool = true, failure: (any Error)? = nil
+  ) {
+    (self.request, self.session, self.secret, self.form, self.client) = (
+      request, session, secret, form, client
+    )
+    (self.isSecure, self.isRegistrationOpen, self.failure) = (isSecure, isRegistrationOpen, failure)
+  }
 }
 
 extension RoutableService {
@@ -83,8 +93,7 @@ struct SessionSecret: Sendable {
   }
 
   private static func digest(_ purpose: String, _ token: String) -> String {
-    let hash = Data(SHA256.hash(data: Data((purpose + token).utf8))).base64EncodedString()
-    return String(hash.compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
+    Data(SHA256.hash(data: Data((purpose + token).utf8))).base64ForURLs
   }
 
   /// Returns whether two secrets are equal, in a time that doesn't depend on their difference.
@@ -104,7 +113,7 @@ extension Cookie {
 
 /// The fields of a form.
 struct Form: Sendable {
-  private var values: [String: String] = [:]
+  private(set) var values: [String: String] = [:]
 
   init() {}
 

@@ -6,6 +6,9 @@ struct NewNoteAddress: PageAddress { var folder: String? }
 struct PinAddress: PageAddress { var note = "" }
 struct DeletionAddress: PageAddress { var note = "" }
 struct RestorationAddress: PageAddress { var note = "" }
+struct FoldersAddress: PageAddress {}
+struct FolderSettingsAddress: PageAddress { var folder = "" }
+struct FolderDeletionAddress: PageAddress { var folder = "" }
 
 /// The pages of notes.
 struct NotePages: Sendable {
@@ -28,7 +31,7 @@ struct NotePages: Sendable {
       )
     }
     var values: [String: Any] = [
-      "title": title, "notes": try pages.items(list.notes), "isEmpty": list.notes.isEmpty,
+      "notes": try pages.items(list.notes), "isEmpty": list.notes.isEmpty,
       "total": PageWriter.count(list.total), "newNote": try pages.links(NewNoteAddress(folder: folder?.id)),
       "orders": try [(NoteOrder.changed, "Last changed"), (.title, "Title")].map { other, name in
         ["name": name, "isCurrent": other == order, "link": try link(1, by: other)] as [String: Any]
@@ -44,8 +47,8 @@ struct NotePages: Sendable {
   func show(_ address: NoteAddress) async throws -> Response {
     let note = try await notebook.note(address.note)
     var values: [String: Any] = [
-      "title": note.title, "text": note.text, "changed": PageWriter.time(note.changed),
-      "isPinned": note.isPinned, "list": try pages.links(NotesAddress()),
+      "text": note.text, "changed": PageWriter.time(note.changed), "isPinned": note.isPinned,
+      "list": try pages.links(NotesAddress()),
       "edit": try pages.links(EditingAddress(note: note.id)),
       "pin": try pages.links(PinAddress(note: note.id)),
       "share": try pages.links(SharingAddress(note: note.id)),
@@ -60,8 +63,8 @@ struct NotePages: Sendable {
 
   func search(_ address: SearchAddress) async throws -> Response {
     let text = address.words ?? ""
-    var values: [String: Any] = ["action": try pages.links(SearchAddress()), "words": text]
-    if let found = try await notebook.search(text, revision: pages.request.revision) {
+    var values: [String: Any] = ["words": text]
+    if let found = try await notebook.search(text, revision: pages.request.session?.revision ?? 0) {
       let isMore = found.total > Limits.counted
       values["found"] = isMore ? "More than \(Limits.counted) notes" : PageWriter.count(found.total)
       values["notes"] = try pages.items(found.notes)
@@ -78,9 +81,7 @@ struct NotePages: Sendable {
 
   func add(_ address: NewNoteAddress) async throws -> Response {
     let note = pages.form.note
-    guard note.id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil else {
-      throw HTTPError.invalid("The form isn't complete.")
-    }
+    try HTTPError.check(note.id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil, "The form isn't complete.")
     return try await save(note)
   }
 
@@ -111,8 +112,7 @@ struct NotePages: Sendable {
     let isNew = note.version == 0
     let title = isNew ? "New note" : "Edit note"
     var values: [String: Any] = [
-      "heading": title, "id": note.id, "title": note.title, "text": note.text, "version": note.version,
-      "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
+      "note": note, "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
       "folders": try await notebook.folders().map { folder in
         ["id": folder.id, "name": folder.name, "isSelected": folder.id == note.folder] as [String: Any]
       },
@@ -138,6 +138,62 @@ struct NotePages: Sendable {
   func restore(_ address: RestorationAddress) async throws -> Response {
     try await notebook { RestoreNote(id: address.note, user: $0) }
     return try pages.redirect(to: NoteAddress(note: address.note), notice: .restored)
+  }
+}
+
+/// The pages of folders.
+struct FolderPages: Sendable {
+  let notebook: Notebook
+  let pages: PageWriter
+
+  func list(_ address: FoldersAddress) async throws -> Response {
+    let folders = try await notebook.folders()
+    return try pages.page(
+      "Folders", "folders",
+      [
+        "isEmpty": folders.isEmpty,
+        "folders": try folders.map { folder in
+          let link = try pages.links(NotesAddress(folder: folder.id))
+          return ["link": link, "name": folder.name, "count": PageWriter.count(folder.count)]
+        },
+      ])
+  }
+
+  func add(_ address: FoldersAddress) async throws -> Response {
+    let folder = try await notebook.nameFolder(nil, pages.form["name"])
+    return try pages.redirect(to: NotesAddress(folder: folder.id))
+  }
+
+  // MARK: - One folder
+
+  func settings(_ address: FolderSettingsAddress) async throws -> Response {
+    let folder = try await notebook.folder(address.folder)
+    return try pages.page(
+      folder.name, "folder-settings",
+      [
+        "name": PageWriter.problem == nil ? folder.name : pages.form["name"],
+        "delete": try pages.links(FolderDeletionAddress(folder: folder.id)),
+        "back": try pages.links(NotesAddress(folder: folder.id)),
+      ])
+  }
+
+  func rename(_ address: FolderSettingsAddress) async throws -> Response {
+    let folder = try await notebook.folder(address.folder)
+    _ = try await notebook.nameFolder(folder.id, pages.form["name"])
+    return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
+  }
+
+  /// Asks whether to delete a folder.
+  func question(_ address: FolderDeletionAddress) async throws -> Response {
+    let folder = try await notebook.folder(address.folder)
+    return try pages.page(
+      "Delete \(folder.name)", "folder-deletion",
+      ["name": folder.name, "back": try pages.links(FolderSettingsAddress(folder: folder.id))])
+  }
+
+  func delete(_ address: FolderDeletionAddress) async throws -> Response {
+    try await notebook { DeleteFolder(id: address.folder, user: $0) }
+    return try pages.redirect(to: FoldersAddress(), notice: .folderDeleted)
   }
 }
 

@@ -44,10 +44,9 @@ struct NoteResources: Sendable {
 
   func replace(_ address: NoteDataAddress) async throws -> Response {
     let draft = try await request.json(as: Draft.self)
-    guard let version = draft.version, version > 0 else {
-      throw HTTPError.invalid("Send the version of the note that you read.")
-    }
-    return try .json(try await notebook.save(draft.note(id: address.note, version: version)))
+    let note = draft.note(id: address.note, version: draft.version ?? 0)
+    try HTTPError.check(note.version > 0, "Send the version of the note that you read.")
+    return try .json(try await notebook.save(note))
   }
 
   func delete(_ address: NoteDataAddress) async throws -> Response {
@@ -65,7 +64,7 @@ struct NoteResources: Sendable {
   }
 
   func find(_ address: FindingAddress) async throws -> Response {
-    let list = try await notebook.search(address.words, revision: request.revision)
+    let list = try await notebook.search(address.words, revision: request.session?.revision ?? 0)
     let hits = try list?.notes.map { note in
       Found.Hit(link: try links(NoteAddress(note: note.id)), title: note.title, excerpt: note.excerpt)
     }

@@ -11,7 +11,9 @@ struct NotesModule: RouteModule {
     }
     Decorates(.storage) { CachedSearch(inner: $0) }
     Route(NotePages.init(notebook:pages:)) { Service<NotePages>(.own) }
-    Serves("/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&note=\(\.note)", get: NotePages.list)
+    Serves(
+      "/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&note=\(\.note)", menu: ("All notes", 1),
+      get: NotePages.list)
     Serves("/notes/\(\.note)", get: NotePages.show)
     Serves("/notes/\(\.note)/edit", get: NotePages.edit, form: NotePages.change)
     Serves("/notes/new?folder=\(\.folder)", get: NotePages.new, form: NotePages.add)
@@ -20,7 +22,7 @@ struct NotesModule: RouteModule {
     Serves("/notes/\(\.note)/restore", post: NotePages.restore)
     Serves("/search?words=\(\.words)", get: NotePages.search)
     Route(FolderPages.init(notebook:pages:)) { Service<FolderPages>(.own) }
-    Serves("/folders", get: FolderPages.list, form: FolderPages.add)
+    Serves("/folders", menu: ("Folders", 2), get: FolderPages.list, form: FolderPages.add)
     Serves("/folders/\(\.folder)/settings", get: FolderPages.settings, form: FolderPages.rename)
     Serves("/folders/\(\.folder)/delete", get: FolderPages.question, post: FolderPages.delete)
     Route(NoteResources.init(notebook:request:links:)) { Service<NoteResources>(.own) }
@@ -30,8 +32,6 @@ struct NotesModule: RouteModule {
       delete: NoteResources.delete)
     Serves("/api/folders", get: NoteResources.folders, post: NoteResources.addFolder)
     Serves("/api/search?words=\(\.words)", get: NoteResources.find)
-    Lists("All notes", NotesAddress(), at: 1)
-    Lists("Folders", FoldersAddress(), at: 2)
   }
 }
 
@@ -59,12 +59,9 @@ final class Notebook: Sendable {
   func save(_ note: Note) async throws -> Note {
     var note = note
     note.title = try Limits.line(note.title, "title", Limits.title)
-    guard note.text.utf8.count <= Limits.text else {
-      throw HTTPError.invalid("The text has more than \(Limits.text) bytes.")
-    }
-    guard !note.text.utf8.contains(0) else {
-      throw HTTPError.invalid("The text has the character U+0000, which can't be stored.")
-    }
+    let text = note.text.utf8
+    try HTTPError.check(text.count <= Limits.text, "The text has more than \(Limits.text) bytes.")
+    try HTTPError.check(!text.contains(0), "The text has the character U+0000, which can't be stored.")
     return try await self { [note] in SaveNote(note: note, user: $0) }
   }
 
@@ -85,9 +82,7 @@ final class Notebook: Sendable {
 
   /// Returns the notes with the words of a text, or nil without words.
   func search(_ text: String, revision: Int) async throws -> NoteList? {
-    guard text.utf8.count <= Limits.words else {
-      throw HTTPError.invalid("Search for at most \(Limits.words) bytes.")
-    }
+    try HTTPError.check(text.utf8.count <= Limits.words, "Search for at most \(Limits.words) bytes.")
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(Limits.wordCount).map(String.init)
     if words.isEmpty { return nil }
     return try await self { FindNotes(words: words, user: $0, revision: revision, limit: Limits.page) }
@@ -100,31 +95,22 @@ extension RoutableService<Notebook> { static var notebook: Self { declared() } }
 ///
 /// An answer is right until the user changes a note, in any process. Then the revision is another one.
 final class CachedSearch: NotesStorage {
-  private struct Question: Hashable {
-    let words: [String]
-    let user: String
-    let revision: Int
-  }
-
   private let inner: any NotesStorage
   private let capacity: Int
-  private let answers = Mutex<(current: [Question: NoteList], previous: [Question: NoteList])>(([:], [:]))
+  private let answers = Mutex<(current: [FindNotes: NoteList], previous: [FindNotes: NoteList])>(([:], [:]))
 
   /// - Parameter capacity: Half of the number of answers to keep. When the younger half is full, the older is dropped.
-  init(inner: any NotesStorage, capacity: Int = 500) {
-    (self.inner, self.capacity) = (inner, capacity)
-  }
+  init(inner: any NotesStorage, capacity: Int = 500) { (self.inner, self.capacity) = (inner, capacity) }
 
   @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     guard let search = call as? FindNotes else { return try await inner.perform(call) }
-    let question = Question(words: search.words, user: search.user, revision: search.revision)
-    let kept = answers.withLock { $0.current[question] ?? $0.previous[question] }
+    let kept = answers.withLock { $0.current[search] ?? $0.previous[search] }
     if let answer = kept as? Call.Answer { return answer }
     let answer = try await inner.perform(call)
     guard let list = answer as? NoteList else { return answer }
     answers.withLock { answers in
       if answers.current.count >= capacity { answers = ([:], answers.current) }
-      answers.current[question] = list
+      answers.current[search] = list
     }
     return answer
   }

@@ -7,51 +7,54 @@ struct SharingModule: RouteModule {
   let domain: String
 
   var routes: Routes {
-    Route(SharingPages.init(storage:member:pages:)) { Service<SharingPages>(.own) }
-    Route(SharedPages.init(storage:pages:)) { Service<SharedPages>(.own) }
+    Route(SharingPages.init(storage:settings:pages:)) { Service<SharingPages>(.own) }
     Serves("/notes/\(\.note)/share", get: SharingPages.sharing, post: SharingPages.change)
-    Serves("/shared", get: SharingPages.list)
+    Serves("/shared", menu: ("Shared", 3), get: SharingPages.list)
     Serves(
-      "/shared/\(\.token)", to: .everybody, appLink: "https://\(domain)/shared/:token", get: SharedPages.show)
-    Lists("Shared", SharesAddress(), at: 3)
+      "/shared/\(\.token)", to: .everybody, appLink: "https://\(domain)/shared/:token",
+      get: SharingPages.show)
   }
 }
 
 struct SharesAddress: PageAddress {}
 struct SharedNoteAddress: PageAddress { var token = "" }
 
-/// The pages on which a user shares notes.
+/// The pages on which a user shares notes, and the page of everybody who has the link.
 struct SharingPages: Sendable {
   let storage: any NotesStorage
-  let member: Member
+  let settings: SiteSettings
   let pages: PageWriter
 
   /// The page that shares a note by a link, or ends the sharing.
   func sharing(_ address: SharingAddress) async throws -> Response {
-    let note = try await storage.perform(ReadNote(id: address.note, user: member.user.id))
-    let shares = try await storage.perform(ListShares(user: member.user.id))
+    let user = try pages.user.id
+    let note = try await storage.perform(ReadNote(id: address.note, user: user))
+    let shares = try await storage.perform(ListShares(user: user))
     var values: [String: Any] = [
-      "title": note.title, "back": try pages.links(NoteAddress(note: note.id)),
+      "note": note.title, "back": try pages.links(NoteAddress(note: note.id)),
       "shares": try pages.links(SharesAddress()),
     ]
     // Readers copy the link to others, so it has the host.
+    let host = pages.request.request.head.authority ?? settings.domain
     values["link"] = try shares.first { $0.note == note.id }.map { share in
-      pages.request.site + (try pages.links(SharedNoteAddress(token: share.token)))
+      let path = try pages.links(SharedNoteAddress(token: share.token))
+      return "\(settings.isSecure ? "https" : "http")://\(host)\(path)"
     }
     return try pages.page("Share a note", "sharing", values)
   }
 
   func change(_ address: SharingAddress) async throws -> Response {
+    let user = try pages.user.id
     if pages.form["action"] == "end" {
-      try await storage.perform(UnshareNote(note: address.note, user: member.user.id))
+      try await storage.perform(UnshareNote(note: address.note, user: user))
     } else {
-      try await storage.perform(ShareNote(note: address.note, user: member.user.id))
+      try await storage.perform(ShareNote(note: address.note, user: user))
     }
     return try pages.redirect(to: address)
   }
 
   func list(_ address: SharesAddress) async throws -> Response {
-    let shares = try await storage.perform(ListShares(user: member.user.id)).map { share in
+    let shares = try await storage.perform(ListShares(user: pages.user.id)).map { share in
       [
         "title": share.title, "note": try pages.links(NoteAddress(note: share.note)),
         "link": try pages.links(SharedNoteAddress(token: share.token)),
@@ -60,23 +63,13 @@ struct SharingPages: Sendable {
     }
     return try pages.page("Shared notes", "shares", ["isEmpty": shares.isEmpty, "shares": shares])
   }
-}
-
-/// A shared note, as everybody who has the link reads it.
-struct SharedPages: Sendable {
-  let storage: any NotesStorage
-  let pages: PageWriter
 
   func show(_ address: SharedNoteAddress) async throws -> Response {
     let shared = try await storage.perform(ReadSharedNote(token: address.token))
-    var response = try pages.page(
-      shared.note.title, "shared-note",
-      [
-        "title": shared.note.title, "text": shared.note.text, "owner": shared.owner,
-        "changed": PageWriter.time(shared.note.changed),
-      ])
     // Other sites don't get to know the link.
-    response.headers[.referrerPolicy] = "no-referrer"
-    return response
+    return try pages.page(
+      shared.note.title, "shared-note",
+      ["text": shared.note.text, "owner": shared.owner, "changed": PageWriter.time(shared.note.changed)],
+      fields: [.referrerPolicy: "no-referrer"])
   }
 }

@@ -1,47 +1,42 @@
-import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import Waymark
 
-/// The rest of the router behind a middleware.
-typealias Next = @concurrent (Request, SiteContext) async throws -> Response
-
 /// Adds the fields that restrict what browsers do with a response, and answers errors that no page describes.
 struct SafeResponses: RouterMiddleware {
-  private static let policy = """
-    default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; \
-    base-uri 'none'; frame-ancestors 'none'
-    """
+  private static let defaults: HTTPFields = [
+    .contentSecurityPolicy: """
+    default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+    form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+    """, .referrerPolicy: "same-origin", .cacheControl: "no-store",
+  ]
 
   let isSecure: Bool
   let logger: Logger
 
+  typealias Next = @concurrent (Request, SiteContext) async throws -> Response
+
   func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
     var response: Response
     do {
-      guard request.head.path?.utf8.count ?? 0 <= Limits.target else {
-        throw HTTPError(.uriTooLong, message: "The link is too long.")
-      }
+      let length = request.head.path?.utf8.count ?? 0
+      try HTTPError.check(length <= Limits.target, "The link is too long.", .uriTooLong)
       response = try await next(request, context)
     } catch {
       let problem = HTTPError.problem(error, request, logger)
       let text = (problem.body ?? problem.status.reasonPhrase) + "\n"
-      response = .text(text, "text/plain; charset=utf-8", problem.status)
-      response.headers.append(contentsOf: problem.headers)
+      response = .text(text, "text/plain; charset=utf-8", problem.status, fields: problem.headers)
     }
-    let defaults: [(HTTPField.Name, String)] = [
-      (.contentSecurityPolicy, Self.policy), (.referrerPolicy, "same-origin"), (.cacheControl, "no-store"),
-    ]
-    for (name, value) in defaults where response.headers[name] == nil { response.headers[name] = value }
+    for field in Self.defaults where response.headers[field.name] == nil { response.headers.append(field) }
     response.headers[.xContentTypeOptions] = "nosniff"
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response
   }
 }
 
-/// Opens the scope of each request, in that of its session, and shows problems as pages.
-struct RequestScopes: RouterMiddleware {
+/// Answers each request in a scope of its own, in that of its session, and shows problems as pages.
+struct RequestScopes: Sendable {
   private let registry: Registry
   private let sessions: ScopeCache<String, Session>
   private let reader: RequestReader
@@ -53,39 +48,43 @@ struct RequestScopes: RouterMiddleware {
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
   }
 
-  func handle(_ request: Request, context: SiteContext, next: Next) async throws -> Response {
-    let page = try await reader.read(request, context)
-    if let user = page.user {
-      return try await sessions.withScope(for: page.secret.key) {
+  typealias Method = HTTPRequest.Method
+
+  func answer(_ request: Request, _ method: Method, _ context: SiteContext) async throws -> Response {
+    let request = try await reader.read(request, context)
+    if let user = request.session?.user {
+      return try await sessions.withScope(for: request.secret.key) {
         Session(user: user)
       } operation: {
-        try await respond(to: page) { try await next(page.request, context) }
+        try await answer(request, method, in: Registry.current)
       }
     }
     // Another process may have ended the session.
-    if page.failure == nil, let ended = reader.secret(of: request) { sessions.remove(ended.key) }
+    if request.failure == nil, let ended = reader.secret(of: request.request) { sessions.remove(ended.key) }
     var response = try await registry.withScope(Session(user: nil)) {
-      try await respond(to: page) { try await next(page.request, context) }
+      try await answer(request, method, in: Registry.current)
     }
-    let isNew = page.secret.token != request.cookies["visitor"]?.value
+    let isNew = request.secret.token != request.request.cookies["visitor"]?.value
     if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
       let day = 24 * 60 * 60
-      response.setCookie(Cookie("visitor", page.secret, for: day, isSecure: page.isSecure))
+      response.setCookie(Cookie("visitor", request.secret, for: day, isSecure: request.isSecure))
     }
     return response
   }
 
-  private func respond(to page: PageRequest, _ next: () async throws -> Response) async throws -> Response {
-    try await Registry.current.withScope(page) {
+  private func answer(_ request: PageRequest, _ method: Method, in session: Registry) async throws -> Response
+  {
+    try await session.withScope(request) {
       do {
-        if let failure = page.failure { throw failure }
-        try reader.check(page)
-        return try await next()
+        if let failure = request.failure { throw failure }
+        try reader.check(request)
+        // The page of the URL, which Waymark makes in the scope of the request.
+        let page = try Registry.current.makeService(for: request.request.uri.string) as? any AnyPage
+        guard let page else { throw HTTPError.missing }
+        return try await page.answer(method)
       } catch {
-        let problem = HTTPError.problem(error, page.request, logger)
-        var response = try Self.response(about: problem, to: page.request)
-        for field in problem.headers { response.headers[field.name] = field.value }
-        return response
+        let problem = HTTPError.problem(error, request.request, logger)
+        return try Self.response(about: problem, to: request.request)
       }
     }
   }
@@ -94,7 +93,8 @@ struct RequestScopes: RouterMiddleware {
     let types = [request.headers[.accept], request.headers[.contentType]]
     let isProgram = types.contains { $0?.hasPrefix("application/json") == true }
     if isProgram || request.headers[.authorization] != nil {
-      return try .json(["problem": problem.body ?? problem.status.reasonPhrase], problem.status)
+      let value = ["problem": problem.body ?? problem.status.reasonPhrase]
+      return try .json(value, problem.status, fields: problem.headers)
     }
     if problem.status == .unauthorized, request.method == .get {
       return .redirect(to: try Registry.current(.links)(LogInAddress(next: request.uri.string)))
@@ -122,7 +122,6 @@ struct RequestReader: Sendable {
     var request = request
     let body = try await collect(request)
     request.body = RequestBody(buffer: body)
-    let site = "\(isSecure ? "https" : "http")://\(request.head.authority ?? settings.domain)"
     var form = Form()
     var session: StoredSession?
     var failure: (any Error)?
@@ -134,9 +133,8 @@ struct RequestReader: Sendable {
     } catch { failure = error }
     let known = session == nil ? SessionSecret(in: request, "visitor") : secret
     return PageRequest(
-      request: request, user: session?.user, secret: known ?? SessionSecret(), form: form, client: client,
-      revision: session?.revision ?? 0, site: site, isSecure: isSecure,
-      isRegistrationOpen: !settings.closedRegistration, failure: failure)
+      request: request, session: session, secret: known ?? SessionSecret(), form: form, client: client,
+      isSecure: isSecure, isRegistrationOpen: !settings.closedRegistration, failure: failure)
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
@@ -185,9 +183,9 @@ struct RequestReader: Sendable {
 
   /// Refuses a change that another site may have forged, or of a client that changes too much.
   func check(_ page: PageRequest) throws {
-    let (request, user) = (page.request, page.user)
+    let (request, user) = (page.request, page.session?.user)
     guard request.method != .get, request.method != .head else { return }
-    if let seconds = changes.take(user?.id ?? page.client) { throw HTTPError.tooMany("changes", seconds) }
+    try changes.take(user?.id ?? page.client, for: "changes")
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.
     let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
     guard request.headers[.authorization] == nil, !isJSON || user != nil else { return }

@@ -1,4 +1,3 @@
-import Foundation
 import Hummingbird
 import Logging
 import Mustache
@@ -58,7 +57,7 @@ struct SiteModule: RouteModule {
       Singleton()
       Eager()
     }
-    Route(PageWriter.init(templates:session:request:menu:links:)) { Service(.pageWriter) }
+    Route(PageWriter.init(templates:request:menu:links:)) { Service(.pageWriter) }
   }
 }
 

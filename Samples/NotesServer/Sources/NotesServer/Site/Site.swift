@@ -3,19 +3,11 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import Synchronization
 import Waymark
 
 /// The site: the pages of a registry on Hummingbird's router, behind middlewares.
 enum Site {
-  /// Returns the web application of a registry that was started.
-  static func application(
-    _ registry: Registry, listening: @escaping @Sendable (Int) -> Void = { _ in }
-  ) throws -> some ApplicationProtocol {
-    let (settings, logger) = (try registry(.siteSettings), try registry(.logger))
-    let router = try router(registry, settings, logger)
-    return application(router, settings, logger: logger, listening: listening)
-  }
-
   /// Returns the web application of a router, with limits for connections.
   static func application(
     _ router: Hummingbird.Router<SiteContext>, _ settings: SiteSettings, logger: Logger,
@@ -33,9 +25,9 @@ enum Site {
       onServerRunning: { listening($0.localAddress?.port ?? settings.port) }, logger: logger)
   }
 
-  private static func router(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws
-    -> Hummingbird.Router<SiteContext>
-  {
+  /// Returns the router to the pages of a registry that was started.
+  static func router(_ registry: Registry) throws -> Hummingbird.Router<SiteContext> {
+    let (settings, logger) = (try registry(.siteSettings), try registry(.logger))
     let router = Hummingbird.Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))
     let cache = CacheControl([(MediaType(type: .any), [.public, .maxAge(300)])])
@@ -44,15 +36,10 @@ enum Site {
       middleware: FileMiddleware(folder, urlBasePath: "/assets", cacheControl: cache, logger: logger)
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
 
-    let site = router.group().add(middleware: try RequestScopes(registry, settings, logger))
+    let scopes = try RequestScopes(registry, settings, logger)
     for path: RouterPath in ["/", "**"] {
       for method in HTTPRequest.Method.ofPages {
-        site.on(path, method: method) { request, _ in
-          // The page of the URL, which Waymark makes in the scope of the request.
-          let page = try Registry.current.makeService(for: request.uri.string) as? any AnyPage
-          guard let page else { throw HTTPError.missing }
-          return try await page.answer(method)
-        }
+        router.on(path, method: method) { try await scopes.answer($0, method, $1) }
       }
     }
     return router
@@ -69,6 +56,41 @@ struct SiteContext: RequestContext {
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
+  }
+}
+
+/// Cancels the work for some requests when their client closes the connection.
+///
+/// Hummingbird's `consumeWithCancellationOnInboundClose` would end the connection after each response.
+final class CancelingResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
+  private let inner: Inner
+  private let cancels: @Sendable (Request) -> Bool
+  /// For each connection, a closure that cancels the work for its request, or does nothing between requests.
+  private let cancellations = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
+
+  /// - Parameter cancels: Returns whether to cancel the work for a request.
+  init(_ inner: Inner, cancels: @escaping @Sendable (Request) -> Bool) {
+    (self.inner, self.cancels) = (inner, cancels)
+  }
+
+  func respond(to request: Request, context: SiteContext) async throws -> Response {
+    guard cancels(request) else { return try await inner.respond(to: request, context: context) }
+    let task = Task { [inner] in try await inner.respond(to: request, context: context) }
+    let id = ObjectIdentifier(context.channel)
+    let isFirst = cancellations.withLock { $0.updateValue({ task.cancel() }, forKey: id) == nil }
+    if isFirst {
+      // A client that closes its side has usually left. Whether it still reads can't be told apart.
+      context.channel.setOption(.allowRemoteHalfClosure, value: false).whenComplete { _ in }
+      context.channel.closeFuture.whenComplete { [self] _ in
+        cancellations.withLock { $0.removeValue(forKey: id) }?()
+      }
+    }
+    defer { cancellations.withLock { $0[id]? = {} } }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 }
 

@@ -94,27 +94,22 @@ struct SaveNote: StorageCall {
       saved.folder, saved.title, saved.text, saved.version, saved.changed.timeIntervalSince1970, saved.id,
       user,
     ]
-    let count: Int
-    if note.version == 0 {
-      count = try database.run(
-        """
-        INSERT INTO note (folder, title, text, version, changed, id, user) VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO NOTHING
-        """, columns)
-    } else {
-      count = try database.run(
-        """
-        UPDATE note SET folder = ?, title = ?, text = ?, version = ?, changed = ?
-        WHERE id = ? AND user = ? AND version = ? AND deleted IS NULL
-        """, columns + [note.version])
-    }
-    if count == 0 {
+    let isNew = note.version == 0
+    let sql =
+      isNew
+      ? """
+      INSERT INTO note (folder, title, text, version, changed, id, user) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO NOTHING
+      """
+      : """
+      UPDATE note SET folder = ?, title = ?, text = ?, version = ?, changed = ?
+      WHERE id = ? AND user = ? AND version = ? AND deleted IS NULL
+      """
+    if try database.run(sql, isNew ? columns : columns + [note.version]) == 0 {
       let stored = try ReadNote(id: note.id, user: user).perform(in: database)
       // A form that was sent twice has added the note before.
-      guard note.version == 0, stored.title == note.title, stored.text == note.text else {
-        throw StorageProblem.conflict
-      }
-      return saved
+      let isSame = isNew && stored.title == note.title && stored.text == note.text
+      return if isSame { saved } else { throw StorageProblem.conflict }
     }
     try WordIndex.update(saved.id, "\(saved.title) \(saved.text)", in: database)
     try User.countChange(of: user, in: database)

@@ -3,8 +3,6 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
-import NIOSSL
-import Waymark
 
 /// Serves the storage of this process to others, with a path for each call.
 enum StorageServer {
@@ -61,9 +59,8 @@ enum StorageServer {
   ) {
     router.post(RouterPath(Call.name)) { request, _ -> Response in
       let sent = request.headers[.authorization] ?? ""
-      guard secret.map({ SessionSecret.areEqual(sent, "Bearer \($0)") }) ?? true else {
-        throw HTTPError(.unauthorized)
-      }
+      let isKnown = secret.map { SessionSecret.areEqual(sent, "Bearer \($0)") } ?? true
+      try HTTPError.check(isKnown, "The secret is wrong.", .unauthorized)
       let body = try await request.body.collect(upTo: 4 * Limits.body)
       let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
       do { return try reply(.ok, try await storage.perform(call)) } catch let problem as StorageProblem {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Returns the notes of a user that have all words, or words that begin so: those with the words in the title first.
-struct FindNotes: StorageCall {
+struct FindNotes: StorageCall, Hashable {
   let words: [String]
   let user: String
   /// The number of the user's last change, which tells whether an earlier answer is still right.

@@ -1,8 +1,6 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import NIOCore
 import Testing
 
 /// A response, with functions for looking into its text.
@@ -23,7 +21,10 @@ struct Page: Sendable {
 
   /// The content of the main part.
   var main: String { part(#/(?s)<main id="main">(.*)<\/main>/#) ?? text }
-  var problem: String? { part(#/<p class="problem" role="alert">([^<]*)<\/p>/#).map(Self.plain) }
+  /// The problem above a form, or in the object.
+  var problem: String? {
+    part(#/<p class="problem" role="alert">([^<]*)<\/p>/#).map(Self.plain) ?? object["problem"] as? String
+  }
   var notice: String? { part(#/<p class="notice" role="status">([^<]*)<\/p>/#).map(Self.plain) }
   var links: [String] { text.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { Self.plain($0.output.1) } }
   var forms: [Form] {
@@ -133,7 +134,8 @@ actor Browser {
 
   /// Opens a page, and follows its redirections.
   @discardableResult func open(_ path: String) async throws -> Page {
-    try await follow(try await send(.get, path))
+    try await send(.get, path)
+    return try await follow()
   }
 
   @discardableResult func post(_ path: String, _ fields: [String: String]) async throws -> Page {
@@ -158,9 +160,12 @@ actor Browser {
     if let path { try await self.open(path) }
     let form = page.forms.last { $0.action.prefix { $0 != "?" }.hasSuffix(action ?? "") }
     let open = try #require(form, "no form \(action ?? "") on \(page.path): \(page.main)")
-    guard open.method == "get" else { return try await follow(try await post(open, changes)) }
-    let query = try URLEncodedFormEncoder().encode(open.fields.merging(changes) { $1 })
-    return try await self.open("\(open.action)?\(query)")
+    if open.method == "get" {
+      let query = try URLEncodedFormEncoder().encode(open.fields.merging(changes) { $1 })
+      return try await self.open("\(open.action)?\(query)")
+    }
+    try await post(open, changes)
+    return try await follow()
   }
 
   func register(_ name: String, password: String = password) async throws {
@@ -191,12 +196,8 @@ actor Browser {
 
   func take(from other: Browser) async { cookies = await other.cookies }
 
-  private func follow(_ first: Page) async throws -> Page {
-    var page = first
-    for _ in 0..<5 {
-      guard page.status == 303, let location = page.fields[.location] else { return page }
-      page = try await send(.get, location)
-    }
+  private func follow() async throws -> Page {
+    for _ in 0..<5 where page.status == 303 { try await send(.get, page.fields[.location] ?? "/") }
     return page
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
-import HTTPTypes
-import NIOCore
+import Hummingbird
 import Testing
 
 /// A headless Chromium, driven by chromedriver (W3C WebDriver).

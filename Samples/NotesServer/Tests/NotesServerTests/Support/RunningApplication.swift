@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import GRDB
-import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import InMemoryLogging
@@ -36,7 +34,7 @@ struct RunningApplication: Sendable {
   }
 
   /// Registers somebody, and returns the token of a session for programs.
-  func token(registering name: String) async throws -> String {
+  func token(of name: String) async throws -> String {
     _ = try await browser(registering: name)
     let body = #"{"name": "\#(name)", "password": "\#(Browser.password)"}"#
     return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
@@ -48,9 +46,6 @@ struct RunningApplication: Sendable {
   }
 
   var storage: any NotesStorage { get throws { try registry.makeDestination(to: .storage) } }
-
-  /// The folder of the database.
-  var folder: URL { get throws { URL(filePath: try database.pool.path).deletingLastPathComponent() } }
 
   /// The database behind the decorators of the storage.
   var database: NotesDatabase {
@@ -125,7 +120,9 @@ func withApplication(
     }
   }
   try await registry.run {
-    try await Site.application(registry).test(setup) { client in
+    let site = Site.application(
+      try Site.router(registry), try registry(.siteSettings), logger: try registry(.logger))
+    try await site.test(setup) { client in
       try await body(RunningApplication(registry: registry, client: client, log: log))
     }
   }
