@@ -58,7 +58,7 @@ public struct ByteWord: Equatable, Sendable {
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
     // SAFETY: the loads are inside of the memory. They begin at `position` if eight bytes follow, and otherwise at the
-    // eighth-last byte. By the caller's check, the shift is between 8 and 64.
+    // eighth-last byte. By the caller's check, the shift is between 8 and 56.
     let following = bytes.count &- position
     if following >= 8 {
       bits =
