@@ -1,7 +1,7 @@
 /// The rows of the program that matches URLs, among patterns such as `/module17/:id/edit`.
 public enum URLWork {
   /// A URL that matches.
-  public static let hit = Work("URL, hit", baseline: scan, budget: .ratio(3))
+  public static let hit = Work("URL, hit", baseline: scan, budget: .ratio(3.5))
   /// A URL whose first segment no pattern has.
   public static let missAtTheFirst = Work(
     "URL, miss at the first segment", baseline: scan, budget: .ratio(3))
@@ -10,7 +10,7 @@ public enum URLWork {
     "URL, miss at the last segment", baseline: scan, budget: .ratio(3))
   /// A URL that matches, and its parameter as a number.
   public static let typed = Work(
-    "URL, hit with a parameter", baseline: "\(scan), Int.init", budget: .ratio(3))
+    "URL, hit with a parameter", baseline: "\(scan), Int.init", budget: .ratio(2.5))
   /// A URL that matches, beside the router of another library.
   public static let router = Work("URL, hit, beside Hummingbird's router", baseline: "RouterTrie.resolve")
   /// A URL whose last segment no pattern has, beside the router of another library.

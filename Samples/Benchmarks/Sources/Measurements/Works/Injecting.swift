@@ -10,7 +10,7 @@ enum Injecting {
     let kind = "the same calls of the table"
     return [
       Comparison(
-        Work("initializer with 3 new services", baseline: kind, budget: .ratio(1.6)),
+        Work("initializer with 3 new services", baseline: kind, budget: .ratio(1.5)),
         baseline: .loop(
           Routes.withTable { table, count in for _ in 0..<count { keep(table.make((any Bicycle).self)) } }),
         waymark: .loop(
@@ -18,7 +18,7 @@ enum Injecting {
             for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Bicycle>())) }
           })),
       Comparison(
-        Work("initializer with 3 kept services", baseline: kind, budget: .ratio(1.8)),
+        Work("initializer with 3 kept services", baseline: kind, budget: .ratio(1.7)),
         baseline: .loop(
           Routes.withTable { table, count in for _ in 0..<count { keep(table.make((any Workshop).self)) } }),
         waymark: .loop(
