@@ -167,7 +167,8 @@ package final class RegistryLayer: Sendable {
     hasAdapters = false
     hasExclusiveRoutes = false
     hasLifecycles = below.hasLifecycles
-    hasNames = provider.name != 0 || below.hasNames
+    // The override replaces a provider with the same name, if any.
+    hasNames = below.hasNames
   }
 
   /// Returns this layer, merged with small lower layers.

@@ -126,14 +126,10 @@ struct SegmentPlaces: Sendable {
   @inline(__always)
   mutating func add(_ start: Int, _ end: Int, at index: Int) {
     guard index < 4, end <= Int(UInt16.max) else { return }
-    let place = UInt64(truncatingIfNeeded: start | end &<< 16)
-    let shift = UInt64(truncatingIfNeeded: (index & 1) &* 32)
-    let others = ~(0xFFFF_FFFF &<< shift)
-    if index < 2 {
-      first = first & others | place &<< shift
-    } else {
-      second = second & others | place &<< shift
-    }
+    // A search that goes back adds the same places again.
+    let place =
+      UInt64(truncatingIfNeeded: start | end &<< 16) &<< UInt64(truncatingIfNeeded: (index & 1) &* 32)
+    if index < 2 { first |= place } else { second |= place }
   }
 
   /// Returns the place of a segment without escapes, or nil if there's no record of it.

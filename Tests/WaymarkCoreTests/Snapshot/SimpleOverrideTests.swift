@@ -95,6 +95,8 @@ struct SimpleOverrideTests {
       !isSimple(
         Route(Fake.init) { Self.clock },
         of: try Registry(stage: .early) { Route(System.init) { Self.clock } }), "an early registry")
+    let isolated = try Registry(isolating: Routes(.route(Route(System.init) { Self.clock }.declaration)))
+    #expect(!isSimple(Route(Fake.init) { Self.clock }, of: isolated), "an isolated module")
   }
 
   /// The same override inside a module is compiled, so that both ways can be compared.
@@ -111,6 +113,25 @@ struct SimpleOverrideTests {
     #expect(simple.routes.map(\.destination) == compiled.routes.map(\.destination))
     #expect(simple.routes.map(\.provides) == compiled.routes.map(\.provides))
     #expect(try compiled.makeDestination(to: Self.clock).name == "fake")
+  }
+
+  private protocol Named: AnyObject, Sendable { var text: String { get } }
+  private final class Plain: Named {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  @Test func `an override of another token keeps a decorator`() throws {
+    let named = RoutableService<any Named>(declaredProtocol: (any Named).self)
+    let base = try Self.base {
+      Route({ Plain("real") }) { named }
+      Decorates(named) { Plain("decorated \($0.text)") }
+    }
+    let fake = Route(Fake.init) { Self.clock }
+    #expect(isSimple(Routes(.route(fake.declaration)), over: base))
+    let both = try base.overriding { fake }.overriding { Route({ Plain("fake") }) { named } }
+    #expect(try both.makeDestination(to: named).text == "decorated fake")
+    #expect(try both.makeDestination(to: Self.clock).name == "fake")
   }
 
   @Test func `the overriding registry keeps an overridden singleton`() throws {
