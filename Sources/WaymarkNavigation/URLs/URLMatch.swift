@@ -37,14 +37,17 @@ public struct URLMatch: Sendable {
   }
 
   /// The pattern and its route.
-  var linked: RegisteredPattern { registered.object }
+  var linked: RegisteredPattern {
+    // A match can be the last owner of its registry, and the optimizer may end its use at the last read property.
+    withExtendedLifetime(registry) { registered.object }
+  }
 
   /// The pattern that matched, as written in the declaration.
   public var pattern: String { linked.shape.text }
 
   /// The parameters of the URL.
   public var parameters: URLParameters {
-    URLParameters(text: url, shape: registered.read { $0.shape }, places: places)
+    URLParameters(text: url, shape: linked.shape, places: places)
   }
 
   /// A router for the route.
