@@ -8,7 +8,7 @@ public import Synchronization
 /// releasing a generic one costs a fifth of the total for a `@Routed` property.
 open class OnceStorage: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): one thread, which moved `state` from `empty` to `writing`, writes `stored` and
-  // `type` before it sets `written` with release ordering, and nothing changes them again. Reads follow an acquiring
+  // `owned` before it sets `written` with release ordering, and nothing changes them again. Reads follow an acquiring
   // load of `written`. The owner is responsible for whether several threads can use the value itself.
 
   @usableFromInline static var empty: UInt8 { 0 }
@@ -19,7 +19,8 @@ open class OnceStorage: @unchecked Sendable {
   // SAFETY (`@exclusivity(unchecked)`): `state` allows one thread to write, once, and no thread to read before that, so
   // no two accesses overlap, and the runtime doesn't have to check for them.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
-  @exclusivity(unchecked) @usableFromInline final var type: Any.Type?
+  /// The type of a value with references of its own, or nil for no value or the bits of a box's value.
+  @exclusivity(unchecked) @usableFromInline final var owned: Any.Type?
 
   /// Creates empty storage.
   @inlinable
@@ -27,7 +28,7 @@ open class OnceStorage: @unchecked Sendable {
 
   deinit {
     // The release of the last reference has made the writing thread's stores visible here.
-    if let type { InlineValue.deinitialize(&stored, type) }
+    if let owned { InlineValue.deinitialize(&stored, owned) }
   }
 
   /// Whether the storage has a value.
@@ -44,7 +45,7 @@ open class OnceStorage: @unchecked Sendable {
   @inline(__always)
   public final func value<Value>(as type: Value.Type) -> Value? {
     guard isWritten else { return nil }
-    assert(self.type == Value.self)
+    assert(owned == nil || owned == Value.self)
     return InlineValue.value(&stored, as: Value.self)
   }
 
@@ -54,7 +55,7 @@ open class OnceStorage: @unchecked Sendable {
   @inlinable
   @inline(__always)
   public final func writtenValue<Value>(as type: Value.Type) -> Value {
-    assert(isWritten && self.type == Value.self)
+    assert(isWritten && (owned == nil || owned == Value.self))
     return InlineValue.value(&stored, as: Value.self)
   }
 
@@ -74,19 +75,39 @@ open class OnceStorage: @unchecked Sendable {
   ///   - value: The value, which the storage takes over.
   ///   - type: The type of the value, which the caller proves beside the call.
   package final func write(_ value: inout InlineValue, as type: Any.Type) {
-    // `empty` → `writing` publishes nothing, and only excludes other writers. The store below publishes the value by
-    // its release ordering. A thread that wasn't first acquires it in the loop.
+    guard beginWriting() else { return InlineValue.deinitialize(&value, type) }
+    stored = value
+    owned = type
+    state.store(Self.written, ordering: .releasing)
+  }
+
+  /// Stores the value of a box without counting a reference, unless there's already a value.
+  ///
+  /// - Parameter box: A box that exists as long as the storage, which the caller proves beside the call.
+  /// - Returns: False if values of the box's type aren't a class reference or an existential.
+  package final func write(keptIn box: ValueBox) -> Bool {
+    let kind = Metadata(of: box.type).kind
+    guard kind == .class || kind == .existential else { return false }
+    // SAFETY: the values of these types are their bits (`docs/ABI/TypeLayout.rst`: an existential contains any other
+    // value behind a pointer). Readers copy the value, and `deinit` doesn't release it.
+    if beginWriting() {
+      stored = box.stored
+      state.store(Self.written, ordering: .releasing)
+    }
+    return true
+  }
+
+  /// Returns whether this thread is the first to write, or waits for the first one's value.
+  @inline(__always)
+  private final func beginWriting() -> Bool {
+    // `empty` → `writing` publishes nothing, and only excludes other writers. The store of `written` publishes the
+    // value by its release ordering. A thread that wasn't first acquires it in the loop.
     let (isFirst, _) = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
-    guard isFirst else {
-      // The other thread only has to store a value.
-      while !isWritten { waymark_yield() }
-      assert(self.type == type)
-      return InlineValue.deinitialize(&value, type)
-    }
-    stored = value
-    self.type = type
-    state.store(Self.written, ordering: .releasing)
+    if isFirst { return true }
+    // The other thread only has to store a value.
+    while !isWritten { waymark_yield() }
+    return false
   }
 }
 

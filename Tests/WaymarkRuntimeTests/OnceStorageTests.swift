@@ -40,6 +40,35 @@ struct OnceStorageTests {
     #expect(isThere.map { $0() } == [false, false])
   }
 
+  @Test func `a class reference or an existential in a box is stored without a reference`() {
+    func isStored<Value>(_ box: ValueBox, as type: Value.Type, _ isSame: (Value) -> Bool) -> Bool {
+      let storage = OnceStorage()
+      return storage.write(keptIn: box) && storage.value(as: Value.self).map(isSame) ?? false
+    }
+    weak var released: Object?
+    do {
+      let object = Object()
+      released = object
+      let boxes = [ValueBox(object), ValueBox(object as Any), ValueBox(object as AnyObject)]
+      #expect(isStored(boxes[0], as: Object.self) { $0 === object })
+      #expect(isStored(boxes[1], as: Any.self) { $0 as? Object === object })
+      #expect(isStored(boxes[2], as: AnyObject.self) { $0 === object })
+      let number = ValueBox(7 as Any)
+      #expect(isStored(number, as: Any.self) { $0 as? Int == 7 })
+    }
+    #expect(released == nil, "the storages have counted no reference")
+  }
+
+  @Test
+  func `a value in a box can't be stored without a reference if it isn't its bits, or after another one`() {
+    let (storage, object) = (OnceStorage(), Object())
+    #expect(!storage.write(keptIn: ValueBox(Large(object: object))))
+    #expect(!storage.isWritten)
+    #expect(storage.write(object) === object)
+    #expect(storage.write(keptIn: ValueBox(Object())))
+    #expect(storage.value(as: Object.self) === object)
+  }
+
   @Test func `the value is released with its storage, and a later one at once`() {
     theFirstIsReleasedWithTheStorage { $0 }
     theFirstIsReleasedWithTheStorage { Large(object: $0) }

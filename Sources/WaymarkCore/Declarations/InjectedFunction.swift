@@ -75,7 +75,8 @@ extension Factory {
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value>.self)
       let first = parameters[0]
       return MakeFunction { registry, context in
-        let one = try registry.argument(first, for: kind, context)
+        var one = InlineArgument()
+        try registry.find(&one, for: first, of: kind, context)
         defer { one.release(as: first.type) }
         return try function(one.value)
       }
@@ -83,9 +84,11 @@ extension Factory {
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value>.self)
       let (first, second) = (parameters[0], parameters[1])
       return MakeFunction { registry, context in
-        let one = try registry.argument(first, for: kind, context)
+        var one = InlineArgument()
+        try registry.find(&one, for: first, of: kind, context)
         defer { one.release(as: first.type) }
-        let two = try registry.argument(second, for: kind, context)
+        var two = InlineArgument()
+        try registry.find(&two, for: second, of: kind, context)
         defer { two.release(as: second.type) }
         return try function(one.value, two.value)
       }
@@ -93,11 +96,14 @@ extension Factory {
       let function = function.function(ofInlineValues: InjectedFunction<Value, Value, Value, Value>.self)
       let (first, second, third) = (parameters[0], parameters[1], parameters[2])
       return MakeFunction { registry, context in
-        let one = try registry.argument(first, for: kind, context)
+        var one = InlineArgument()
+        try registry.find(&one, for: first, of: kind, context)
         defer { one.release(as: first.type) }
-        let two = try registry.argument(second, for: kind, context)
+        var two = InlineArgument()
+        try registry.find(&two, for: second, of: kind, context)
         defer { two.release(as: second.type) }
-        let three = try registry.argument(third, for: kind, context)
+        var three = InlineArgument()
+        try registry.find(&three, for: third, of: kind, context)
         defer { three.release(as: third.type) }
         return try function(one.value, two.value, three.value)
       }
@@ -106,13 +112,17 @@ extension Factory {
         ofInlineValues: InjectedFunction<Value, Value, Value, Value, Value>.self)
       let (first, second, third, fourth) = (parameters[0], parameters[1], parameters[2], parameters[3])
       return MakeFunction { registry, context in
-        let one = try registry.argument(first, for: kind, context)
+        var one = InlineArgument()
+        try registry.find(&one, for: first, of: kind, context)
         defer { one.release(as: first.type) }
-        let two = try registry.argument(second, for: kind, context)
+        var two = InlineArgument()
+        try registry.find(&two, for: second, of: kind, context)
         defer { two.release(as: second.type) }
-        let three = try registry.argument(third, for: kind, context)
+        var three = InlineArgument()
+        try registry.find(&three, for: third, of: kind, context)
         defer { three.release(as: third.type) }
-        let four = try registry.argument(fourth, for: kind, context)
+        var four = InlineArgument()
+        try registry.find(&four, for: fourth, of: kind, context)
         defer { four.release(as: fourth.type) }
         return try function(one.value, two.value, three.value, four.value)
       }

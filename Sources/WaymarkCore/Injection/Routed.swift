@@ -240,29 +240,36 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
   @usableFromInline
   @inline(never)
   func resolve(_ type: Any.Type, _ role: TokenRole) throws(RouteError) {
-    var result = InlineValue()
-    if try make(type, role, into: &result) == .boxed {
-      result = result.take(as: ValueBox.self).copy()
+    try reader(role).read { registry throws(RouteError) in
+      let provider = registry.layerReference.read { $0.unretained(type, role, name) }
+      // The registry of `reader(_:)` exists as long as the storage, and its root keeps the box.
+      if let kept = provider?.read({ registry.keptByRoot($0) }), kept.read({ write(keptIn: $0) }) { return }
+      var result = InlineValue()
+      if try registry.make(provider, type, role, name, into: &result) == .boxed {
+        result = result.take(as: ValueBox.self).copy()
+      }
+      // The value for the key of a type has that type.
+      write(&result, as: type)
     }
-    // The value for the key of a type has that type.
-    write(&result, as: type)
   }
 
-  @inline(__always)
   func make(
     _ type: Any.Type, _ role: TokenRole, into result: inout InlineValue
   ) throws(RouteError) -> Registry.Found {
+    try reader(role).read { registry throws(RouteError) in
+      try registry.make(type, role, name, into: &result)
+    }
+  }
+
+  /// Returns the registry that resolves the value.
+  @inline(__always)
+  private func reader(_ role: TokenRole) -> UnretainedReference<Registry> {
     // A wrapper of a view isn't `Sendable`, and its initializer runs on the main actor, so reads also do. This check,
     // once for each wrapper, stops the program if a cast broke the rule, instead of causing a data race.
     if role == .view { MainActor.preconditionIsolated("a view is injected on the main actor") }
     // The storage retains its registry, and the process never releases an installed one.
-    let registry =
-      registry.map { UnretainedReference(retainedByCaller: $0) } ?? InstalledObject.unretained(
-        as: Registry.self)
-      ?? CurrentRegistry.unretainedInstalled
-    return try registry.read { registry throws(RouteError) in
-      try registry.make(type, role, name, into: &result)
-    }
+    return registry.map { UnretainedReference(retainedByCaller: $0) }
+      ?? InstalledObject.unretained(as: Registry.self) ?? CurrentRegistry.unretainedInstalled
   }
 }
 

@@ -49,8 +49,9 @@ extension Registry {
     try make(layerReference.read { $0.unretained(type, role, name) }, type, role, name, into: &result)
   }
 
+  /// Finds or creates the destination of the provider in the registry's own layer, if any.
   @inline(__always)
-  private func make(
+  func make(
     _ provider: UnretainedReference<Provider>?, _ type: Any.Type, _ role: TokenRole, _ name: KeyName,
     into result: inout InlineValue
   ) throws(RouteError) -> Found {
@@ -160,39 +161,40 @@ extension Registry {
   // MARK: - Arguments
 
   /// Finds or creates the argument for a parameter of an initializer that this registry calls.
+  ///
+  /// It's written in place, because a processor waits where a value was stored word by word and moves on in larger
+  /// pieces.
   @inline(never)
-  func argument(
-    _ parameter: InlineParameter, for kind: DestinationKind, _ context: RequestContext?
-  ) throws(RouteError) -> InlineArgument {
+  func find(
+    _ argument: inout InlineArgument, for parameter: InlineParameter, of kind: DestinationKind,
+    _ context: RequestContext?
+  ) throws(RouteError) {
     // The registry retains the layer, the layer retains its providers, and the caller retains the registry.
     guard isPlain, parameter.token == nil,
       let provider = layerReference.read({ $0.unretained(parameter.key) })
-    else { return try otherArgument(parameter, for: kind, context) }
+    else { return try findOther(&argument, for: parameter, of: kind, context) }
     let slot = provider.read { $0.slot }
     // As in `keptByRoot`. The value for the key of a type has that type.
     if slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(slot) }) {
-      return kept.read { InlineArgument(keptIn: $0) }
+      return kept.read { argument.borrow($0) }
     }
-    guard provider.read({ $0.isDirect }) else { return try otherArgument(parameter, for: kind, context) }
-    return try provider.read { provider throws(RouteError) in try newArgument(provider) }
-  }
-
-  /// Creates an argument that needs only a factory and a conversion.
-  @inline(never)
-  private func newArgument(_ provider: Provider) throws(RouteError) -> InlineArgument {
-    var argument = InlineArgument()
-    try makeDirectly(provider, into: &argument.value)
-    return argument
+    guard provider.read({ $0.isDirect }) else {
+      return try findOther(&argument, for: parameter, of: kind, context)
+    }
+    try provider.read { provider throws(RouteError) in
+      try argument.own { value throws(RouteError) in try makeDirectly(provider, into: &value) }
+    }
   }
 
   /// Returns the same for a parameter of another form, and in a registry with a recorder, of a scope, or of a root's
   /// instances.
   @inline(never)
-  private func otherArgument(
-    _ parameter: InlineParameter, for kind: DestinationKind, _ context: RequestContext?
-  ) throws(RouteError) -> InlineArgument {
-    if parameter.token == nil, let simple = try makeSimply(parameter) { return InlineArgument(simple) }
-    return InlineArgument(try Resolver(registry: self, context: context).argument(parameter, for: kind))
+  private func findOther(
+    _ argument: inout InlineArgument, for parameter: InlineParameter, of kind: DestinationKind,
+    _ context: RequestContext?
+  ) throws(RouteError) {
+    if parameter.token == nil, let simple = try makeSimply(parameter) { return argument.own(simple) }
+    argument.own(try Resolver(registry: self, context: context).argument(parameter, for: kind))
   }
 
   /// Returns a kept service, a new simple one, or the value of an open scope, or nil for anything else.
