@@ -193,6 +193,9 @@ struct ExistentialMetadata {
   /// Whether the existential can store only objects.
   var isClassBound: Bool { flags & 0x8000_0000 == 0 }
 
+  /// Whether an `InlineValue` has room for the words of the object, or of a buffer and its metadata, and of the tables.
+  var fitsInline: Bool { (isClassBound ? 1 : 4) + protocolCount <= 5 }
+
   /// Whether the existential is `AnyObject`, or only has a superclass.
   var isWithoutProtocols: Bool { protocolCount == 0 }
 

@@ -1,3 +1,5 @@
+import CWaymarkRuntime
+
 /// Storage of five words for a value of any type, inline if it fits, or else behind a pointer.
 ///
 /// An existential of one protocol fits (`docs/ABI/TypeLayout.rst`: three words for the value, its type, and a witness
@@ -106,6 +108,22 @@ public struct InlineValue {
     UnsafeMutableRawPointer(copy).copyMemory(from: storage, byteCount: MemoryLayout<InlineValue>.size)
   }
 
+  /// Copies the value as above, or returns false if the deinitialization of its object has begun.
+  ///
+  /// - Parameter storage: The value. Its object is a native Swift object with memory that exists until the call
+  ///   returns, which the caller proves.
+  static func copyReference(
+    ifExists storage: UnsafePointer<InlineValue>, to copy: UnsafeMutablePointer<InlineValue>
+  ) -> Bool {
+    // SAFETY: by the caller's proof. If the object exists, the copy counts a reference.
+    guard let object = UnsafeMutableRawPointer(bitPattern: storage.pointee.words.0),
+      swift_tryRetain(object) != nil
+    else { return false }
+    // As above.
+    UnsafeMutableRawPointer(copy).copyMemory(from: storage, byteCount: MemoryLayout<InlineValue>.size)
+    return true
+  }
+
   /// Moves the value out, which leaves the storage empty.
   ///
   /// - Parameter type: The type of the stored value, which the caller proves beside the call.
@@ -120,10 +138,11 @@ public struct InlineValue {
     return pointer.assumingMemoryBound(to: Value.self).move()
   }
 
-  /// Returns whether values of a type begin with a reference, and refer to nothing else.
+  /// Returns whether values of a type are stored inline, begin with a reference, and refer to nothing else.
   package static func isReference(_ type: Any.Type) -> Bool {
     let metadata = Metadata(of: type)
-    return metadata.kind == .class || ExistentialMetadata(metadata)?.isClassBound == true
+    if metadata.kind == .class { return true }
+    return ExistentialMetadata(metadata).map { $0.isClassBound && $0.fitsInline } ?? false
   }
 
   /// Deinitializes the value.
@@ -211,37 +230,49 @@ public struct InlineType: Sendable {
 /// The argument of a call, which a box may keep meanwhile.
 @frozen
 public struct InlineArgument {
-  /// The value, which `isOwned` says who releases.
-  public var value: InlineValue
+  /// The value, or none before `own` or `borrow`.
+  public var value = InlineValue()
   /// Whether the value has references of its own.
-  @usableFromInline let isOwned: Bool
+  @usableFromInline var isOwned = false
 
-  /// Creates an argument without a value, for a new value with references of its own.
+  /// Creates an argument without a value.
   @inlinable
   @inline(__always)
-  public init() { self.init(InlineValue()) }
+  public init() {}
 
-  /// Creates an argument of a value with references of its own.
+  /// Stores a value with references of its own.
   @inlinable
   @inline(__always)
-  public init(_ value: InlineValue) {
+  public mutating func own(_ value: InlineValue) {
     self.value = value
     isOwned = true
   }
 
-  /// Creates an argument of the value in a box, without counting a reference.
+  /// Stores a value with references of its own.
+  ///
+  /// - Parameter initialize: Stores the value in empty storage, unless it throws.
+  @inlinable
+  @inline(__always)
+  public mutating func own<Failure: Error>(
+    _ initialize: (inout InlineValue) throws(Failure) -> Void
+  ) throws(Failure) {
+    try initialize(&value)
+    isOwned = true
+  }
+
+  /// Stores the value in a box, without counting a reference.
   ///
   /// - Parameter box: A box of an `InlineType` that exists until the end of the call, which the caller proves.
   @inlinable
   @inline(__always)
-  public init(keptIn box: ValueBox) {
+  public mutating func borrow(_ box: ValueBox) {
     // SAFETY: the value of an `InlineType` is its bits, and a call only reads its arguments. They stay valid as long as
     // the box, which doesn't change.
     value = box.stored
     isOwned = false
   }
 
-  /// Releases the value after the call, unless a box keeps it.
+  /// Releases the value after the call, unless there's none or a box keeps it.
   @inlinable
   @inline(__always)
   public func release(as type: InlineType) {

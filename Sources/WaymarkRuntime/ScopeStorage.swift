@@ -3,12 +3,13 @@ public import Synchronization
 
 /// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
 ///
-/// A thread may empty the slots while others read them, so every access takes a lock. The lock is a byte in the object,
-/// because a program may have many scopes, and usually one task at a time uses a scope.
+/// A thread may empty the slots while others use them, so every access takes a lock, except for reading a pinned object
+/// (`Slot`). The lock is a byte in the object, because a program may have many scopes, and usually one task at a time
+/// uses a scope.
 open class ScopeStorage: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. `slots` is only accessed while the lock is held, or in
-  // `deinit`. Everything else is atomic or a `let`. The value is `Sendable`, which the caller of the initializer
-  // proves.
+  // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. The objects and the header in the memory of the slots
+  // are only accessed while the lock is held, by the thread that has closed the scope, or in `deinit`. Everything else
+  // is atomic or a `let`. The value is `Sendable`, which the caller of the initializer proves.
 
   @usableFromInline static var open: UInt8 { 0 }
   @usableFromInline static var closing: UInt8 { 1 }
@@ -20,8 +21,8 @@ open class ScopeStorage: @unchecked Sendable {
   /// Whether the scope extends another one.
   package final let isExtension: Bool
   @usableFromInline final let count: UInt32
-  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock, so no two accesses overlap.
-  @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>?
+  /// The memory of the slots, which exists from the first use until `deinit`.
+  private let memory = Atomic<UnsafeMutablePointer<Slot>?>(nil)
   // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so no two accesses conflict.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
 
@@ -42,15 +43,26 @@ open class ScopeStorage: @unchecked Sendable {
   }
 
   deinit {
-    if let slots { release(slots) }
+    if let slots = memory.load(ordering: .acquiring) { free(slots) }
     InlineValue.deinitialize(&stored, type)
   }
 
-  /// The parts of a scope with instances, in front of the words of its slots.
+  /// The parts of a scope with instances, in front of the slots.
   private struct Header {
-    /// An object that the storage retains as long as its slots.
+    /// An object that the storage retains until the scope is closed.
     var companion: AnyObject?
     var creations = Creations()
+  }
+
+  /// A place for an object.
+  private struct Slot: ~Copyable {
+    /// The object, which the slot retains until the scope is closed.
+    var object: Unmanaged<AnyObject>?
+    /// The address of the value in the slot's box, if the memory of the box and of the value's object is pinned until
+    /// `deinit`.
+    ///
+    /// A pinned value is read without the lock. After the object was taken out of the slot, the address is odd.
+    let pinned = Atomic<UInt>(0)
   }
 
   /// Returns the value.
@@ -88,20 +100,38 @@ open class ScopeStorage: @unchecked Sendable {
 
   /// Closes the scope, and releases the objects in its slots.
   package final func finishClosing() {
-    let last = withLock { () -> UnsafeMutablePointer<Unmanaged<AnyObject>?>? in
+    let (slots, companion) = withLock { () -> (UnsafeMutablePointer<Slot>?, AnyObject?) in
       phase.store(Self.closed, ordering: .releasing)
-      guard let last = slots else { return nil }
-      slots = nil
-      // A thread can be creating an instance, and others can be waiting for it.
-      let creations = header(of: last).pointee.creations
-      if !creations.isEmpty { header(of: words()).pointee.creations = creations }
-      return last
+      guard let slots = memory.load(ordering: .relaxed) else { return (nil, nil) }
+      let header = header(of: slots)
+      defer { header.pointee.companion = nil }
+      return (slots, header.pointee.companion)
     }
-    // Releasing an object may run a user's `deinit`, which may access the scope, so don't hold the lock here.
-    if let last { release(last) }
+    // Releasing an object may run a user's `deinit`, which may access the scope, so don't hold the lock here. No other
+    // thread accesses the objects of a closed scope's slots.
+    if let slots { releaseObjects(in: slots) }
+    withExtendedLifetime(companion) {}
   }
 
   // MARK: - Slots
+
+  /// Copies the value of the box in a slot, or returns false if the slot is empty or the value can't be pinned.
+  ///
+  /// It takes no lock, and counts one reference, because a scope's instance is read as often as a root's.
+  ///
+  /// - Parameters:
+  ///   - index: The index of a slot that contains only boxes, which the caller proves beside the call.
+  ///   - copy: Empty storage for the copy.
+  package final func copyPinned(at index: Int, into copy: inout InlineValue) -> Bool {
+    precondition(index >= 0 && index < Int(count))
+    guard let slots = memory.load(ordering: .acquiring) else { return false }
+    let address = slots[index].pinned.load(ordering: .acquiring)
+    guard address & 1 == 0, let value = UnsafePointer<InlineValue>(bitPattern: address) else { return false }
+    // SAFETY: the memory of the slots, of the box, and of the object exists until `deinit`, and the caller retains the
+    // scope. The acquiring loads make visible what was written before the pinning, and nothing changes the value of a
+    // box, even if the box is deinitialized.
+    return InlineValue.copyReference(ifExists: value, to: &copy)
+  }
 
   /// Copies the reference in the box in a slot, or returns false if the slot is empty.
   ///
@@ -110,19 +140,19 @@ open class ScopeStorage: @unchecked Sendable {
   ///     else, which the caller proves beside the call.
   ///   - copy: Empty storage for the copy.
   package final func copyReference(at index: Int, into copy: inout InlineValue) -> Bool {
-    acquire()
-    defer { release() }
-    guard let box = reference(at: index) else { return false }
-    // SAFETY: the slot retains the box while the lock is held, and copying a reference runs no user's code.
-    box._withUnsafeGuaranteedRef { knownDowncast($0, to: ValueBox.self).copyReference(into: &copy) }
-    return true
+    withLock {
+      guard let box = slot(index)?.pointee.object else { return false }
+      // SAFETY: the slot retains the box while the lock is held, and copying a reference runs no user's code.
+      box._withUnsafeGuaranteedRef { knownDowncast($0, to: ValueBox.self).copyReference(into: &copy) }
+      return true
+    }
   }
 
   /// The object in a slot, or nil if the slot is empty.
   ///
   /// - Parameter index: The index of a slot, in 0..<count.
   package final subscript(index: Int) -> AnyObject? {
-    withLock { reference(at: index)?.takeUnretainedValue() }
+    withLock { slot(index)?.pointee.object?.takeUnretainedValue() }
   }
 
   /// Publishes an object in a slot if it's empty.
@@ -131,22 +161,47 @@ open class ScopeStorage: @unchecked Sendable {
   package final func publish(_ object: AnyObject, at index: Int) -> AnyObject? {
     withLock {
       guard !isClosed else { return nil }
-      if let first = reference(at: index) { return first.takeUnretainedValue() }
-      words()[index] = .passRetained(object)
+      let slot = place(index)
+      if let first = slot.pointee.object { return first.takeUnretainedValue() }
+      fill(slot, with: object)
+      pin(object, in: slot)
       return object
     }
   }
 
-  /// Publishes an object in each of two slots that is empty.
+  /// Publishes an object in each of two slots that is empty, and pins it in the second one.
   ///
   /// - Returns: False if the scope is closed.
   package final func publish(_ object: AnyObject, at first: Int, and second: Int) -> Bool {
     withLock {
       guard !isClosed else { return false }
-      if reference(at: first) == nil { words()[first] = .passRetained(object) }
-      if reference(at: second) == nil { words()[second] = .passRetained(object) }
+      let (first, second) = (place(first), place(second))
+      if first.pointee.object == nil { fill(first, with: object) }
+      if second.pointee.object == nil {
+        fill(second, with: object)
+        pin(object, in: second)
+      }
       return true
     }
+  }
+
+  // The caller of the next three functions holds the lock of an open scope.
+
+  private func place(_ index: Int) -> UnsafeMutablePointer<Slot> {
+    precondition(index >= 0 && index < Int(count))
+    return allocated() + index
+  }
+
+  private func fill(_ slot: UnsafeMutablePointer<Slot>, with object: AnyObject) {
+    slot.pointee.object = .passRetained(object)
+  }
+
+  private func pin(_ object: AnyObject, in slot: UnsafeMutablePointer<Slot>) {
+    // A slot that was emptied still pins the earlier object.
+    guard slot.pointee.pinned.load(ordering: .relaxed) == 0, let value = ValueBox.pinned(object) else {
+      return
+    }
+    slot.pointee.pinned.store(UInt(bitPattern: value), ordering: .releasing)
   }
 
   /// Empties a slot.
@@ -155,20 +210,20 @@ open class ScopeStorage: @unchecked Sendable {
   /// - Returns: The object of the slot, or nil if it was empty.
   package final func take(_ index: Int) -> AnyObject? {
     let object = withLock { () -> Unmanaged<AnyObject>? in
-      guard let object = reference(at: index) else { return nil }
-      words()[index] = nil
+      guard let slot = slot(index), let object = slot.pointee.object else { return nil }
+      slot.pointee.object = nil
+      let pinned = slot.pointee.pinned.load(ordering: .relaxed)
+      if pinned != 0 { slot.pointee.pinned.store(pinned | 1, ordering: .releasing) }
       return object
     }
     // The caller receives the slot's reference, and releases it without holding the lock.
     return object?.takeRetainedValue()
   }
 
-  @inlinable
-  @inline(__always)
-  final func reference(at index: Int) -> Unmanaged<AnyObject>? {
+  /// Returns a slot of a scope with instances that isn't closed, while the caller holds the lock.
+  private func slot(_ index: Int) -> UnsafeMutablePointer<Slot>? {
     precondition(index >= 0 && index < Int(count))
-    // SAFETY: `words()` allocated as many words as there are slots.
-    return slots.flatMap { $0[index] }
+    return isClosed ? nil : memory.load(ordering: .relaxed).map { $0 + index }
   }
 
   /// Returns an object that the storage retains until the scope is closed, creating it if needed.
@@ -178,7 +233,7 @@ open class ScopeStorage: @unchecked Sendable {
     withLock {
       // A closed scope keeps nothing.
       if isClosed { return make() }
-      let header = header(of: words())
+      let header = header(of: allocated())
       if let known = header.pointee.companion { return known }
       let new = make()
       header.pointee.companion = new
@@ -188,39 +243,48 @@ open class ScopeStorage: @unchecked Sendable {
 
   /// The companion, if created.
   package final var companion: AnyObject? {
-    withLock { slots.flatMap { header(of: $0).pointee.companion } }
+    withLock { memory.load(ordering: .relaxed).flatMap { header(of: $0).pointee.companion } }
   }
 
   /// Accesses the creations of instances in progress.
   ///
   /// - Parameter body: The access. It must not run a user's code, take a lock, or wait.
   package final func withCreations<Result>(_ body: (inout Creations) -> Result) -> Result {
-    withLock { body(&header(of: words()).pointee.creations) }
+    withLock { body(&header(of: allocated()).pointee.creations) }
   }
 
-  /// Returns the words of the slots, allocating them if needed, while the caller holds the lock.
-  private func words() -> UnsafeMutablePointer<Unmanaged<AnyObject>?> {
-    if let slots { return slots }
+  /// Returns the memory of the slots, allocating it if needed, while the caller holds the lock.
+  private func allocated() -> UnsafeMutablePointer<Slot> {
+    if let slots = memory.load(ordering: .relaxed) { return slots }
     let size = MemoryLayout<Header>.stride
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: size + Int(count) * MemoryLayout<Unmanaged<AnyObject>?>.stride,
-      alignment: MemoryLayout<Header>.alignment)
-    memory.initializeMemory(as: Header.self, to: Header())
-    // SAFETY: the memory has room for the header and as many words as there are slots. A header is aligned like a word.
-    let new = (memory + size).initializeMemory(
-      as: Unmanaged<AnyObject>?.self, repeating: nil, count: Int(count))
-    slots = new
-    return new
+    let bytes = UnsafeMutableRawPointer.allocate(
+      byteCount: size + Int(count) * MemoryLayout<Slot>.stride, alignment: MemoryLayout<Header>.alignment)
+    bytes.initializeMemory(as: Header.self, to: Header())
+    // SAFETY: the bytes have room for the header and `count` slots. A header is aligned like a slot.
+    let slots = (bytes + size).bindMemory(to: Slot.self, capacity: Int(count))
+    for index in 0..<Int(count) { (slots + index).initialize(to: Slot()) }
+    memory.store(slots, ordering: .releasing)
+    return slots
   }
 
-  private func header(of slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>) -> UnsafeMutablePointer<Header> {
-    // SAFETY: `words()` has initialized a header in front of the words.
+  private func header(of slots: UnsafeMutablePointer<Slot>) -> UnsafeMutablePointer<Header> {
+    // SAFETY: `allocated()` has initialized a header in front of the slots.
     (UnsafeMutableRawPointer(slots) - MemoryLayout<Header>.stride).assumingMemoryBound(to: Header.self)
   }
 
-  /// Releases the objects of slots that nothing else refers to anymore, and frees the slots.
-  private func release(_ slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>) {
-    for index in 0..<Int(count) { slots[index]?.release() }
+  /// Releases the objects of slots that no other thread accesses.
+  private func releaseObjects(in slots: UnsafeMutablePointer<Slot>) {
+    for index in 0..<Int(count) { slots[index].object?.release() }
+  }
+
+  /// Frees the slots in `deinit`, and the memory of the objects that they pin.
+  private func free(_ slots: UnsafeMutablePointer<Slot>) {
+    if !isClosed { releaseObjects(in: slots) }
+    for index in 0..<Int(count) {
+      UnsafePointer<InlineValue>(bitPattern: slots[index].pinned.load(ordering: .relaxed) & ~1)
+        .map { ValueBox.unpin($0) }
+    }
+    slots.deinitialize(count: Int(count))
     let header = header(of: slots)
     header.deinitialize(count: 1)
     UnsafeMutableRawPointer(header).deallocate()

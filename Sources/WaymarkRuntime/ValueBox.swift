@@ -1,3 +1,5 @@
+import CWaymarkRuntime
+
 /// A box for an immutable value of any type, in a type that doesn't depend on the value's type.
 public final class ValueBox: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. The owner is responsible for whether several threads
@@ -57,6 +59,59 @@ public final class ValueBox: @unchecked Sendable {
   public func value<Value>(as type: Value.Type) -> Value {
     assert(self.type == Value.self)
     return InlineValue.value(&stored, as: Value.self)
+  }
+}
+
+// A scope reads its instances without a lock. It keeps the memory of the box and of the instance until nothing can read
+// them anymore, but doesn't keep the instance itself. The runtime does the same for a class with `unowned` references
+// (`stdlib/public/SwiftShims/swift/shims/RefCount.h`, "Object lifecycle state machine").
+extension ValueBox {
+  /// Returns the address of a box's value, and keeps the memory of the box and of the value's object until `unpin`.
+  ///
+  /// - Returns: The address, or nil unless the object is a box, and its value begins with a reference to a native Swift
+  ///   object and refers to nothing else.
+  static func pinned(_ object: AnyObject) -> UnsafePointer<InlineValue>? {
+    // A dynamic cast would take 500 instructions.
+    guard Swift.type(of: object) == ValueBox.self else { return nil }
+    return knownDowncast(object, to: ValueBox.self).pinned()
+  }
+
+  private func pinned() -> UnsafePointer<InlineValue>? {
+    guard let object = nativeObject else { return nil }
+    let box = Unmanaged.passUnretained(self).toOpaque()
+    _ = swift_unownedRetain(object)
+    _ = swift_unownedRetain(box)
+    // SAFETY: a stored property of a class is part of the memory of the object, at the same offset in each one.
+    let value = UnsafePointer((box + Self.storedOffset).assumingMemoryBound(to: InlineValue.self))
+    assert(withUnsafePointer(to: &stored) { $0 == value })
+    return value
+  }
+
+  /// Releases the memory that `pinned()` has kept.
+  static func unpin(_ value: UnsafePointer<InlineValue>) {
+    // SAFETY: `pinned()` has counted both references. The memory of the box is released last.
+    UnsafeMutableRawPointer(bitPattern: value.pointee.words.0).map { swift_unownedRelease($0) }
+    swift_unownedRelease(UnsafeMutableRawPointer(mutating: value) - storedOffset)
+  }
+
+  /// The offset of `stored` in a box, after the two words of an object and the type.
+  private static var storedOffset: Int { 3 * MemoryLayout<UInt>.stride }
+
+  /// The address of the native Swift object with which the value begins, if the value refers to nothing else.
+  private var nativeObject: UnsafeMutableRawPointer? {
+    #if _runtime(_ObjC)
+      // An instance may be an Objective-C object, which counts its references in another way.
+      return nil
+    #else
+      let isObject =
+        InlineValue.isReference(type)
+        || ExistentialMetadata(Metadata(of: type)).map { existential in
+          // SAFETY (`docs/ABI/TypeLayout.rst`): a buffer of three words precedes the metadata of the value in it.
+          !existential.isError && existential.fitsInline
+            && UnsafeRawPointer(bitPattern: stored.words.3).map { Metadata(at: $0).kind == .class } ?? false
+        } ?? false
+      return isObject ? UnsafeMutableRawPointer(bitPattern: stored.words.0) : nil
+    #endif
   }
 }
 

@@ -3,7 +3,14 @@ import Testing
 @testable import WaymarkRuntime
 
 private protocol Named: AnyObject {}
-private final class Object: Named {}
+private protocol A: AnyObject {}
+private protocol B: AnyObject {}
+private protocol C: AnyObject {}
+private typealias Four = A & B & C & Named
+private protocol D: AnyObject {}
+/// An existential of six words: a reference and five witness tables.
+private typealias Five = Four & D
+private final class Object: Named, A, B, C, D {}
 
 /// A value that doesn't fit into five words.
 private struct Large {
@@ -58,6 +65,8 @@ struct InlineValueTests {
     #expect(released { $0 })
     #expect(released { $0 as any Named })
     #expect(released { $0 as AnyObject })
+    #expect(released { $0 as any Four })
+    #expect(released { $0 as any Five })
     #expect(released { $0 as Any })
     #expect(released { Optional($0) })
     #expect(released { (1, $0) })
@@ -95,7 +104,8 @@ struct MovedValueTests {
   @Test(
     arguments: [
       (Int.self, true), (Object.self, true), ((any Named).self, true), ((any Sized).self, true),
-      (String?.self, true), ((any Sized & Marked).self, false), (Large.self, false), (Referring.self, false),
+      (String?.self, true), ((any Four).self, true), ((any Five).self, false),
+      ((any Sized & Marked).self, false), (Large.self, false), (Referring.self, false),
     ] as [(Any.Type, Bool)])
   func `only five words without weak references move with their bits`(type: Any.Type, canMove: Bool) {
     #expect(InlineValue.canMove(type) == canMove)

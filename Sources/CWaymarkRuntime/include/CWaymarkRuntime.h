@@ -126,6 +126,15 @@ typedef struct {
   size_t state;
 } WaymarkMetadataResponse;
 
+/// Counts a reference to a native Swift object, unless its deinitialization has begun; then returns null.
+///
+/// The memory of the object exists during the call.
+extern void *_Nullable swift_tryRetain(void *_Nonnull object);
+
+/// Keeps the memory of a native Swift object, even after its deinitialization, until `swift_unownedRelease`.
+extern void *_Nonnull swift_unownedRetain(void *_Nonnull object);
+extern void swift_unownedRelease(void *_Nonnull object);
+
 /// Returns the metadata of `any P.Type` for the metadata of `any P`.
 extern WAYMARK_SWIFT_CC const void *_Nonnull
 swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);

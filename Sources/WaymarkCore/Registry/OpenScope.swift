@@ -49,8 +49,9 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   @inline(__always)
   func kept(_ provider: Provider, into result: inout InlineValue) -> Registry.Found? {
     guard provider.route.scope == identity else { return keptAround(provider, into: &result) }
+    // Only the general path publishes objects in this slot, in boxes of this provider's type.
+    if copyPinned(at: -2 - provider.slot, into: &result) { return .value }
     guard provider.isReference else { return keptBox(provider).map { .boxed($0, in: &result) } }
-    // Only the general path publishes objects in this slot, for this provider's type.
     return copyReference(at: -2 - provider.slot, into: &result) ? .value : nil
   }
 
