@@ -45,6 +45,8 @@ struct RegistryLayerBuilder {
         isOverride: program.mode == .overriding)
       decorators[decorator.declaration.token.key, default: []].append(compiled)
     }
+    declarations.reserveCapacity(program.routes.count + program.adapters.count + program.decorators.count)
+    providers.reserveCapacity(program.routes.reduce(0) { $0 + $1.declaration.bindings.count })
     for route in program.routes {
       while next < program.adapters.count, program.adapters[next].ordinal < route.ordinal {
         adapters.append(compiled(program.adapters[next]))

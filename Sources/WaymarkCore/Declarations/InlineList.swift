@@ -41,6 +41,8 @@ package struct InlineList<Element>: RandomAccessCollection {
 
   package func makeIterator() -> Iterator { Iterator(self) }
 
+  mutating func reserveCapacity(_ count: Int) { if count > 1 { others.reserveCapacity(count - 1) } }
+
   mutating func append(_ element: Element) {
     if head == nil { head = element } else { others.append(element) }
   }

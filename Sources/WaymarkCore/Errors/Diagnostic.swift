@@ -27,7 +27,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The profile with the problem, or nil for the registry itself or the application without a profile.
   public var profile: Profile? { if case .profile(let profile) = variant { profile } else { nil } }
   /// The variant of the application with the problem, or nil for the registry itself.
-  private var variant: Variant?
+  private(set) var variant: Variant?
   private let wording: Wording
 
   /// The problem, in one sentence.
@@ -92,6 +92,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     location = route.location
     wording = .deferred(route, word)
   }
+
+  /// The route that a closure writes the text about, if any.
+  var route: RouteDeclaration? { if case .deferred(let route, _) = wording { route } else { nil } }
 
   /// A variant of the application that the compilation also checks.
   enum Variant: Sendable, Hashable {

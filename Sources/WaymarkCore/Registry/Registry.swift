@@ -66,7 +66,10 @@ public final class Registry: Sendable, RouteVocabulary {
   /// find unused routes, add an ``EntryPoint`` to each route that only the application requests.
   ///
   /// - Complexity: Linear in the number of notes and ``diagnostics``.
-  public var unreachableRoutes: [Diagnostic] { found.filter { $0.code == .unreachableRoute } }
+  public var unreachableRoutes: [Diagnostic] {
+    (properties.unreachable?.elements.map { .unreachableRoute($0) } ?? [])
+      + found.filter { $0.code == .unreachableRoute }
+  }
 
   private var found: [Diagnostic] { properties.found?.elements ?? [] }
 
@@ -226,7 +229,8 @@ public final class Registry: Sendable, RouteVocabulary {
     let known = root.properties
     let properties = RegistryProperties(
       name: known.name, stage: known.stage, profiles: known.profiles, isolation: known.isolation,
-      handlers: hasHandlers ? known.handlers : nil, found: known.found, modules: known.modules)
+      handlers: hasHandlers ? known.handlers : nil, found: known.found,
+      unreachable: known.unreachable, modules: known.modules)
     self.init(
       root.layer, InstanceSlots(count: root.layer.instanceSlotCount, canBeEmptied: true), properties,
       .of(root.layer, properties, recorder), .use)

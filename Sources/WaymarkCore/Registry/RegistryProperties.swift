@@ -7,7 +7,10 @@ final class RegistryProperties: Sendable {
   let profiles: PickedProfiles
   let isolation: Isolation?
   let handlers: LayeredList<any Handler>?
+  /// The findings of the compilation, except the next ones.
   let found: LayeredList<Diagnostic>?
+  /// The routes that nothing leads to: a program without entry points has a note about nearly every route.
+  let unreachable: LayeredList<RouteDeclaration>?
   /// The types of the modules, which an extension skips.
   let modules: LayeredList<ObjectIdentifier>?
   /// The completion of an early registry, or nil for a complete one.
@@ -22,7 +25,7 @@ final class RegistryProperties: Sendable {
   init(
     name: String?, stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
-    modules: LayeredList<ObjectIdentifier>?
+    unreachable: LayeredList<RouteDeclaration>?, modules: LayeredList<ObjectIdentifier>?
   ) {
     self.name = name
     self.profiles = profiles
@@ -30,6 +33,7 @@ final class RegistryProperties: Sendable {
     self.stage = stage
     self.handlers = handlers
     self.found = found
+    self.unreachable = unreachable
     self.modules = modules
     completion = stage == .early ? Lock(Completion()) : nil
   }
@@ -46,7 +50,8 @@ final class RegistryProperties: Sendable {
     return RegistryProperties(
       name: name, stage: stage, profiles: profiles, isolation: isolation,
       handlers: .adding(handlers, to: base?.handlers),
-      found: .adding(found, to: base?.found),
+      found: .adding(found.filter { $0.unreachable == nil }, to: base?.found),
+      unreachable: .adding(found.compactMap(\.unreachable), to: base?.unreachable),
       modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules))
   }
 }

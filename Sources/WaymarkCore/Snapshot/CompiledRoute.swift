@@ -5,20 +5,30 @@ package final class CompiledRoute: Sendable {
   package let declaration: RouteDeclaration
   /// The declaring module, or nil in the registry's own block.
   let module: Any.Type?
-  /// The profile of the route, or nil outside of ``When``.
-  let profile: Profile?
-  /// The slot for the route's kept instance, as in ``Provider/slot``, or nil for a transient route.
-  package let instanceSlot: Int?
+  private let condition: Condition?
+  private let slot: Int32?
   /// Whether the route is a placeholder for an isolated module's missing dependency.
   let isUnimplemented: Bool
   /// The identity of the scope that keeps the instance, or nil for the root.
   let scope: ObjectIdentifier?
 
+  /// The profile of a route in ``When``, an object because few routes have one.
+  private final class Condition: Sendable {
+    let profile: Profile
+
+    init(_ profile: Profile) { self.profile = profile }
+  }
+
+  /// The profile of the route, or nil outside of ``When``.
+  var profile: Profile? { condition?.profile }
+  /// The slot for the route's kept instance, as in ``Provider/slot``, or nil for a transient route.
+  package var instanceSlot: Int? { slot.map { Int($0) } }
+
   init(_ declaration: RouteDeclaration, module: Any.Type?, profile: Profile? = nil, instanceSlot: Int?) {
     self.declaration = declaration
     self.module = module
-    self.profile = profile
-    self.instanceSlot = instanceSlot
+    condition = profile.map { Condition($0) }
+    slot = instanceSlot.map { Int32($0) }
     isUnimplemented = declaration.unimplementedToken != nil
     scope = declaration.scope.map { ObjectIdentifier($0) }
   }

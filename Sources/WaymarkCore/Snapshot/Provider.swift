@@ -8,11 +8,12 @@ import WaymarkRuntime
 package final class Provider: Sendable {
   // Requests read the first properties, which are together in memory.
 
-  /// The slot for the kept instance as the requested type.
-  ///
-  /// It's the index among the slots of the root, -2 minus the index among the slots of the route's scope, or -1 for
-  /// none.
-  @usableFromInline let slot: Int
+  @usableFromInline let shortSlot: Int32
+  let isDirect: Bool
+  /// Whether values of the requested type begin with a reference and refer to nothing else.
+  let isReference: Bool
+  /// Whether the first request of a kept object needs only a factory and a conversion.
+  let keepsDirectly: Bool
   /// The address of the token's name, to compare before the text, or 0 for none.
   @usableFromInline let name: UInt
   package let route: CompiledRoute
@@ -22,17 +23,18 @@ package final class Provider: Sendable {
   /// or preparation, and no adapter. The property is a function, and isn't optional, because calling a function in a
   /// struct or an enum would count references to its context.
   let direct: DirectFunction
-  let isDirect: Bool
-  /// Whether values of the requested type begin with a reference and refer to nothing else.
-  let isReference: Bool
-  /// Whether the first request of a kept object needs only a factory and a conversion.
-  let keepsDirectly: Bool
   let token: TokenDescription
   /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic cast.
   let existential: ExistentialConversion?
   /// The route's own binding, or nil behind an adapter.
   let binding: Binding?
   private let rest: Rest?
+
+  /// The slot for the kept instance as the requested type.
+  ///
+  /// It's the index among the slots of the root, -2 minus the index among the slots of the route's scope, or -1 for
+  /// none.
+  @inlinable var slot: Int { @inline(__always) get { Int(shortSlot) } }
 
   /// The less frequent properties.
   private final class Rest: Sendable {
@@ -71,7 +73,7 @@ package final class Provider: Sendable {
     self.name = name ?? token.name.address
     self.route = route
     self.binding = binding
-    self.slot = slot ?? -1
+    shortSlot = slot.map { Int32($0) } ?? -1
     self.existential = existential
     self.isDirect = isDirect
     self.direct = direct

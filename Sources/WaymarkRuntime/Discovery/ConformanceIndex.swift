@@ -11,10 +11,16 @@ package struct ConformanceIndex: Sendable {
   private nonisolated(unsafe) let sections: [ConformanceSection]
   /// The numbers of entries, from 1, at the hashes of their types and protocols, or 0 in an empty slot.
   ///
-  /// Open addressing with linear probing, at most two thirds full. A number takes half the memory of an address, and
-  /// the first access to each page of memory costs more than reading the records.
-  private let slots: [UInt32]
+  /// Open addressing with linear probing, at most two thirds full. A number takes a quarter or half of the memory of an
+  /// address, and the first access to each page of memory costs more than reading the records.
+  private let slots: Slots
   private let shift: Int
+
+  /// The numbers in as few bytes as the greatest one needs.
+  private enum Slots {
+    case small([UInt16])
+    case large([UInt32])
+  }
 
   /// The index of the images that were loaded at the first access to this property.
   package static let program = ConformanceIndex()
@@ -29,19 +35,30 @@ package struct ConformanceIndex: Sendable {
     var bits = 1
     while 1 << bits < count * 3 / 2 + 1 { bits += 1 }
     let shift = UInt64.bitWidth - bits
-    var slots: [UInt32] = Array(repeating: 0, count: 1 << bits)
-    slots.withUnsafeMutableBufferPointer { slots in
+    self.sections = sections
+    self.shift = shift
+    slots =
+      count <= UInt16.max
+      ? .small(Self.slots(sections, count: 1 << bits, shift))
+      : .large(Self.slots(sections, count: 1 << bits, shift))
+  }
+
+  private static func slots<Number: FixedWidthInteger>(
+    _ sections: [ConformanceSection], count: Int, _ shift: Int
+  ) -> [Number] {
+    Array(unsafeUninitializedCapacity: count) { slots, initialized in
+      slots.initialize(repeating: 0)
+      initialized = count
       for section in sections {
         for entry in 0..<section.count {
           let record = ProgramConformance(entry: section.start + 4 * entry)
           guard record.isUnconditional else { continue }
-          var slot = Self.home(of: record.type, record.protocol, shift)
+          var slot = home(of: record.type, record.protocol, shift)
           while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
-          slots[slot] = UInt32(truncatingIfNeeded: section.firstEntry + entry + 1)
+          slots[slot] = Number(truncatingIfNeeded: section.firstEntry + entry + 1)
         }
       }
     }
-    (self.sections, self.slots, self.shift) = (sections, slots, shift)
   }
 
   /// Returns the slot where the search for a pair starts (Fibonacci hashing, as in ``IdentityTable``).
@@ -54,6 +71,15 @@ package struct ConformanceIndex: Sendable {
 
   /// Returns the record for a pair of descriptors.
   private func record(of type: UInt, _ descriptor: UInt) -> ProgramConformance? {
+    switch slots {
+    case .small(let slots): record(of: type, descriptor, in: slots)
+    case .large(let slots): record(of: type, descriptor, in: slots)
+    }
+  }
+
+  private func record<Number: FixedWidthInteger>(
+    of type: UInt, _ descriptor: UInt, in slots: [Number]
+  ) -> ProgramConformance? {
     var slot = Self.home(of: type, descriptor, shift)
     while slots[slot] != 0 {
       let record = record(ofEntry: Int(slots[slot]) - 1)

@@ -34,11 +34,14 @@ enum UnreachableRouteRule: CompilationRule {
 }
 
 extension Diagnostic {
-  fileprivate static func unreachableRoute(_ declaration: RouteDeclaration) -> Diagnostic {
+  static func unreachableRoute(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(.unreachableRoute, severity: .note, about: declaration) { declaration in
       Text(
         message: "no declaration leads to \(route(declaration))",
         remedy: "add EntryPoint() if the application itself requests it\nremove the route")
     }
   }
+
+  /// The route of a note of the rule about the registry's own variant, or nil for any other diagnostic.
+  var unreachable: RouteDeclaration? { code == .unreachableRoute && variant == nil ? route : nil }
 }
