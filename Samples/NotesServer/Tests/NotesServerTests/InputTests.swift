@@ -4,7 +4,7 @@ import Testing
 @testable import NotesServer
 
 /// Input that can't be accepted: the answer says why, and nothing is lost.
-@Suite(.application) struct InputTests {
+@Suite(.application()) struct InputTests {
   /// The browser of Ann, who has just registered.
   private let browser: Browser
 
@@ -68,9 +68,7 @@ import Testing
     #expect(page.forms.last?.fields["name"] == name)
     // The same holds for the names of folders, new ones and others.
     guard password == Browser.password else { return }
-    for other in ["ANN", "Garden"] {
-      try await browser.submit(["name": other], on: "/folders")
-    }
+    for other in ["ANN", "Garden"] { try await browser.submit(["name": other], on: "/folders") }
     // Somebody else may have the name, too.
     let carl = try await application.browser(registering: "carl")
     #expect(try await carl.submit(["name": "ANN"], on: "/folders").main.contains("<h1>ANN</h1>"))

@@ -144,7 +144,7 @@ import WaymarkTesting
     #expect(matched == expected)
   }
 
-  @Test(.application) func `the administration shows the graph and the health`() async throws {
+  @Test(.application()) func `the administration shows the graph and the health`() async throws {
     let ann = try await application.browser(registering: "ann")
     let graph = try await ann.open("/admin/graph")
     for module in ["Storage", "Accounts", "Notes", "Sharing", "Admin", "Site"] {
@@ -155,7 +155,7 @@ import WaymarkTesting
     #expect(page.contains("<li>NotesDatabase</li>") && page.contains("<td>database</td><td>healthy</td>"))
   }
 
-  @Test(.application) func `a session keeps its instances until it ends, in each process`() async throws {
+  @Test(.application()) func `a session keeps its instances until it ends, in each process`() async throws {
     let sessions = try application.registry(.sessions)
     let browser = try await application.browser(registering: "ann")
     let secret = try #require(SessionSecret(cookie: await browser.cookies["session"] ?? ""))

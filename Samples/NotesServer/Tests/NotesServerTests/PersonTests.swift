@@ -3,7 +3,7 @@ import Testing
 @testable import NotesServer
 
 /// The ways of a person through the application, without scripts.
-@Suite(.application) struct PersonTests {
+@Suite(.application()) struct PersonTests {
   /// The browser of Ann, who has just registered.
   private let browser: Browser
 

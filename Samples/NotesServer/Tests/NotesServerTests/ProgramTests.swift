@@ -4,7 +4,7 @@ import Testing
 @testable import NotesServer
 
 /// The API for programs.
-@Suite(.application) struct ProgramTests {
+@Suite(.application()) struct ProgramTests {
   @Test func `a program writes, reads, finds, and deletes a note`() async throws {
     let program = application.browser()
     let (ann, bob) = (try await application.token(of: "ann"), try await application.token(of: "bob"))

@@ -9,7 +9,7 @@ import Waymark
 @testable import NotesServer
 
 /// Storages of another process, whose other side is in this one.
-@Suite(.application, .timeLimit(.minutes(5))) struct RemoteTests {
+@Suite(.application(), .timeLimit(.minutes(5))) struct RemoteTests {
   /// Runs a test with a served storage: the note `slow` takes longer than any test, and saving takes some time.
   private func withSlowServer(_ body: @Sendable (StorageAddress, FaultyStorage) async throws -> Void)
     async throws
@@ -139,23 +139,20 @@ import Waymark
         let browser = try await application.browser(registering: "carl")
         let token = try #require(await browser.cookies["session"])
         let port = try #require(application.client.port)
-        try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
-          try await client.executeAndDontWaitForResponse(
-            .init("/notes/slow", method: .get, authority: "a", headers: [.cookie: "session=\(token)"]))
-          try await poll(for: "the request") { slow["ReadNote"] > 0 }
-          #expect(slow["ReadNote canceled"] == 0)
+        let fields: HTTPFields = [.authorization: "Bearer \(token)", .contentType: "application/json"]
+        let draft = ByteBuffer(string: #"{"title": "A", "text": "text"}"#)
+        for (method, path, body, call, end) in [
+          (.get, "/notes/slow", nil, "ReadNote", "ReadNote canceled"),
+          (.post, "/api/notes", draft, "SaveNote", "SaveNote done"),
+        ] as [(HTTPRequest.Method, String, ByteBuffer?, String, String)] {
+          try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
+            try await client.executeAndDontWaitForResponse(
+              .init(path, method: method, authority: "a", headers: fields, body: body))
+            try await poll(for: "the request") { slow[call] > 0 }
+            #expect(slow["\(call) canceled"] == 0)
+          }
+          try await poll(for: "the end of the call") { slow[end] == 1 }
         }
-        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == 1 }
-
-        try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
-          try await client.executeAndDontWaitForResponse(
-            .init(
-              "/api/notes", method: .post, authority: "a",
-              headers: [.authorization: "Bearer \(token)", .contentType: "application/json"],
-              body: ByteBuffer(string: #"{"title": "A", "text": "text"}"#)))
-          try await poll(for: "the request") { slow["SaveNote"] > 0 }
-        }
-        try await poll(for: "the change") { slow["SaveNote done"] == 1 }
 
         // A connection is used for several requests.
         try await TestClient.withClient(host: "127.0.0.1", port: port) { client in

@@ -6,7 +6,7 @@ import Waymark
 @testable import NotesServer
 
 /// The behavior that keeps notes private, and the server usable.
-@Suite(.application) struct SecurityTests {
+@Suite(.application()) struct SecurityTests {
   /// The browser of Ann, who has just registered, and administers the application.
   private let ann: Browser
 

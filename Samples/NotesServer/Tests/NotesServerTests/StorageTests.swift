@@ -8,7 +8,7 @@ import WaymarkTesting
 @testable import NotesServer
 
 /// The storage on a database of its own.
-@Suite(.application) struct StorageTests {
+@Suite(.application()) struct StorageTests {
   private let database: NotesDatabase
 
   init() throws { database = try application.database }

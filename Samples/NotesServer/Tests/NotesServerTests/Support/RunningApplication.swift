@@ -12,7 +12,7 @@ import Waymark
 
 /// The whole application in this process.
 struct RunningApplication: Sendable {
-  /// The application of a test with the trait `.application`.
+  /// The application of a test with the trait `.application()`.
   @TaskLocal static var current: RunningApplication?
 
   let registry: Registry
@@ -59,7 +59,7 @@ struct RunningApplication: Sendable {
 
 /// The application of the running test.
 var application: RunningApplication {
-  guard let current = RunningApplication.current else { preconditionFailure("add the trait .application") }
+  guard let current = RunningApplication.current else { preconditionFailure("add the trait .application()") }
   return current
 }
 
@@ -83,8 +83,6 @@ struct ApplicationTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == ApplicationTrait {
-  static var application: Self { application() }
-
   static func application(_ options: String..., setup: TestingSetup = .router, profile: Profile? = nil)
     -> Self
   { ApplicationTrait(setup: setup, options: options, profile: profile) }
@@ -93,8 +91,7 @@ extension Trait where Self == ApplicationTrait {
 /// Returns the registry of the application, without starting anything.
 func makeRegistry(
   _ options: [String] = [], storage: any RouteModule = StorageModule(folder: .temporaryDirectory),
-  profile: Profile? = nil,
-  log: InMemoryLogHandler = InMemoryLogHandler()
+  profile: Profile? = nil, log: InMemoryLogHandler = InMemoryLogHandler()
 ) throws -> Registry {
   let (settings, logger) = (try SiteSettings.parse(options), Logger(label: "test") { _ in log })
   return try Registry(profile: profile) {
@@ -109,10 +106,7 @@ func withApplication(
 ) async throws {
   let log = InMemoryLogHandler()
   let registry = try makeRegistry(options, storage: storage, profile: profile, log: log).overriding {
-    Route({ PasswordHasher(rounds: 2, passes: 1) }) {
-      RoutableService<PasswordHasher>(.own)
-      Singleton()
-    }
+    Route({ PasswordHasher(rounds: 2, passes: 1) }) { RoutableService<PasswordHasher>(.own) }
     // Tests may take longer than the usual time until the next attempt.
     Route({ RateLimiter(perSecond: 0.001, burst: 10) }) {
       RoutableService<RateLimiter>(.own)
