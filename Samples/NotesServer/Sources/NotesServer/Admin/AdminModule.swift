@@ -68,9 +68,8 @@ struct AdminPages: Sendable {
 /// The registry of the application, and the results of all health checks.
 actor RunningProcess {
   struct Result: Sendable {
-    let name: String
+    let name, detail: String
     let isHealthy: Bool
-    let detail: String
   }
 
   let registry: Registry
@@ -85,13 +84,13 @@ actor RunningProcess {
     let task = Task { [checks] in
       var results: [Result] = []
       for check in checks {
-        do {
-          results.append(Result(name: check.name, isHealthy: true, detail: try await check.check()))
-        } catch {
-          var detail = "\(error)"
-          if case StorageProblem.unavailable(let reason) = error { detail = reason }
-          results.append(Result(name: check.name, isHealthy: false, detail: detail))
+        let detail: String
+        var isHealthy = true
+        do { detail = try await check.check() } catch {
+          isHealthy = false
+          detail = if case StorageProblem.unavailable(let reason) = error { reason } else { "\(error)" }
         }
+        results.append(Result(name: check.name, detail: detail, isHealthy: isHealthy))
       }
       return results
     }

@@ -109,17 +109,6 @@ struct StorageModule: RouteModule, CustomStringConvertible {
   }
 }
 
-extension HealthCheck {
-  /// Checks that the storage answers, and that its database can be written.
-  init(name: String, storage: any NotesStorage) {
-    self.init(name: name) {
-      let start = ContinuousClock.now
-      let free = try await storage.perform(CheckDatabase())
-      return "\(free) MB free, answered in \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms"
-    }
-  }
-}
-
 /// Writes into the database, and returns the megabytes that are free on its disk.
 struct CheckDatabase: StorageCall {
   static let isChange = true
