@@ -8,11 +8,11 @@ import WaymarkTesting
 
 @testable import NotesServer
 
+private let ann = User(id: "ann", name: "Ann", isAdministrator: true)
+
 /// The notes module on a storage that the test provides.
-@Suite(
-  "The notes module alone", .registry(isolating: NotesModule()),
-  .scope(Session(user: User(id: "ann", name: "Ann", isAdministrator: true)))) struct NotesModuleTests
-{
+@Suite("The notes module alone", .registry(isolating: NotesModule()), .scope(Session(user: ann)))
+struct NotesModuleTests {
   @Test func `it says which storage it needs`() {
     let error = #expect(throws: RouteError.self) { try Router.makeDestination(to: .notebook) }
     #expect(error?.code == .unimplemented)
@@ -31,10 +31,12 @@ import WaymarkTesting
   {
     let head = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/notes/new?folder=7")
     let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
-    try await Registry.current.withScope(PageRequest(request: request, secret: SessionSecret())) {
-      let page = try Registry.current.makeService(for: request.uri.string) as? any AnyPage
-      #expect(page is NotesServer.Page<NewNoteAddress>)
-      await #expect(throws: StorageProblem.unavailable("away")) { try await page?.answer(.get) }
+    let session = StoredSession(user: ann, revision: 0)
+    let page = PageRequest(request: request, session: session, secret: SessionSecret())
+    try await Registry.current.withScope(page) {
+      #expect(Registry.current.match(request.uri.string)?.pattern == "/notes/new")
+      let made = try Registry.current.makeService(for: request.uri.string) as? NotesServer.Page
+      await #expect(throws: StorageProblem.unavailable("away")) { try await made?.answer(page, .get) }
       #expect(try Registry.current.makeDestination(to: .links)(PinAddress(note: "a/b")) == "/notes/a%2Fb/pin")
     }
   }

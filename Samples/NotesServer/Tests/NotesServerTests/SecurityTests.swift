@@ -13,17 +13,15 @@ import Waymark
   init() async throws { ann = try await application.browser(registering: "ann") }
 
   @Test func `every page that isn't for everybody needs a log-in`() async throws {
-    let pages = application.registry.routes.compactMap { route in
-      route.urls.first { $0.hasPrefix("/") }.map { (name: route.destination, path: $0) }
-    }
-    #expect(pages.count == 29 && Set(pages.map(\.path)).count == 29)
+    let patterns = application.registry.routes.compactMap { $0.urls.first { $0.hasPrefix("/") } }
+    #expect(patterns.count == 29 && Set(patterns).count == 29)
     var isForEverybody: [String] = []
     let other = try await application.browser(registering: "bob")
-    for (name, pattern) in pages {
+    for pattern in patterns {
       let path = pattern.replacing(#/:[a-z]+/#, with: "x")
       let redirection = try await application.browser().send(.get, path)
       guard redirection.status == 303 else {
-        isForEverybody.append(name)
+        isForEverybody.append(pattern)
         continue
       }
       #expect(redirection.fields[.location] == "/login?next=\(path.replacing("/", with: "%2F"))", "\(path)")
@@ -39,8 +37,8 @@ import Waymark
     }
     #expect(
       isForEverybody.sorted() == [
-        "Page<AssociationAddress>", "Page<HealthAddress>", "Page<LogInAddress>", "Page<RegistrationAddress>",
-        "Page<SharedNoteAddress>", "Page<TokenAddress>",
+        "/.well-known/apple-app-site-association", "/api/session", "/health", "/login", "/register",
+        "/shared/:token",
       ])
   }
 

@@ -14,8 +14,7 @@ struct PageWriter: Sendable {
   let links: Links
 
   var form: Form { request.form }
-  /// The user of the session, or an error with the status 401.
-  var user: User { get throws { try Member(user: request.session?.user).user } }
+  var user: User { get throws { try request.user } }
 
   /// Returns a page with the values in a template, and with the problem of its form, if any, above.
   ///

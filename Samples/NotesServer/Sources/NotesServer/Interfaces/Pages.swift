@@ -15,11 +15,11 @@ enum Access: Sendable {
   case everybody, members, administrators
 
   /// Throws an error unless the person of the request belongs to these people.
-  func check() throws {
-    if self == .everybody { return }
-    let user = try Registry.current(.member).user
+  func check(_ request: PageRequest) throws {
     // Others don't learn that the page exists.
-    guard self == .members || user.isAdministrator else { throw HTTPError.missing }
+    guard try self == .everybody || request.user.isAdministrator || self == .members else {
+      throw HTTPError.missing
+    }
   }
 }
 
@@ -27,13 +27,9 @@ enum Access: Sendable {
 typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address) async throws -> Response
 
 /// A page, which Waymark makes for one request.
-protocol AnyPage: Sendable {
+struct Page: Sendable {
   /// Answers a request, if the person may open the page.
-  var answer: @Sendable (HTTPRequest.Method) async throws -> Response { get }
-}
-
-struct Page<Address: PageAddress>: AnyPage {
-  let answer: @Sendable (HTTPRequest.Method) async throws -> Response
+  let answer: @Sendable (PageRequest, HTTPRequest.Method) async throws -> Response
 }
 
 extension RouteModule {
@@ -55,8 +51,8 @@ extension RouteModule {
     let methods = HTTPRequest.Method.ofPages.filter { functions[$0] != nil }.map(\.rawValue)
     Route(
       { (address: Address, pages: Pages) in
-        Page<Address> { method in
-          try access.check()
+        Page { request, method in
+          try access.check(request)
           guard let function = functions[method] else {
             let allowed: HTTPFields = [.allow: methods.joined(separator: ", ")]
             throw HTTPError(.methodNotAllowed, headers: allowed, message: "This page can't do that.")
@@ -130,8 +126,7 @@ private final class LinkWriter<Address: PageAddress>: Sendable {
 
 /// An entry of the menu on every page.
 struct MenuItem: Sendable {
-  let title: String
-  let link: String
+  let title, link: String
   var access = Access.members
 }
 

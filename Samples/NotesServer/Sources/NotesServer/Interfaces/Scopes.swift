@@ -13,11 +13,9 @@ struct Session: RouteScope {
 struct Member: Sendable {
   let user: User
 
-  init(session: Session) throws { try self.init(user: session.user) }
-
   /// - Throws: An error with the status 401 for a visitor.
-  init(user: User?) throws {
-    guard let user else { throw HTTPError(.unauthorized, message: "Log in first.") }
+  init(session: Session) throws {
+    guard let user = session.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
     self.user = user
   }
 }
@@ -44,6 +42,9 @@ final class PageRequest: RouteScope {
   let isRegistrationOpen: Bool
   /// The error of the form or of the storage, which a page shows with the text of the form.
   let failure: (any Error)?
+
+  /// The user of the session, or an error with the status 401.
+  var user: User { get throws { try Member(session: Session(user: session?.user)).user } }
 
   init(
     request: Request, session: StoredSession? = nil, secret: SessionSecret, form: Form = Form(),

@@ -125,7 +125,7 @@ struct NotePages: Sendable {
 
   func pin(_ address: PinAddress) async throws -> Response {
     let isPinned = pages.form["pinned"] == "1"
-    try await notebook { PinNote(id: address.note, isPinned: isPinned, user: $0) }
+    try await notebook { PinNote(id: address.note, user: $0, isPinned: isPinned) }
     return try pages.redirect(to: NoteAddress(note: address.note), notice: isPinned ? .pinned : .unpinned)
   }
 

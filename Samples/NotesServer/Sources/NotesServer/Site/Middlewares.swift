@@ -48,22 +48,21 @@ struct RequestScopes: Sendable {
     reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
   }
 
-  typealias Method = HTTPRequest.Method
-
-  func answer(_ request: Request, _ method: Method, _ context: SiteContext) async throws -> Response {
+  /// Answers a request, whose method is `HEAD` for the handler of another one.
+  func answer(
+    _ request: Request, _ method: HTTPRequest.Method, _ context: SiteContext
+  ) async throws -> Response {
     let request = try await reader.read(request, context)
     if let user = request.session?.user {
       return try await sessions.withScope(for: request.secret.key) {
         Session(user: user)
       } operation: {
-        try await answer(request, method, in: Registry.current)
+        try await answer(request, method)
       }
     }
     // Another process may have ended the session.
     if request.failure == nil, let ended = reader.secret(of: request.request) { sessions.remove(ended.key) }
-    var response = try await registry.withScope(Session(user: nil)) {
-      try await answer(request, method, in: Registry.current)
-    }
+    var response = try await registry.withScope(Session(user: nil)) { try await answer(request, method) }
     let isNew = request.secret.token != request.request.cookies["visitor"]?.value
     if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
       let day = 24 * 60 * 60
@@ -72,16 +71,15 @@ struct RequestScopes: Sendable {
     return response
   }
 
-  private func answer(_ request: PageRequest, _ method: Method, in session: Registry) async throws -> Response
-  {
-    try await session.withScope(request) {
+  private func answer(_ request: PageRequest, _ method: HTTPRequest.Method) async throws -> Response {
+    try await Registry.current.withScope(request) {
       do {
         if let failure = request.failure { throw failure }
         try reader.check(request)
         // The page of the URL, which Waymark makes in the scope of the request.
-        let page = try Registry.current.makeService(for: request.request.uri.string) as? any AnyPage
+        let page = try Registry.current.makeService(for: request.request.uri.string) as? Page
         guard let page else { throw HTTPError.missing }
-        return try await page.answer(method)
+        return try await page.answer(request, method)
       } catch {
         let problem = HTTPError.problem(error, request.request, logger)
         return try Self.response(about: problem, to: request.request)

@@ -119,9 +119,8 @@ struct SaveNote: StorageCall {
 
 /// Lists a note before the others, or no longer.
 struct PinNote: StorageChange {
-  let id: String
+  let id, user: String
   let isPinned: Bool
-  let user: String
   func change(_ database: Database) throws {
     let sql = "UPDATE note SET pinned = ? WHERE id = ? AND user = ? AND deleted IS NULL"
     guard try database.run(sql, [isPinned, id, user]) > 0 else { throw StorageProblem.missing }
