@@ -19,8 +19,6 @@ struct AccountPages: Sendable {
 
   func home(_ address: HomeAddress) throws -> Response { try pages.redirect(to: NotesAddress()) }
 
-  // MARK: - Logging in and out
-
   func logInForm(_ address: LogInAddress) throws -> Response {
     if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
     return try pages.page("Log in", "log-in")
@@ -44,8 +42,6 @@ struct AccountPages: Sendable {
     return link.hasPrefix("/") && !link.hasPrefix("//") && isPlain ? link : nil
   }
 
-  // MARK: - Registering
-
   func registrationForm(_ address: RegistrationAddress) async throws -> Response {
     if pages.request.session != nil { return try pages.redirect(to: HomeAddress()) }
     try await checkThatRegistrationIsOpen()
@@ -67,8 +63,6 @@ struct AccountPages: Sendable {
     throw HTTPError(.forbidden, message: "Registration is closed. Ask the administrator for an account.")
   }
 
-  // MARK: - The account
-
   func account(_ address: AccountAddress) throws -> Response {
     try pages.page(try pages.user.name, "account", ["sessions": try pages.links(SessionsAddress())])
   }
@@ -87,8 +81,6 @@ struct AccountPages: Sendable {
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
-  // MARK: - Sessions of programs
-
   struct TokenAddress: PageAddress {}
 
   func openSession(_ address: TokenAddress) async throws -> Response {
@@ -102,8 +94,6 @@ struct AccountPages: Sendable {
     try await storage.perform(CloseSession(key: pages.request.secret.key))
     return Response(status: .noContent)
   }
-
-  // MARK: - Opening sessions
 
   /// Counts an attempt of the client, and of a name, or throws an error with the status 429 after too many.
   private func attempt(name: String? = nil) throws {

@@ -41,14 +41,13 @@ struct WebCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (storage, host, profile) = (try storage.module(), settings.host, profile.map { Profile($0.rawValue) })
-    let place = "\(storage)"
     let registry = try Registry(profile: profile) {
       NotesServerApplication(storage: storage, settings: settings, logger: log.logger)
     }
     try await registry.serve(logger: log.logger) {
       Site.application(try Site.router(registry), settings, logger: log.logger) { port in
         printNow("Notes are at http://\(host):\(port)/")
-        printNow("Storage: \(place)")
+        printNow("Storage: \(storage)")
         if profile == .development {
           printNow("Log in as ann or bob, with the password '\(SampleData.password)'.")
         }

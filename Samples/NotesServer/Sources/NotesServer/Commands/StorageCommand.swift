@@ -12,9 +12,7 @@ struct StorageCommand: AsyncParsableCommand {
       discussion: "Without the option, it's storage.sock in the folder of the database.")) var listen: String?
 
   @Option(help: "The folder of the database.") var folder: String?
-
   @Option(help: "The file with the private key of --certificate.") var key: String?
-
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var log: LogOptions
 
@@ -61,11 +59,11 @@ struct ConnectionOptions: ParsableArguments {
 
   /// Reads an address, or returns nil if it isn't complete.
   func address(_ text: String, allowsAnyPort: Bool = false) throws -> StorageAddress? {
-    var address: StorageAddress
+    let place: StorageAddress.Place
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
       guard !path.isEmpty, path.utf8.count < 104 else { return nil }
-      address = StorageAddress(place: .socket(path))
+      place = .socket(path)
     } else {
       guard let url = URLComponents(string: text), url.scheme == "http" || url.scheme == "https",
         let host = url.host, !host.isEmpty, let port = url.port,
@@ -77,11 +75,9 @@ struct ConnectionOptions: ParsableArguments {
       if url.scheme == "http", certificate != nil, !allowsAnyPort {
         throw ValidationError("with --certificate, the address begins with https://")
       }
-      address = StorageAddress(
-        place: .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port))
+      place = .host(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")), port: port)
     }
-    address.certificate = certificate
-    address.secret = try secretFile.map { file in
+    let secret = try secretFile.map { file in
       let secret = (try? String(contentsOfFile: file, encoding: .utf8))?.trimmingCharacters(
         in: .whitespacesAndNewlines)
       guard let secret, secret.utf8.count >= 32 else {
@@ -90,7 +86,7 @@ struct ConnectionOptions: ParsableArguments {
       }
       return secret
     }
-    return address
+    return StorageAddress(place: place, secret: secret, certificate: certificate)
   }
 }
 
@@ -103,7 +99,6 @@ struct StorageOptions: ParsableArguments {
   var storage: String?
 
   @Option(help: "The number of seconds after which a call of another process is given up.") var deadline = 3.0
-
   @OptionGroup var connection: ConnectionOptions
 
   func validate() throws {
@@ -111,7 +106,7 @@ struct StorageOptions: ParsableArguments {
     _ = try module()
   }
 
-  func module() throws -> any RouteModule & CustomStringConvertible {
+  func module() throws -> any RouteModule & CustomStringConvertible & Sendable {
     guard let storage else { return StorageModule(folder: Self.defaultFolder) }
     guard storage.hasPrefix("unix:") || storage.contains("://") else {
       return StorageModule(folder: URL(filePath: storage))

@@ -81,13 +81,11 @@ struct HealthCheck: Sendable {
 extension RoutableService<any NotesStorage> { static var storage: Self { declared() } }
 extension RoutableServices<HealthCheck> { static var healthChecks: Self { declared() } }
 
-/// Somebody with an account.
 struct User: Codable, Hashable, Sendable, Identifiable {
   let id, name: String
   let isAdministrator: Bool
 }
 
-/// A user with the hash of the password.
 struct Credentials: Codable, Hashable, Sendable {
   let user: User
   let passwordHash: String
@@ -100,7 +98,6 @@ struct StoredSession: Codable, Hashable, Sendable {
   let revision: Int
 }
 
-/// A note with its text.
 struct Note: Codable, Hashable, Sendable, Identifiable {
   var id = RandomID.make()
   /// The folder, or nil for a note outside of folders.
@@ -132,10 +129,8 @@ struct NoteList: Codable, Hashable, Sendable {
 /// The order of a list, after its pinned notes.
 enum NoteOrder: String, Codable, Sendable, CaseIterable { case changed, title }
 
-/// A folder of notes.
 struct Folder: Codable, Hashable, Sendable, Identifiable {
   let id, name: String
-  /// The number of notes in the folder.
   let count: Int
 }
 
@@ -149,7 +144,6 @@ struct Share: Codable, Hashable, Sendable {
 /// A note as a visitor reads it through a link.
 struct SharedNote: Codable, Hashable, Sendable {
   let note: Note
-  /// The name of the user who shares the note.
   let owner: String
 }
 

@@ -124,7 +124,6 @@ private final class LinkWriter<Address: PageAddress>: Sendable {
   }
 }
 
-/// An entry of the menu on every page.
 struct MenuItem: Sendable {
   let title, link: String
   var access = Access.members
@@ -145,7 +144,6 @@ struct LogInAddress: PageAddress {
 }
 struct AccountAddress: PageAddress {}
 
-/// A list of notes.
 struct NotesAddress: PageAddress {
   /// The folder, or nil for all notes.
   var folder: String?

@@ -76,16 +76,11 @@ struct SessionSecret: Sendable {
 
   init() { self.init(token: RandomID.make(bits: 198)) }
 
-  /// Takes the secret of a cookie, or returns nil if it can't be one.
-  init?(cookie: some StringProtocol) {
-    guard cookie.utf8.count == 33, cookie.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
-    self.init(token: String(cookie))
-  }
-
-  /// Takes the secret of a request's cookie, if it has one.
-  init?(in request: Request, _ cookie: String) {
-    guard let cookie = request.cookies[cookie] else { return nil }
-    self.init(cookie: cookie.value)
+  /// Takes the value of a cookie, or returns nil if it can't be a secret.
+  init?(cookie: String?) {
+    guard let cookie, cookie.utf8.count == 33, cookie.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    self.init(token: cookie)
   }
 
   private init(token: String) {
@@ -112,7 +107,6 @@ extension Cookie {
   }
 }
 
-/// The fields of a form.
 struct Form: Sendable {
   private(set) var values: [String: String] = [:]
 

@@ -15,8 +15,6 @@ struct NotePages: Sendable {
   let notebook: Notebook
   let pages: PageWriter
 
-  // MARK: - Reading
-
   /// All notes of the user, or the notes of a folder.
   func list(_ address: NotesAddress) async throws -> Response {
     let order = address.order ?? .changed
@@ -72,8 +70,6 @@ struct NotePages: Sendable {
     return try pages.page("Search", "search", values)
   }
 
-  // MARK: - Writing
-
   /// The form of a new note, with the note's identifier, so that sending it twice saves one note.
   func new(_ address: NewNoteAddress) async throws -> Response {
     try await form(of: Note(folder: address.folder))
@@ -121,8 +117,6 @@ struct NotePages: Sendable {
     return try pages.page(title, "editing", values)
   }
 
-  // MARK: - Actions
-
   func pin(_ address: PinAddress) async throws -> Response {
     let isPinned = pages.form["pinned"] == "1"
     try await notebook { PinNote(id: address.note, user: $0, isPinned: isPinned) }
@@ -163,8 +157,6 @@ struct FolderPages: Sendable {
     let folder = try await notebook.nameFolder(nil, pages.form["name"])
     return try pages.redirect(to: NotesAddress(folder: folder.id))
   }
-
-  // MARK: - One folder
 
   func settings(_ address: FolderSettingsAddress) async throws -> Response {
     let folder = try await notebook.folder(address.folder)

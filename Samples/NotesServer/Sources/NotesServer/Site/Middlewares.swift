@@ -129,7 +129,7 @@ struct RequestReader: Sendable {
       }
       if let secret { session = try await storage.perform(FindSession(key: secret.key)) }
     } catch { failure = error }
-    let known = session == nil ? SessionSecret(in: request, "visitor") : secret
+    let known = session == nil ? SessionSecret(cookie: request.cookies["visitor"]?.value) : secret
     return PageRequest(
       request: request, session: session, secret: known ?? SessionSecret(), form: form, client: client,
       isSecure: isSecure, isRegistrationOpen: !settings.closedRegistration, failure: failure)
@@ -173,16 +173,16 @@ struct RequestReader: Sendable {
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
   func secret(of request: Request) -> SessionSecret? {
-    if let authorization = request.headers[.authorization] {
-      return authorization.hasPrefix("Bearer ") ? SessionSecret(cookie: authorization.dropFirst(7)) : nil
+    guard let authorization = request.headers[.authorization] else {
+      return SessionSecret(cookie: request.cookies["session"]?.value)
     }
-    return SessionSecret(in: request, "session")
+    return SessionSecret(cookie: authorization.hasPrefix("Bearer ") ? "\(authorization.dropFirst(7))" : nil)
   }
 
   /// Refuses a change that another site may have forged, or of a client that changes too much.
   func check(_ page: PageRequest) throws {
+    guard page.request.method != .get, page.request.method != .head else { return }
     let (request, user) = (page.request, page.session?.user)
-    guard request.method != .get, request.method != .head else { return }
     try changes.take(user?.id ?? page.client, for: "changes")
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.
     let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true

@@ -79,7 +79,6 @@ extension RoutableService<ScopeCache<String, Session>> { static var sessions: Se
 
 /// Accounts and notes for development.
 struct SampleData: Sendable {
-  /// The password of the sample accounts.
   static let password = "correct horse"
 
   let storage: any NotesStorage
