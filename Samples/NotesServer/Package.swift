@@ -46,7 +46,6 @@ let package = Package(
         ["NotesServer"],
         products("ArgumentParser", from: "swift-argument-parser"),
         products("GRDB", from: "GRDB.swift"),
-        products("HTTPTypes", from: "swift-http-types"),
         products("Hummingbird", "HummingbirdTesting", from: "hummingbird"),
         products("InMemoryLogging", "Logging", from: "swift-log"),
         products("Mustache", from: "swift-mustache"),

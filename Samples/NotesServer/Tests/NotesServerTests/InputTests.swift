@@ -5,7 +5,6 @@ import Testing
 
 /// Input that can't be accepted: the answer says why, and nothing is lost.
 @Suite(.application()) struct InputTests {
-  /// The browser of Ann, who has just registered.
   private let browser: Browser
 
   init() async throws { browser = try await application.browser(registering: "ann") }

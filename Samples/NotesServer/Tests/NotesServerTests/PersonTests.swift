@@ -4,7 +4,6 @@ import Testing
 
 /// The ways of a person through the application, without scripts.
 @Suite(.application()) struct PersonTests {
-  /// The browser of Ann, who has just registered.
   private let browser: Browser
 
   init() async throws { browser = try await application.browser(registering: "ann") }

@@ -1,10 +1,9 @@
 import Foundation
-import HTTPTypes
+import Hummingbird
 import Testing
 
 @testable import NotesServer
 
-/// The application in several processes.
 @Suite(.timeLimit(.minutes(5))) final class ProcessTests {
   private let folder = URL.temporaryDirectory.appending(path: "ns-\(UUID().uuidString.prefix(8))")
   private var socket: String { "unix:\(folder.path)/storage.sock" }
@@ -157,8 +156,7 @@ import Testing
       // What one process cached isn't shown by the other after a change.
       #expect(try await browser.open("/search?words=processes").main.contains("text \(number)"))
     }
-    let upstream = try #require(HTTPField.Name("X-Upstream"))
-    #expect(Set(await browser.history.compactMap { $0.fields[upstream] }).count == 2)
+    #expect(Set(await browser.history.compactMap { $0.fields[.via] }).count == 2)
     #expect(try await browser.share(note).hasPrefix("/shared/"))
     #expect(await browser.page.main.contains("https://notes.test/shared/"))
 
@@ -190,7 +188,7 @@ import Testing
           listen 127.0.0.1:\(port);
           location / {
             proxy_pass http://notes; proxy_set_header Host notes.test;
-            proxy_set_header X-Forwarded-For $remote_addr; add_header X-Upstream $upstream_addr always;
+            proxy_set_header X-Forwarded-For $remote_addr; add_header Via $upstream_addr always;
           }
         }
       }
@@ -202,8 +200,6 @@ import Testing
     try await poll(for: "nginx") { (try? await Browser(port: port).open("/health")) != nil }
     return (process, port)
   }
-
-  // MARK: - The command line
 
   @Test func `it starts without any option`() async throws {
     let web = try await ServerProcess("--port 0", environment: ["XDG_DATA_HOME": folder.path])

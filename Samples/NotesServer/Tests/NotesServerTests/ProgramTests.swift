@@ -3,7 +3,6 @@ import Testing
 
 @testable import NotesServer
 
-/// The API for programs.
 @Suite(.application()) struct ProgramTests {
   @Test func `a program writes, reads, finds, and deletes a note`() async throws {
     let program = application.browser()

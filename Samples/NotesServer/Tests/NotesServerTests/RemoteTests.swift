@@ -131,8 +131,6 @@ import Waymark
     }
   }
 
-  // MARK: - Connections of browsers
-
   @Test func `a browser that goes away cancels its request, but not its change`() async throws {
     try await withSlowServer { address, slow in
       try await withApplication(RemoteStorageModule(address: address), .live) { application in

@@ -2,19 +2,13 @@ import Foundation
 import GRDB
 import InMemoryLogging
 import Testing
-import Waymark
-import WaymarkTesting
 
 @testable import NotesServer
 
-/// The storage on a database of its own.
 @Suite(.application()) struct StorageTests {
   private let database: NotesDatabase
 
   init() throws { database = try application.database }
-
-  @Test(.registry(isolating: StorageModule(folder: .temporaryDirectory)))
-  func `the module needs nothing of others`() { #expect(Registry.current.diagnostics.isEmpty) }
 
   @Test func `a change is on the disk before it's confirmed`() async throws {
     let pragmas = try await database.pool.writeWithoutTransaction { database in
@@ -87,10 +81,10 @@ import WaymarkTesting
     let reasons = application.log.entries.compactMap { $0.metadata["reason"].map { "\($0)" } }
     #expect(reasons == ["database: 13 (database or disk is full)"])
     // Reading may work on a full disk. The health check writes.
-    let full = FaultyStorage(inner: CachedSearch(inner: NoStorage())) { call in
-      if call is CheckDatabase { throw StorageProblem.unavailable("database: SQLITE_FULL") }
+    let full = FaultyStorage(inner: database) {
+      if type(of: $0).isChange { throw StorageProblem.unavailable("database: SQLITE_FULL") }
     }
-    let check = HealthCheck(name: "pond", storage: full)
+    let check = HealthCheck(name: "database", storage: full)
     let results = await RunningProcess(registry: application.registry, checks: [check]).check()
     #expect(results.map(\.isHealthy) == [false] && results[0].detail == "database: SQLITE_FULL")
   }
@@ -109,7 +103,6 @@ import WaymarkTesting
   }
 }
 
-/// A storage that can't be reached.
 struct NoStorage: NotesStorage {
   func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     throw StorageProblem.unavailable("away")

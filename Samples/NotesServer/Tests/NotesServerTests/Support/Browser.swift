@@ -19,7 +19,6 @@ struct Page: Sendable {
     (self.path, status, fields, text) = (path, head.status.code, head.headerFields, String(buffer: body))
   }
 
-  /// The content of the main part.
   var main: String { part(#/(?s)<main id="main">(.*)<\/main>/#) ?? text }
   /// The problem above a form, or in the object.
   var problem: String? {

@@ -78,7 +78,6 @@ actor Chromium {
     try await execute("Emulation.setEmulatedMedia", media)
   }
 
-  /// Returns the value of an expression.
   func run(_ script: String) async throws -> sending Any? {
     try await send("/execute/sync", ["script": "return \(script)", "args": [Int]()])
   }

@@ -26,7 +26,6 @@ struct RunningApplication: Sendable {
     }
   }
 
-  /// Returns a browser in which somebody has just registered.
   func browser(registering name: String) async throws -> Browser {
     let browser = browser()
     try await browser.register(name)
@@ -40,7 +39,6 @@ struct RunningApplication: Sendable {
     return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
   }
 
-  /// Adds an account, and returns its identifier.
   func user(_ name: String) async throws -> String {
     try await storage.perform(AddAccount(name: name, passwordHash: "hash")).id
   }
@@ -57,7 +55,6 @@ struct RunningApplication: Sendable {
   }
 }
 
-/// The application of the running test.
 var application: RunningApplication {
   guard let current = RunningApplication.current else { preconditionFailure("add the trait .application()") }
   return current

@@ -45,7 +45,6 @@ final class ServerProcess: Sendable {
     try? FileManager.default.removeItem(at: output)
   }
 
-  /// The text that the program has printed.
   var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
@@ -61,20 +60,16 @@ final class ServerProcess: Sendable {
 /// A program that some tests need.
 ///
 /// Without it, they are skipped, unless `WAYMARK_STRICT` is set.
-struct Tool {
-  let name: String
-
+enum Tool: String {
   /// The program that the tests are about, which is beside the resources of its module.
-  static let server = Tool(name: "notes-server")
-  static let nginx = Tool(name: "nginx")
-  static let chromium = Tool(name: "chromedriver")
-  static let openssl = Tool(name: "openssl")
+  case server = "notes-server"
+  case nginx, openssl, chromium = "chromedriver"
 
   var isUsable: Bool { ProcessInfo.processInfo.environment["WAYMARK_STRICT"] != nil || path != nil }
 
   var path: String? {
     let products = Bundle.module.bundleURL.deletingLastPathComponent().path
-    return [products, "/usr/bin", "/usr/sbin", "/usr/local/bin"].map { "\($0)/\(name)" }.first {
+    return [products, "/usr/bin", "/usr/sbin", "/usr/local/bin"].map { "\($0)/\(rawValue)" }.first {
       FileManager.default.isExecutableFile(atPath: $0)
     }
   }
