@@ -172,7 +172,6 @@ import Testing
     #expect(storage.wait(after: SIGTERM) == 0)
   }
 
-  /// Starts nginx in front of several processes.
   private static func nginx(in folder: URL, to ports: [Int]) async throws -> (ServerProcess, port: Int) {
     let port = Int.random(in: 20_000..<30_000)
     let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {

@@ -105,9 +105,8 @@ import Waymark
       try #require(openssl.wait() == 0, "\(openssl.text)")
     }
     let ann = try await application.user("ann")
-    try await withServer(
-      try application.database, { ($0.certificate, $0.key) = (file("own.pem"), file("own.key")) }
-    ) { address in
+    let database = try application.database
+    try await withServer(database, certificate: file("own.pem"), key: file("own.key")) { address in
       try await withConnection(address) { storage in
         let users = try await storage.perform(ListUsers())
         #expect(users.map(\.id) == [ann])

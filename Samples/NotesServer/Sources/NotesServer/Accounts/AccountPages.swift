@@ -4,7 +4,6 @@ import Waymark
 
 struct SessionsAddress: PageAddress {}
 
-/// The pages of accounts: registering, logging in and out, passwords, and sessions.
 struct AccountPages: Sendable {
   /// The time after which a session expires, in seconds.
   private static let lifetime = 14 * 24 * 60 * 60
@@ -13,7 +12,6 @@ struct AccountPages: Sendable {
 
   let storage: any NotesStorage
   let hasher: PasswordHasher
-  /// Limits the number of attempts.
   let limiter: RateLimiter
   let pages: PageWriter
 

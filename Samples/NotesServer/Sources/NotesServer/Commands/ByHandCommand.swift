@@ -49,7 +49,6 @@ private let links = Links(byHand: { address in
   }
 })
 
-/// Serves the pages.
 private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async throws {
   let templates = try await MustacheLibrary.open()
   let menu = [

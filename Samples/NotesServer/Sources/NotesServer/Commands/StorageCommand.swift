@@ -40,7 +40,9 @@ struct StorageCommand: AsyncParsableCommand {
     let (address, module) = (try address(), StorageModule(folder: place))
     let registry = try Registry { module }
     try await registry.serve(logger: log.logger) {
-      try StorageServer.application(address, try registry(.storage), logger: log.logger) { reached in
+      try StorageServer.application(address, try registry(.storage), logger: log.logger) { port in
+        var reached = address
+        if case .host(let host, _) = address.place, let port { reached.place = .host(host, port: port) }
         printNow("The storage is at \(reached)")
         printNow("Storage: \(module)")
       }

@@ -44,7 +44,6 @@ extension StorageChange {
   }
 }
 
-/// A reason why the storage refused a call.
 enum StorageProblem: Error, Codable, Hashable, Sendable, CustomStringConvertible {
   /// It doesn't exist, or belongs to somebody else. Nothing tells the two apart.
   case missing

@@ -10,7 +10,6 @@ extension PageAddress {
   static var page: RoutableServiceModule<Self> { .declared() }
 }
 
-/// The people who may open a page.
 enum Access: Sendable {
   case everybody, members, administrators
 
@@ -106,7 +105,6 @@ final class Links: Sendable {
   }
 }
 
-/// Writes the links to one page.
 private final class LinkWriter<Address: PageAddress>: Sendable {
   private let router: ModuleRouter<RoutableServiceModule<Address>>
   /// The address without parameters, and its link, if it has one.

@@ -10,7 +10,6 @@ struct FoldersAddress: PageAddress {}
 struct FolderSettingsAddress: PageAddress { var folder = "" }
 struct FolderDeletionAddress: PageAddress { var folder = "" }
 
-/// The pages of notes.
 struct NotePages: Sendable {
   let notebook: Notebook
   let pages: PageWriter
@@ -135,7 +134,6 @@ struct NotePages: Sendable {
   }
 }
 
-/// The pages of folders.
 struct FolderPages: Sendable {
   let notebook: Notebook
   let pages: PageWriter
@@ -175,7 +173,6 @@ struct FolderPages: Sendable {
     return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
   }
 
-  /// Asks whether to delete a folder.
   func question(_ address: FolderDeletionAddress) async throws -> Response {
     let folder = try await notebook.folder(address.folder)
     return try pages.page(
@@ -190,7 +187,6 @@ struct FolderPages: Sendable {
 }
 
 extension Form {
-  /// The note in the fields of its form.
   fileprivate var note: Note {
     Note(
       id: self["id"], folder: self["folder"].isEmpty ? nil : self["folder"], title: self["title"],

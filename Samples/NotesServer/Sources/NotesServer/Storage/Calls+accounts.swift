@@ -19,7 +19,6 @@ struct AddAccount: StorageCall {
   }
 }
 
-/// Returns the account with a name, or nil.
 struct FindCredentials: StorageCall {
   let name: String
   func perform(in database: Database) throws -> Credentials? {

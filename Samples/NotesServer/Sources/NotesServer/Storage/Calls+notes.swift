@@ -3,7 +3,6 @@ import GRDB
 
 // Each call is about one user, and ignores the notes of others.
 
-/// Returns the folders of a user, by name.
 struct ListFolders: StorageCall {
   let user: String
   func perform(in database: Database) throws -> [Folder] {
@@ -142,7 +141,6 @@ struct DeleteNote: StorageChange {
   }
 }
 
-/// Restores a note that was deleted.
 struct RestoreNote: StorageChange {
   let id, user: String
   func change(_ database: Database) throws {
@@ -176,7 +174,6 @@ struct UnshareNote: StorageChange {
   }
 }
 
-/// Returns all notes that a user shares, by title.
 struct ListShares: StorageCall {
   let user: String
   func perform(in database: Database) throws -> [Share] {
@@ -189,7 +186,6 @@ struct ListShares: StorageCall {
   }
 }
 
-/// Returns the note of a link.
 struct ReadSharedNote: StorageCall {
   let token: String
   func perform(in database: Database) throws -> SharedNote {

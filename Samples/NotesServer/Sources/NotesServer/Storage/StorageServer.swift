@@ -15,10 +15,10 @@ enum StorageServer {
     CheckDatabase.self,
   ]
 
-  /// Returns the server, which calls a closure with its address when it listens.
+  /// Returns the server, which calls a closure with its port, if it has one, when it listens.
   static func application(
     _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
-    listening: @escaping @Sendable (StorageAddress) -> Void = { _ in }
+    listening: @escaping @Sendable (Int?) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
     try address.checkThatCallersAreKnown()
     let bind: BindAddress
@@ -44,13 +44,7 @@ enum StorageServer {
     return Application(
       responder: responder, server: server,
       configuration: ApplicationConfiguration(address: bind, serverName: nil, backlog: 1024),
-      onServerRunning: { channel in
-        var reached = address
-        if case .host(let host, _) = address.place, let port = channel.localAddress?.port {
-          reached.place = .host(host, port: port)
-        }
-        listening(reached)
-      }, logger: logger)
+      onServerRunning: { listening($0.localAddress?.port) }, logger: logger)
   }
 
   private static func add<Call: StorageCall>(

@@ -77,7 +77,6 @@ struct Page: Sendable {
 actor Browser {
   static let password = "a good password"
 
-  /// Sends a request to a path.
   typealias Transport = @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws -> Page
 
   private let transport: Transport

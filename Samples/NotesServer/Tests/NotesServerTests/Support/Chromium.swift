@@ -4,7 +4,6 @@ import Testing
 
 /// A headless Chromium, driven by chromedriver (W3C WebDriver).
 actor Chromium {
-  /// The driver refused a command.
   struct Refused: Error, CustomStringConvertible { let description: String }
 
   private let driver: ServerProcess

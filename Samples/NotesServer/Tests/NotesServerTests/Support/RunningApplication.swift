@@ -153,13 +153,13 @@ final class FaultyStorage: NotesStorage {
 
 /// Serves a storage at a free port, and runs a test with its address.
 func withServer(
-  _ storage: any NotesStorage, _ change: (inout StorageAddress) -> Void = { _ in },
+  _ storage: any NotesStorage, certificate: String? = nil, key: String? = nil,
   _ body: @Sendable (StorageAddress) async throws -> Void
 ) async throws {
-  var address = StorageAddress(place: .host("localhost", port: 0))
-  (address.secret, address.deadline) = ("a secret that both sides have to know", .seconds(60))
-  change(&address)
-  try await StorageServer.application(address, storage).test(.live) { [address] client in
+  let address = StorageAddress(
+    place: .host("localhost", port: 0), secret: "a secret that both sides have to know",
+    certificate: certificate, key: key, deadline: .seconds(60))
+  try await StorageServer.application(address, storage).test(.live) { client in
     var reached = address
     reached.place = .host("localhost", port: try #require(client.port))
     try await body(reached)
