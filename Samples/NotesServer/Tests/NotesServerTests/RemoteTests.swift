@@ -132,7 +132,7 @@ import Waymark
 
   @Test func `a browser that goes away cancels its request, but not its change`() async throws {
     try await withSlowServer { address, slow in
-      try await withApplication(RemoteStorageModule(address: address), .live) { application in
+      try await withApplication(RemoteStorageModule(address: address), .live) {
         let browser = try await application.browser(registering: "carl")
         let token = try #require(await browser.cookies["session"])
         let port = try #require(application.client.port)

@@ -12,7 +12,6 @@ import Waymark
 
 /// The whole application in this process.
 struct RunningApplication: Sendable {
-  /// The application of a test with the trait `.application()`.
   @TaskLocal static var current: RunningApplication?
 
   let registry: Registry
@@ -71,10 +70,7 @@ struct ApplicationTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      try await withApplication(StorageModule(folder: folder), setup, options, profile: profile) {
-        application in
-        try await RunningApplication.$current.withValue(application) { try await function() }
-      }
+      try await withApplication(StorageModule(folder: folder), setup, options, profile: profile, function)
     }
   }
 }
@@ -96,10 +92,10 @@ func makeRegistry(
   }
 }
 
-/// Runs a test on the application, whose passwords are hashed with hardly any work.
+/// Runs a test on an application, the current one in it, which hashes passwords with hardly any work.
 func withApplication(
   _ storage: any RouteModule, _ setup: TestingSetup, _ options: [String] = [], profile: Profile? = nil,
-  _ body: @Sendable (RunningApplication) async throws -> Void
+  _ body: @Sendable () async throws -> Void
 ) async throws {
   let log = InMemoryLogHandler()
   let registry = try makeRegistry(options, storage: storage, profile: profile, log: log).overriding {
@@ -114,7 +110,8 @@ func withApplication(
     let site = Site.application(
       try Site.router(registry), try registry(.siteSettings), logger: try registry(.logger))
     try await site.test(setup) { client in
-      try await body(RunningApplication(registry: registry, client: client, log: log))
+      let application = RunningApplication(registry: registry, client: client, log: log)
+      try await RunningApplication.$current.withValue(application) { try await body() }
     }
   }
 }
