@@ -101,13 +101,14 @@ public struct UnretainedReference<Object: AnyObject> {
   @inline(__always)
   public init(retainedByCaller object: Object) { reference = .passUnretained(object) }
 
+  /// Creates a reference to an object, and counts it, for a caller that calls `release()` later.
+  @inlinable
+  package init(retaining object: __owned Object) { reference = .passRetained(object) }
+
   /// Creates a reference to an object that exists as long as the process.
   package init(immortal object: Object) { reference = .passUnretained(object) }
 
-  /// Counts a reference to the object, for a caller that calls `release()` later.
-  package func retain() { _ = reference.retain() }
-
-  /// Removes the reference that `retain()` counted.
+  /// Removes the reference that `init(retaining:)` counted.
   package func release() {
     // SAFETY: the caller counted a reference, and doesn't read the object afterward.
     reference.release()

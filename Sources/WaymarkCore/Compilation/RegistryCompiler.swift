@@ -185,22 +185,22 @@ enum SimpleOverride {
   static func layer(
     of routes: Routes, over layer: RegistryLayer, _ stage: Registry.Stage, isIsolated: Bool
   ) -> RegistryLayer? {
-    guard stage == .complete, !isIsolated, routes.declarations.count == 1,
-      case .route(let declaration)? = routes.declarations.first,
-      !layer.hasAdapters, !layer.hasExclusiveRoutes, declaration.isSimple,
-      let binding = declaration.bindings.first
+    guard stage == .complete, !isIsolated, !layer.hasAdapters, !layer.hasExclusiveRoutes,
+      routes.declarations.count == 1, case .route(let declaration)? = routes.declarations.first,
+      declaration.isSimple, let binding = declaration.bindings.first
     else { return nil }
-    guard !binding.role.isModule,
-      let replaced = layer.unretained(binding.token.key)
-    else { return nil }
+    return self.layer(of: declaration, binding, over: layer)
+  }
+
+  // A function's parameters are read without counting references.
+  @inline(never)
+  private static func layer(
+    of declaration: RouteDeclaration, _ binding: Binding, over layer: RegistryLayer
+  ) -> RegistryLayer? {
     // The layer retains the provider.
-    let replacesLike = replaced.read { replaced in
-      // A type without a name leads to one or several names. The compilation decides among them.
-      replaced.token == binding.token && replaced.alternatives == nil && replaced.decoration == nil
-        && replaced.route.declaration.lifetime == declaration.lifetime
-        && replaced.route.declaration.collection == nil && replaced.route.declaration.configuration == nil
-    }
-    guard replacesLike else { return nil }
+    guard !binding.role.isModule, let replaced = layer.unretained(binding.token.key),
+      replaced.read({ replaces($0, declaration, binding) })
+    else { return nil }
     let existential =
       binding.isPlain
       ? ExistentialConversion(
@@ -219,5 +219,21 @@ enum SimpleOverride {
     let override = RegistryLayer(overriding: provider, over: layer, instanceSlotCount: slotCount)
     // `compacted()` merges layers that aren't at least twice as large.
     return layer.size < 2 ? override.compacted() : override
+  }
+
+  /// Returns whether a declaration only makes another instance than the route of a provider does.
+  @inline(never)
+  private static func replaces(
+    _ replaced: Provider, _ declaration: RouteDeclaration, _ binding: Binding
+  ) -> Bool {
+    // A type without a name leads to one or several names. The compilation decides among them.
+    replaced.token == binding.token && replaced.alternatives == nil && replaced.decoration == nil
+      && isLike(declaration, replaced.route.declaration)
+  }
+
+  @inline(never)
+  private static func isLike(_ declaration: RouteDeclaration, _ replaced: RouteDeclaration) -> Bool {
+    replaced.lifetime == declaration.lifetime && replaced.configuration == nil
+      && (!replaced.hasFeatures || replaced.collection == nil)
   }
 }

@@ -56,20 +56,30 @@ extension Registry {
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
     let (routes, root) = (routes(), root)
-    let isIsolated = properties.isolation != nil
-    if let layer = SimpleOverride.layer(of: routes, over: root.layer, root.stage, isIsolated: isIsolated) {
-      let overriding = Registry(layer, over: root)
-      return scope == nil ? overriding : overriding.opened(like: self, sharing: false)
+    if let overriding = root.overridingSimply(routes) { return overriding.opened(like: self, sharing: false) }
+    return try root.overriding(routes).opened(like: self, sharing: false)
+  }
+
+  /// Returns the registry of a simple override of this root, or nil for another override.
+  private func overridingSimply(_ routes: Routes) -> Registry? {
+    // The registry retains both.
+    let (stage, isIsolated) = propertiesReference.read { ($0.stage, $0.isolation != nil) }
+    let layer = layerReference.read {
+      SimpleOverride.layer(of: routes, over: $0, stage, isIsolated: isIsolated)
     }
+    return layer.map { Registry($0, over: self) }
+  }
+
+  /// Returns the registry of an override of this root, compiled with the rules.
+  private func overriding(_ routes: Routes) throws(RegistryError) -> Registry {
     let program = Program(
-      routes, mode: .overriding, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
+      routes, mode: .overriding, base: snapshot, stage: stage, profiles: properties.profiles,
       isolation: properties.isolation)
     // Report one problem instead of one for each declaration.
-    if root.purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: program) {
+    if purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: program) {
       throw RegistryError([problem], routeCount: 0)
     }
-    let overriding = try Registry(program, base: root, name: name)
-    return overriding.opened(like: self, sharing: false)
+    return try Registry(program, base: self, name: name)
   }
 
   /// Creates a registry with the same routes and open scopes that records its instances and can release them.

@@ -14,10 +14,10 @@ public import WaymarkRuntime
 /// belong to the main actor. Finding a route takes no lock, and takes the same time for any number of routes.
 public final class Registry: Sendable, RouteVocabulary {
   // The registry of a scope retains its scope, which retains the registry around it. So only the registry outside of
-  // all scopes counts references to its parts (`retainParts()`), and opening a scope counts none.
+  // all scopes counts references to its parts, and opening a scope counts none.
   @usableFromInline package let layerReference: UnretainedReference<RegistryLayer>
   @usableFromInline let slotsReference: UnretainedReference<InstanceSlots>
-  private let propertiesReference: UnretainedReference<RegistryProperties>
+  let propertiesReference: UnretainedReference<RegistryProperties>
   let attachmentsReference: UnretainedReference<Attachments>?
   /// The base of an extension, with the instances to share.
   let base: Registry?
@@ -171,16 +171,15 @@ public final class Registry: Sendable, RouteVocabulary {
     _ layer: RegistryLayer, _ instances: InstanceSlots, _ properties: RegistryProperties,
     base: Registry? = nil, _ attachments: Attachments?, _ purpose: Purpose
   ) {
-    // `retainParts()` retains them below.
-    layerReference = UnretainedReference(retainedByCaller: layer)
-    slotsReference = UnretainedReference(retainedByCaller: instances)
-    propertiesReference = UnretainedReference(retainedByCaller: properties)
-    attachmentsReference = attachments.map { UnretainedReference(retainedByCaller: $0) }
+    // `releaseParts()` releases them.
+    isPlain = purpose != .counted && attachments?.recorder == nil
+    layerReference = UnretainedReference(retaining: layer)
+    slotsReference = UnretainedReference(retaining: instances)
+    propertiesReference = UnretainedReference(retaining: properties)
+    attachmentsReference = attachments.map { UnretainedReference(retaining: $0) }
     self.base = base
     scope = nil
     self.purpose = purpose
-    isPlain = purpose != .counted && attachments?.recorder == nil
-    retainParts()
   }
 
   convenience init(
@@ -212,10 +211,11 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   /// Creates a registry that only adds a layer to another one's.
-  convenience init(_ layer: RegistryLayer, over base: Registry) {
-    self.init(
-      layer, InstanceSlots(count: layer.instanceSlotCount), base.properties, .of(layer, base.properties), .use
-    )
+  convenience init(_ layer: __owned RegistryLayer, over base: Registry) {
+    let instances = InstanceSlots(count: layer.instanceSlotCount)
+    // The base retains its properties.
+    let attachments = base.propertiesReference.read { Attachments.of(layer, $0) }
+    self.init(layer, instances, base.properties, attachments, .use)
   }
 
   /// Creates the current registry for the case that none is installed.
@@ -275,13 +275,6 @@ public final class Registry: Sendable, RouteVocabulary {
       scope.end()
       if let base { base.scope?.remove(scope) }
     }
-  }
-
-  private func retainParts() {
-    layerReference.retain()
-    slotsReference.retain()
-    propertiesReference.retain()
-    attachmentsReference?.retain()
   }
 
   private func releaseParts() {

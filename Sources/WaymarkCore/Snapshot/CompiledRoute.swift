@@ -29,7 +29,7 @@ package final class CompiledRoute: Sendable {
     self.module = module
     condition = profile.map { Condition($0) }
     slot = instanceSlot.map { Int32($0) }
-    isUnimplemented = declaration.unimplementedToken != nil
+    isUnimplemented = declaration.hasFeatures && declaration.unimplementedToken != nil
     scope = declaration.scope.map { ObjectIdentifier($0) }
   }
 }
