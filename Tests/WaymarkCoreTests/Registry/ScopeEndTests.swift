@@ -3,6 +3,25 @@ import Testing
 
 @testable import WaymarkCore
 
+private struct Closer {}
+private struct Letter {}
+private struct Sender {
+  let closer: Closer
+  let letter: Letter
+}
+
+extension RoutableService where Protocol == Closer {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+extension RoutableService where Protocol == Letter {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+extension RoutableService where Protocol == Sender {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
 @Suite("The end of a scope, and registries derived from it")
 struct ScopeEndTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
@@ -116,6 +135,33 @@ struct ScopeEndTests: RouteVocabulary {
   }
 
   // MARK: - Derived registries
+
+  /// The initializer's first argument closes the scope, and the second one isn't made or found.
+  @Test(arguments: [false, true])
+  func `making arguments while the scope closes throws`(isKept: Bool) throws {
+    let made = Counter()
+    let registry = try Registry {
+      Route(Closer.self) {
+        Service<Closer>()
+      } make: { routes in
+        routes.registry.scope?.end()
+        return Closer()
+      }
+      Route({
+        made.increment()
+        return Letter()
+      }) {
+        Service<Letter>()
+        if isKept { Singleton() }
+      }
+      Route(Sender.init(closer:letter:)) { Service<Sender>() }
+    }
+    _ = try registry.makeDestination(to: Service<Sender>())
+    #expect(made.value == 1, "a root isn't closed")
+    let session = try registry.opening(UserSession(user: "ann"))
+    let problem = error { _ = try session.makeDestination(to: Service<Sender>()) }
+    #expect(problem?.code == .scopeClosed && made.value == 1)
+  }
 
   @Test func `an override of a scope has its values but shares no instances`() async throws {
     let session = try application().opening(UserSession(user: "ann"))
