@@ -18,6 +18,8 @@ open class ScopeStorage: @unchecked Sendable {
 
   @usableFromInline let lock = Atomic<UInt8>(0)
   @usableFromInline let phase = Atomic<UInt8>(0)
+  /// Whether to pin objects that are published from now on.
+  private let pinsObjects = Atomic<Bool>(true)
   /// Whether the scope extends another one.
   package final let isExtension: Bool
   @usableFromInline final let count: UInt32
@@ -198,11 +200,14 @@ open class ScopeStorage: @unchecked Sendable {
 
   private func pin(_ object: AnyObject, in slot: UnsafeMutablePointer<Slot>) {
     // A slot that was emptied still pins the earlier object.
-    guard slot.pointee.pinned.load(ordering: .relaxed) == 0, let value = ValueBox.pinned(object) else {
-      return
-    }
+    guard pinsObjects.load(ordering: .relaxed), slot.pointee.pinned.load(ordering: .relaxed) == 0,
+      let value = ValueBox.pinned(object)
+    else { return }
     slot.pointee.pinned.store(UInt(bitPattern: value), ordering: .releasing)
   }
+
+  /// Pins no more objects, because the scope is never released, and nor would their memory be after its closing.
+  package final func stopPinning() { pinsObjects.store(false, ordering: .relaxed) }
 
   /// Empties a slot.
   ///

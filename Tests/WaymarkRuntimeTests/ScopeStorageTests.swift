@@ -50,6 +50,14 @@ struct ScopeStorageTests {
     }
   #endif
 
+  @Test func `a scope that stops pinning is read with the lock`() {
+    let scope = scope()
+    scope.stopPinning()
+    let box = ValueBox(Object())
+    _ = scope.publish(box, at: 0, and: 1)
+    #expect(read(scope, 1, as: Object.self) == nil && scope[1] === box)
+  }
+
   @Test func `anything else needs the lock`() {
     let scope = scope(4)
     #expect(read(scope, 0, as: Object.self) == nil, "nothing was published")

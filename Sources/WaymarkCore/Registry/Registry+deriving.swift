@@ -159,6 +159,11 @@ extension Registry {
   func keepForever() {
     instances.keepForever()
     root.base?.keepForever()
+    var next = scope
+    while let scope = next {
+      scope.stopPinning()
+      next = scope.outer.scope
+    }
   }
 
   /// Returns whether another registry has the same routes, open scopes, and instances.

@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkRuntime
 
 @testable import WaymarkCore
 
@@ -135,6 +136,21 @@ struct ScopeEndTests: RouteVocabulary {
   }
 
   // MARK: - Derived registries
+
+  /// The memory of a kept instance must not wait for the end of a scope that never ends.
+  @Test func `an installed scope and the scopes around it pin no instance`() throws {
+    let session = try application().opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    request.keepForever()
+    let handler = try request.makeDestination(to: .handler)
+    #expect(try request.makeDestination(to: .inbox) === handler.inbox)
+    for scope in [request.scope, session.scope].compactMap(\.self) {
+      for slot in 0..<session.root.layer.slotCount(of: scope.type) {
+        var copy = InlineValue()
+        #expect(!scope.copyPinned(at: slot, into: &copy))
+      }
+    }
+  }
 
   /// The initializer's first argument closes the scope, and the second one isn't made or found.
   @Test(arguments: [false, true])
