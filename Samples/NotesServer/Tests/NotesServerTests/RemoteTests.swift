@@ -69,7 +69,7 @@ import Waymark
     }
     let once = StorageServer.calls.filter { !$0.isIdempotent }.map { $0.name }
     #expect(once == ["AddAccount", "SaveNote"])
-    #expect(Set(StorageServer.calls.map { $0.name }).count == 23)
+    #expect(Set(StorageServer.calls.map { $0.name }).count == 22)
   }
 
   @Test func `callers at a port have to know the secret`() async throws {

@@ -44,12 +44,8 @@ struct SharingPages: Sendable {
   }
 
   func change(_ address: SharingAddress) async throws -> Response {
-    let user = try pages.user.id
-    if pages.form["action"] == "end" {
-      try await storage.perform(UnshareNote(note: address.note, user: user))
-    } else {
-      try await storage.perform(ShareNote(note: address.note, user: user))
-    }
+    let isShared = pages.form["action"] != "end"
+    try await storage.perform(ShareNote(note: address.note, user: pages.user.id, isShared: isShared))
     return try pages.redirect(to: address)
   }
 

@@ -151,26 +151,18 @@ struct RestoreNote: StorageChange {
   }
 }
 
-/// Shares a note, and returns its link, which is the same as long as the note is shared.
-struct ShareNote: StorageCall {
-  static let isChange = true
+/// Shares a note by a link, which is the same as long as the note is shared, or ends the sharing.
+struct ShareNote: StorageChange {
   let note, user: String
-  func perform(in database: Database) throws -> Share {
-    let title = try ReadNote(id: note, user: user).perform(in: database).title
-    try database.run(
-      "INSERT INTO share (token, note) VALUES (?, ?) ON CONFLICT (note) DO NOTHING",
-      [RandomID.make(bits: 192), note])
-    let row = try database.first("SELECT token FROM share WHERE note = ?", [note])
-    return Share(token: row?[0] ?? "", note: note, title: title)
-  }
-}
-
-/// Ends the sharing of a note, if it's shared.
-struct UnshareNote: StorageChange {
-  let note, user: String
+  let isShared: Bool
   func change(_ database: Database) throws {
     _ = try ReadNote(id: note, user: user).perform(in: database)
-    try database.run("DELETE FROM share WHERE note = ?", [note])
+    if isShared {
+      let sql = "INSERT INTO share (token, note) VALUES (?, ?) ON CONFLICT (note) DO NOTHING"
+      try database.run(sql, [RandomID.make(bits: 192), note])
+    } else {
+      try database.run("DELETE FROM share WHERE note = ?", [note])
+    }
   }
 }
 

@@ -11,7 +11,7 @@ enum StorageServer {
     AddAccount.self, FindCredentials.self, SetPassword.self, ListUsers.self, OpenSession.self,
     FindSession.self, CloseSession.self, CloseSessions.self, ListFolders.self, NameFolder.self,
     DeleteFolder.self, ListNotes.self, ReadNote.self, SaveNote.self, PinNote.self, DeleteNote.self,
-    RestoreNote.self, FindNotes.self, ShareNote.self, UnshareNote.self, ListShares.self, ReadSharedNote.self,
+    RestoreNote.self, FindNotes.self, ShareNote.self, ListShares.self, ReadSharedNote.self,
     CheckDatabase.self,
   ]
 
