@@ -42,7 +42,6 @@ struct ListNotes: StorageCall {
   let user: String
   var folder: String?
   var order = NoteOrder.changed
-  var limit = Limits.page
   var offset = 0
   func perform(in database: Database) throws -> NoteList {
     let condition = "user = ? AND deleted IS NULL" + (folder == nil ? "" : " AND folder = ?")
@@ -52,7 +51,7 @@ struct ListNotes: StorageCall {
       """
       SELECT id, title, substr(text, 1, 160), pinned, changed FROM note WHERE \(condition)
       ORDER BY pinned DESC, \(columns) LIMIT ? OFFSET ?
-      """, arguments + [limit, offset])
+      """, arguments + [Limits.page, offset])
     let total = try database.first("SELECT COUNT(*) FROM note WHERE \(condition)", arguments)
     return NoteList(notes: rows.map { NoteSummary($0) }, total: total?[0] ?? 0)
   }
@@ -63,11 +62,13 @@ struct ReadNote: StorageCall {
   func perform(in database: Database) throws -> Note {
     let row = try database.first(
       """
-      SELECT id, folder, title, text, version, changed, pinned FROM note
+      SELECT id, folder, title, text, pinned, version, changed FROM note
       WHERE id = ? AND user = ? AND deleted IS NULL
       """, [id, user])
     guard let row else { throw StorageProblem.missing }
-    return Note(row)
+    return Note(
+      id: row[0], folder: row[1], title: row[2], text: row[3], isPinned: row[4], version: row[5],
+      changed: row[6])
   }
 }
 
@@ -111,7 +112,6 @@ struct SaveNote: StorageCall {
       return if isSame { saved } else { throw StorageProblem.conflict }
     }
     try WordIndex.update(saved.id, "\(saved.title) \(saved.text)", in: database)
-    try User.countChange(of: user, in: database)
     return saved
   }
 }
@@ -123,7 +123,7 @@ struct PinNote: StorageChange {
   func change(_ database: Database) throws {
     let sql = "UPDATE note SET pinned = ? WHERE id = ? AND user = ? AND deleted IS NULL"
     guard try database.run(sql, [isPinned, id, user]) > 0 else { throw StorageProblem.missing }
-    try User.countChange(of: user, in: database)
+    try database.run("UPDATE user SET revision = revision + 1 WHERE id = ?", [user])
   }
 }
 
@@ -137,7 +137,6 @@ struct DeleteNote: StorageChange {
     try WordIndex.update(id, "", in: database)
     try database.run("DELETE FROM share WHERE note = ?", [id])
     try database.run("DELETE FROM note WHERE deleted < ?", [now - 30 * 24 * 60 * 60])
-    try User.countChange(of: user, in: database)
   }
 }
 
@@ -147,7 +146,6 @@ struct RestoreNote: StorageChange {
     try database.run("UPDATE note SET deleted = NULL WHERE id = ? AND user = ?", [id, user])
     let note = try ReadNote(id: id, user: user).perform(in: database)
     try WordIndex.update(id, "\(note.title) \(note.text)", in: database)
-    try User.countChange(of: user, in: database)
   }
 }
 
@@ -183,27 +181,11 @@ struct ReadSharedNote: StorageCall {
   func perform(in database: Database) throws -> SharedNote {
     let row = try database.first(
       """
-      SELECT note.id, note.folder, note.title, note.text, note.version, note.changed, note.pinned, user.name
-      FROM share JOIN note ON note.id = share.note JOIN user ON user.id = note.user
-      WHERE share.token = ? AND note.deleted IS NULL
+      SELECT note.id, user.id, user.name
+      FROM share JOIN note ON note.id = share.note JOIN user ON user.id = note.user WHERE share.token = ?
       """, [token])
     guard let row else { throw StorageProblem.missing }
-    return SharedNote(note: Note(row), owner: row[7])
-  }
-}
-
-extension User {
-  fileprivate static func countChange(of user: String, in database: Database) throws {
-    try database.run("UPDATE user SET revision = revision + 1 WHERE id = ?", [user])
-  }
-}
-
-extension Note {
-  /// Reads the columns `id`, `folder`, `title`, `text`, `version`, `changed`, and `pinned`.
-  fileprivate init(_ row: Row) {
-    self.init(
-      id: row[0], folder: row[1], title: row[2], text: row[3], isPinned: row[6], version: row[4],
-      changed: row[5])
+    return SharedNote(note: try ReadNote(id: row[0], user: row[1]).perform(in: database), owner: row[2])
   }
 }
 

@@ -69,12 +69,13 @@ enum WordIndex {
     while let note = try notes.next() { try update(note[0], note[1], in: database) }
   }
 
-  /// Replaces the words of a note.
+  /// Replaces the words of a note, and counts the change of its user, after which no earlier answer is right.
   static func update(_ note: String, _ text: String, in database: Database) throws {
     let row = try database.first(
       "SELECT note.number, user.number FROM note JOIN user ON user.id = note.user WHERE note.id = ?", [note])
     guard let row else { return }
     let (note, user): (Int, Int) = (row[0], row[1])
+    try database.run("UPDATE user SET revision = revision + 1 WHERE number = ?", [user])
     try database.run("DELETE FROM word WHERE rowid = ?", [note])
     let words = words(in: text).map { "\(user)x\($0)" }.joined(separator: " ")
     if !words.isEmpty { try database.run("INSERT INTO word (rowid, words) VALUES (?, ?)", [note, words]) }
