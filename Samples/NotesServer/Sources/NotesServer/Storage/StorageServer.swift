@@ -30,7 +30,19 @@ enum StorageServer {
     case .host(let host, let port): bind = .hostname(host, port: port)
     }
     let router = Hummingbird.Router(context: SiteContext.self)
-    for call in calls { add(call, to: router, storage, secret: address.secret) }
+    func add<Call: StorageCall>(_ call: Call.Type) {
+      router.post(RouterPath(Call.name)) { [secret = address.secret] request, _ -> Response in
+        let sent = request.headers[.authorization] ?? ""
+        let isKnown = secret.map { SessionSecret.areEqual(sent, "Bearer \($0)") } ?? true
+        try HTTPError.check(isKnown, "The secret is wrong.", .unauthorized)
+        let body = try await request.body.collect(upTo: 4 * Limits.body)
+        let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
+        do { return try reply(.ok, try await storage.perform(call)) } catch let problem as StorageProblem {
+          return try reply(.conflict, problem)
+        }
+      }
+    }
+    for call in calls { add(call) }
     let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
     let responder = CancelingResponder(router.buildResponder()) { !changes.contains($0.uri.path) }
     var server = HTTPServerBuilder.http1()
@@ -45,22 +57,6 @@ enum StorageServer {
       responder: responder, server: server,
       configuration: ApplicationConfiguration(address: bind, serverName: nil, backlog: 1024),
       onServerRunning: { listening($0.localAddress?.port) }, logger: logger)
-  }
-
-  private static func add<Call: StorageCall>(
-    _ call: Call.Type, to router: Hummingbird.Router<SiteContext>, _ storage: any NotesStorage,
-    secret: String?
-  ) {
-    router.post(RouterPath(Call.name)) { request, _ -> Response in
-      let sent = request.headers[.authorization] ?? ""
-      let isKnown = secret.map { SessionSecret.areEqual(sent, "Bearer \($0)") } ?? true
-      try HTTPError.check(isKnown, "The secret is wrong.", .unauthorized)
-      let body = try await request.body.collect(upTo: 4 * Limits.body)
-      let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
-      do { return try reply(.ok, try await storage.perform(call)) } catch let problem as StorageProblem {
-        return try reply(.conflict, problem)
-      }
-    }
   }
 
   private static func reply(_ status: HTTPResponse.Status, _ value: some Encodable) throws -> Response {
