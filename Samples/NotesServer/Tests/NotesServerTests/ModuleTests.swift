@@ -16,7 +16,7 @@ struct NotesModuleTests {
   @Test(
     .overriding {
       Route(NoStorage.init) { RoutableService(.storage) }
-      Route(Member.init(session:)) { RoutableService(.member) }
+      Route(Member.init(session:)) { RoutableService<Member>(.own) }
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
       Route({ (request: PageRequest, links: Links) in
         PageWriter(templates: MustacheLibrary(), request: request, menu: [], links: links)

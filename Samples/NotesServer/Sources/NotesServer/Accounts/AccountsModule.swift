@@ -7,7 +7,7 @@ import Waymark
 struct AccountsModule: RouteModule {
   var routes: Routes {
     Route(Member.init(session:)) {
-      Service(.member)
+      Service<Member>(.own)
       Scoped(to: Session.self)
     }
     Route({ PasswordHasher() }) {

@@ -88,15 +88,10 @@ extension RouteModule {
 extension HTTPRequest.Method { static let ofPages: [Self] = [.get, .post, .put, .delete] }
 
 /// Writes links to pages, from the URLs of a registry.
-final class Links: Sendable {
+struct Links: Sendable {
   /// Nil for the server without Waymark, which writes links with a function.
-  private let registry: Registry?
-  private let byHand: @Sendable (any PageAddress) throws -> String
-
-  init(
-    registry: Registry? = nil,
-    byHand: @escaping @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
-  ) { (self.registry, self.byHand) = (registry, byHand) }
+  var registry: Registry?
+  var byHand: @Sendable (any PageAddress) throws -> String = { _ in throw HTTPError.missing }
 
   func callAsFunction<Address: PageAddress>(_ address: Address, notice: Notice? = nil) throws -> String {
     let link = try registry?(RoutableService<LinkWriter<Address>>.own).link(to: address)

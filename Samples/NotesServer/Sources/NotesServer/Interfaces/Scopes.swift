@@ -58,11 +58,9 @@ final class PageRequest: RouteScope {
 }
 
 extension RoutableService {
-  /// The name of a service that's the only one of its type, and that one module uses.
+  /// The name of a service that's the only one of its type, where nothing asks for it by name.
   static var own: Self { declared() }
 }
-
-extension RoutableService<Member> { static var member: Self { declared() } }
 
 /// The secret in a cookie, and the values derived from it.
 struct SessionSecret: Sendable {

@@ -37,16 +37,9 @@ struct SafeResponses: RouterMiddleware {
 
 /// Answers each request in a scope of its own, in that of its session, and shows problems as pages.
 struct RequestScopes: Sendable {
-  private let registry: Registry
-  private let sessions: ScopeCache<String, Session>
-  private let reader: RequestReader
-  private let logger: Logger
-
-  init(_ registry: Registry, _ settings: SiteSettings, _ logger: Logger) throws {
-    (self.registry, self.logger) = (registry, logger)
-    sessions = try registry(.sessions)
-    reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
-  }
+  let registry: Registry
+  let sessions: ScopeCache<String, Session>
+  let reader: RequestReader
 
   /// Answers a request, whose method is `HEAD` for the handler of another one.
   func answer(
@@ -81,7 +74,7 @@ struct RequestScopes: Sendable {
         guard let page else { throw HTTPError.missing }
         return try await page.answer(request, method)
       } catch {
-        let problem = HTTPError.problem(error, request.request, logger)
+        let problem = HTTPError.problem(error, request.request, reader.logger)
         return try Self.response(about: problem, to: request.request)
       }
     }
@@ -105,7 +98,7 @@ struct RequestScopes: Sendable {
 struct RequestReader: Sendable {
   private let storage: any NotesStorage
   private let settings: SiteSettings
-  private let logger: Logger
+  let logger: Logger
   private let changes: RateLimiter
 
   init(storage: any NotesStorage, settings: SiteSettings, logger: Logger) {

@@ -36,7 +36,8 @@ enum Site {
       middleware: FileMiddleware(folder, urlBasePath: "/assets", cacheControl: cache, logger: logger)
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
 
-    let scopes = try RequestScopes(registry, settings, logger)
+    let reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
+    let scopes = RequestScopes(registry: registry, sessions: try registry(.sessions), reader: reader)
     for path: RouterPath in ["/", "**"] {
       for method in HTTPRequest.Method.ofPages {
         router.on(path, method: method) { try await scopes.answer($0, method, $1) }
