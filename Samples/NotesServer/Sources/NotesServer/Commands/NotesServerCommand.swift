@@ -98,7 +98,7 @@ func printNow(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n"
 extension Registry {
   /// Starts the registry, runs an application until the process is told to stop, and stops the registry.
   func serve(logger: Logger, _ application: @escaping @Sendable () throws -> some Service) async throws {
-    let service = ServiceOfClosure {
+    let service = ClosureService {
       do {
         // A signal during the start stops the instances that are started.
         try await cancelWhenGracefulShutdown { try await self.start() }
@@ -108,9 +108,4 @@ extension Registry {
     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       .run()
   }
-}
-
-private struct ServiceOfClosure: Service {
-  let work: @Sendable () async throws -> Void
-  func run() async throws { try await work() }
 }
