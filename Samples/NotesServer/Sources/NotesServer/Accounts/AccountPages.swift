@@ -3,6 +3,7 @@ import Hummingbird
 import Waymark
 
 struct SessionsAddress: PageAddress {}
+struct TokenAddress: PageAddress {}
 
 struct AccountPages: Sendable {
   /// The time after which a session expires, in seconds.
@@ -78,8 +79,6 @@ struct AccountPages: Sendable {
     try await storage.perform(CloseSessions(user: try pages.user.id))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
-
-  struct TokenAddress: PageAddress {}
 
   func openSession(_ address: TokenAddress) async throws -> Response {
     let logIn = try await pages.request.json(as: Registration.self)

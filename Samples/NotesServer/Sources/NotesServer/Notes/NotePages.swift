@@ -21,7 +21,6 @@ struct NotePages: Sendable {
     var folder: Folder?
     if let id = address.folder { folder = try await notebook.folder(id) }
     let list = try await notebook.notes(folder: folder?.id, order: order, page: page)
-    let title = folder?.name ?? "All notes"
     func link(_ page: Int, by order: NoteOrder) throws -> String {
       try pages.links(
         NotesAddress(folder: folder?.id, order: order == .changed ? nil : order, page: page == 1 ? nil : page)
@@ -38,7 +37,7 @@ struct NotePages: Sendable {
     if page > 1 { values["previous"] = try link(page - 1, by: order) }
     if page * Limits.page < list.total { values["next"] = try link(page + 1, by: order) }
     if let note = address.note { values["undo"] = try pages.links(RestorationAddress(note: note)) }
-    return try pages.page(title, "notes", values)
+    return try pages.page(folder?.name ?? "All notes", "notes", values)
   }
 
   func show(_ address: NoteAddress) async throws -> Response {
@@ -105,7 +104,6 @@ struct NotePages: Sendable {
     // Saving the form again replaces the stored text, which is shown below.
     note.version = stored?.version ?? note.version
     let isNew = note.version == 0
-    let title = isNew ? "New note" : "Edit note"
     var values: [String: Any] = [
       "note": note, "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
       "folders": try await notebook.folders().map { folder in
@@ -113,7 +111,7 @@ struct NotePages: Sendable {
       },
     ]
     values["stored"] = stored?.text
-    return try pages.page(title, "editing", values)
+    return try pages.page(isNew ? "New note" : "Edit note", "editing", values)
   }
 
   func pin(_ address: PinAddress) async throws -> Response {
@@ -168,8 +166,7 @@ struct FolderPages: Sendable {
   }
 
   func rename(_ address: FolderSettingsAddress) async throws -> Response {
-    let folder = try await notebook.folder(address.folder)
-    _ = try await notebook.nameFolder(folder.id, pages.form["name"])
+    let folder = try await notebook.nameFolder(address.folder, pages.form["name"])
     return try pages.redirect(to: NotesAddress(folder: folder.id), notice: .renamed)
   }
 

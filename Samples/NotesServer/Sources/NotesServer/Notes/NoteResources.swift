@@ -13,10 +13,6 @@ struct NoteResources: Sendable {
     let title, text: String
     let folder: String?
     let version: Int?
-
-    func note(id: String, version: Int) -> Note {
-      Note(id: id, folder: folder, title: title, text: text, version: version)
-    }
   }
   struct Found: Encodable {
     struct Hit: Encodable { let link, title, excerpt: String }
@@ -35,7 +31,8 @@ struct NoteResources: Sendable {
 
   func add(_ address: NoteListAddress) async throws -> Response {
     let draft = try await request.json(as: Draft.self)
-    return try .json(try await notebook.save(draft.note(id: RandomID.make(), version: 0)), .created)
+    let note = Note(folder: draft.folder, title: draft.title, text: draft.text)
+    return try .json(try await notebook.save(note), .created)
   }
 
   func read(_ address: NoteDataAddress) async throws -> Response {
@@ -44,8 +41,10 @@ struct NoteResources: Sendable {
 
   func replace(_ address: NoteDataAddress) async throws -> Response {
     let draft = try await request.json(as: Draft.self)
-    let note = draft.note(id: address.note, version: draft.version ?? 0)
-    try HTTPError.check(note.version > 0, "Send the version of the note that you read.")
+    let version = draft.version ?? 0
+    try HTTPError.check(version > 0, "Send the version of the note that you read.")
+    let note = Note(
+      id: address.note, folder: draft.folder, title: draft.title, text: draft.text, version: version)
     return try .json(try await notebook.save(note))
   }
 
