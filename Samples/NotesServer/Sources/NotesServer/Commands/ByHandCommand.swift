@@ -64,7 +64,7 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
 
   func add(
     _ method: HTTPRequest.Method, _ path: RouterPath,
-    _ answer: @escaping @Sendable (NotePages, Request, _ note: String) async throws -> Response
+    _ answer: @escaping @Sendable (NotePages, _ query: Parameters, _ note: String) async throws -> Response
   ) {
     router.on(path, method: method) { request, context -> Response in
       let page = try await reader.read(request, context)
@@ -72,22 +72,19 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
       let member = try Member(session: Session(user: page.session?.user))
       let writer = PageWriter(templates: templates, request: page, menu: menu, links: links)
       let pages = NotePages(notebook: Notebook(storage: storage, member: member), pages: writer)
-      return try await answer(pages, request, context.parameters.get("note") ?? "")
+      return try await answer(pages, request.uri.queryParameters, context.parameters.get("note") ?? "")
     }
   }
   @Sendable func resources(_ pages: NotePages) -> NoteResources {
     NoteResources(notebook: pages.notebook, request: pages.pages.request, links: links)
   }
 
-  add(.get, "notes") { pages, request, _ in
-    let order = request.uri.queryParameters["order"].flatMap { NoteOrder(rawValue: String($0)) }
-    let page = request.uri.queryParameters["page"].flatMap { Int($0) }
-    return try await pages.list(NotesAddress(order: order, page: page))
+  add(.get, "notes") { pages, query, _ in
+    let order = query.get("order", as: NoteOrder.self)
+    return try await pages.list(NotesAddress(order: order, page: query.get("page", as: Int.self)))
   }
   add(.get, "notes/:note") { pages, _, note in try await pages.show(NoteAddress(note: note)) }
-  add(.get, "search") { pages, request, _ in
-    try await pages.search(SearchAddress(words: request.uri.queryParameters["words"].map { String($0) }))
-  }
+  add(.get, "search") { pages, query, _ in try await pages.search(SearchAddress(words: query.get("words"))) }
   add(.get, "api/notes/:note") { pages, _, note in try await resources(pages).read(.init(note: note)) }
   add(.post, "api/notes") { pages, _, _ in try await resources(pages).add(.init()) }
   try await Site.application(router, settings, logger: logger).run()
