@@ -27,24 +27,21 @@ struct Page: Sendable {
   var notice: String? { part(#/<p class="notice" role="status">([^<]*)<\/p>/#).map(Self.plain) }
   var links: [String] { text.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { Self.plain($0.output.1) } }
   var forms: [Form] {
-    text.matches(of: #/(?s)<form[^>]*>.*?<\/form>/#).map { match in
-      let tag = match.output.prefix { $0 != ">" }
-      var fields: [String: String] = [:]
-      for input in match.output.matches(of: #/<(?:input|button)[^>]*>/#) {
-        if let name = Self.attribute("name", input.output) {
-          fields[name] = Self.attribute("value", input.output) ?? ""
-        }
-      }
-      for area in match.output.matches(of: #/(?s)<textarea name="([^"]*)"[^>]*>\n?(.*?)<\/textarea>/#) {
-        fields[String(area.output.1)] = Self.plain(area.output.2)
-      }
-      for select in match.output.matches(of: #/(?s)<select name="([^"]*)">(.*?)<\/select>/#) {
-        let selected = select.output.2.firstMatch(of: #/<option value="([^"]*)" selected>/#)
-        fields[String(select.output.1)] = selected.map { Self.plain($0.output.1) } ?? ""
+    let form = #/(?s)<form(?:[^>]* action="([^"]*)")?[^>]* method="([^"]*)"[^>]*>(.*?)<\/form>/#
+    // A control has its value as an attribute, as its text, or as the option that's selected.
+    let control =
+      #/
+      <(?:input|button|textarea|select)[^>]*\ name="([^"]*)"
+      (?: [^>]*\ value="([^"]*)" | [^>]*>\n?([^<]*)<\/textarea>
+        | >\s*(?:<option[^>]*>[^<]*<\/option>\s*)*?<option\ value="([^"]*)"\ selected> )?
+      /#
+    return text.matches(of: form).map { form in
+      let fields = form.output.3.matches(of: control).map {
+        (String($0.output.1), Self.plain($0.output.2 ?? $0.output.3 ?? $0.output.4 ?? ""))
       }
       return Form(
-        action: Self.attribute("action", tag) ?? path, method: Self.attribute("method", tag) ?? "get",
-        fields: fields)
+        action: form.output.1.map(Self.plain) ?? path, method: String(form.output.2),
+        fields: Dictionary(fields) { $1 })
     }
   }
   var object: [String: Any] {
@@ -59,11 +56,6 @@ struct Page: Sendable {
 
   private func part(_ pattern: Regex<(Substring, Substring)>) -> String? {
     text.firstMatch(of: pattern).map { String($0.output.1) }
-  }
-
-  private static func attribute(_ name: String, _ tag: Substring) -> String? {
-    guard let start = tag.range(of: " \(name)=\"") else { return nil }
-    return plain(tag[start.upperBound...].prefix { $0 != "\"" })
   }
 
   private static func plain(_ text: some StringProtocol) -> String {
