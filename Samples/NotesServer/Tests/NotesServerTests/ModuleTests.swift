@@ -15,7 +15,7 @@ private let ann = User(id: "ann", name: "Ann", isAdministrator: true)
 struct NotesModuleTests {
   @Test(
     .overriding {
-      Route(NoStorage.init) { RoutableService(.storage) }
+      Route({ FaultyStorage { _ in throw StorageProblem.unavailable("away") } }) { RoutableService(.storage) }
       Route(Member.init(session:)) { RoutableService<Member>(.own) }
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
       Route({ (request: PageRequest, links: Links) in

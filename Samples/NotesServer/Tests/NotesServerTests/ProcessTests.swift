@@ -58,8 +58,7 @@ import Testing
     // A call that may be sent again waits for the connection.
     #expect([200, 503].contains(try await waiting.status))
     try await poll(for: "the storage") { try await browser.open(note).status == 200 }
-    let changed = try await browser.submit(["text": "changed"], on: "\(note)/edit")
-    #expect(changed.main.contains("changed</pre>"))
+    #expect(try await browser.submit(["text": "changed"], on: "\(note)/edit").main.contains("changed</pre>"))
     for _ in 0..<2 { #expect(try await browser.post(form, draft).status == 303) }
     #expect(try await browser.open("/notes").main.contains("2 notes"))
     #expect(web.wait(after: SIGTERM) == 0 && again.wait(after: SIGTERM) == 0)

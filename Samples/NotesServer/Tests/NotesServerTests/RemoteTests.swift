@@ -86,7 +86,7 @@ import Waymark
       #expect(slow["ListUsers"] == 0)
     }
     let error = #expect(throws: ValidationError.self) {
-      _ = try StorageServer.application(StorageAddress(place: .host("127.0.0.1", port: 0)), NoStorage())
+      _ = try StorageServer.application(StorageAddress(place: .host("127.0.0.1", port: 0)), FaultyStorage())
     }
     #expect(error?.message.contains("add --secret-file") == true)
   }
@@ -108,8 +108,7 @@ import Waymark
     let database = try application.database
     try await withServer(database, certificate: file("own.pem"), key: file("own.key")) { address in
       try await withConnection(address) { storage in
-        let users = try await storage.perform(ListUsers())
-        #expect(users.map(\.id) == [ann])
+        #expect(try await storage.perform(ListUsers()).map(\.id) == [ann])
         await #expect(throws: StorageProblem.missing) {
           try await storage.perform(ReadNote(id: "a", user: ann))
         }

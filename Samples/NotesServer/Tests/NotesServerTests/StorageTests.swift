@@ -102,9 +102,3 @@ import Testing
     }
   }
 }
-
-struct NoStorage: NotesStorage {
-  func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
-    throw StorageProblem.unavailable("away")
-  }
-}

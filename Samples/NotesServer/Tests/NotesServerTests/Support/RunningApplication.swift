@@ -116,17 +116,17 @@ func withApplication(
   }
 }
 
-/// A storage that counts its calls, and does something else with some of them.
+/// A storage that counts its calls, and does something else with some of them, or with all if it's around no other.
 final class FaultyStorage: NotesStorage {
   typealias Action = @Sendable (any StorageCall) async throws -> Void
 
-  private let inner: any NotesStorage
+  private let inner: (any NotesStorage)?
   private let before, after: Action
   private let counts = Mutex<[String: Int]>([:])
 
-  init(inner: any NotesStorage, before: @escaping Action = { _ in }, after: @escaping Action = { _ in }) {
-    (self.inner, self.before, self.after) = (inner, before, after)
-  }
+  init(
+    inner: (any NotesStorage)? = nil, before: @escaping Action = { _ in }, after: @escaping Action = { _ in }
+  ) { (self.inner, self.before, self.after) = (inner, before, after) }
 
   /// Returns how often something has happened, such as `SaveNote`, `SaveNote done`, or `ReadNote canceled`.
   subscript(event: String) -> Int { counts.withLock { $0[event] ?? 0 } }
@@ -137,7 +137,7 @@ final class FaultyStorage: NotesStorage {
     count(Call.name)
     do {
       try await before(call)
-      let answer = try await inner.perform(call)
+      let answer = try await #require(inner).perform(call)
       count("\(Call.name) done")
       try await after(call)
       return answer
