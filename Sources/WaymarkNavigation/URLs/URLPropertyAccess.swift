@@ -1,0 +1,129 @@
+import WaymarkRuntime
+
+/// A way to read and change a property on any thread.
+enum URLPropertyAccess<Root, Value>: Sendable {
+  case sendable(any WritableKeyPath<Root, Value> & Sendable)
+  case path(StoredKeyPath<Root, Value>)
+
+  /// Returns the access to a stored property, or nil if the property isn't stored in a struct.
+  static func stored(_ path: WritableKeyPath<Root, Value>) -> Self? {
+    StoredKeyPath(path).map { .path($0) }
+  }
+
+  /// Returns a function that reads the value's string from a `Root`.
+  ///
+  /// Creating it here avoids a lookup of generic types at each call.
+  func reader(_ write: @escaping @Sendable (Value) -> String?) -> @Sendable (Any) -> String? {
+    switch self {
+    case .sendable(let path):
+      { root in
+        guard let root = root as? Root else { return nil }
+        return write(root[keyPath: path])
+      }
+    case .path(let path):
+      { root in
+        // Most roots have exactly this type, so try without a cast first.
+        if let text = path.read(root, write) { return text }
+        return Self.read(path, inExistential: root, write)
+      }
+    }
+  }
+
+  /// Returns a function that changes the value in a `Root`, and returns whether the string represents a value.
+  func writer(_ read: @escaping URLValueConversion<Value>.Reader) -> @Sendable (inout Any, String) -> Bool {
+    switch self {
+    case .sendable(let path):
+      { any, text in
+        guard var root = any as? Root, read(text, { root[keyPath: path] = $0 }) else { return false }
+        any = root
+        return true
+      }
+    case .path(let path):
+      { any, text in
+        var isWritten = false
+        guard read(text, { isWritten = path.write($0, &any) }) else { return false }
+        return isWritten || Self.write(text, to: path, inExistential: &any, read)
+      }
+    }
+  }
+
+  // The optional roots of these functions take a lookup of the type, so the functions above only call them if needed.
+
+  @inline(never)
+  private static func read(
+    _ path: StoredKeyPath<Root, Value>, inExistential root: Any, _ write: (Value) -> String?
+  ) -> String? {
+    (root as? Root).flatMap { write(path.value(in: $0)) }
+  }
+
+  @inline(never)
+  private static func write(
+    _ text: String, to path: StoredKeyPath<Root, Value>, inExistential any: inout Any,
+    _ read: URLValueConversion<Value>.Reader
+  ) -> Bool {
+    guard var root = any as? Root, read(text, { path.set($0, in: &root) }) else { return false }
+    any = root
+    return true
+  }
+}
+
+/// The conversions between a value and its string in a URL.
+struct URLValueConversion<Value>: Sendable {
+  /// Passes the value of a string to a function, or returns false if the string represents none.
+  ///
+  /// It doesn't return the value, because an optional of a generic type takes a lookup of the type at each call.
+  typealias Reader = @Sendable (String, (Value) -> Void) -> Bool
+
+  let type: Any.Type
+  let read: Reader
+  let write: @Sendable (Value) -> String?
+
+  var optional: URLValueConversion<Value?> {
+    let (read, write) = (read, write)
+    let writeOptional: @Sendable (Value?) -> String? =
+      URLValueConversion<Value?>.ofStrings ?? { $0.flatMap(write) }
+    // A string without a value is an error, and doesn't mean that the value is missing.
+    return URLValueConversion<Value?>(
+      type: type, read: { text, take in read(text) { take(.some($0)) } }, write: writeOptional)
+  }
+
+  /// A function that returns an optional string as it is, or nil if the values have another type.
+  static var ofStrings: (@Sendable (Value) -> String?)? {
+    guard Value.self == String?.self else { return nil }
+    return { value in knownType(value, as: String?.self) }
+  }
+}
+
+extension URLValueConversion where Value: LosslessStringConvertible & SendableMetatype {
+  static var lossless: Self {
+    if Value.self == String.self {
+      return Self(
+        type: Value.self,
+        read: { text, take in
+          take(knownType(text, as: Value.self))
+          return true
+        }, write: { knownType($0, as: String.self) })
+    }
+    return Self(
+      type: Value.self,
+      read: { text, take in
+        guard let value = Value(reading: text) else { return false }
+        take(value)
+        return true
+      }, write: { $0.description })
+  }
+}
+
+extension URLValueConversion
+where Value: RawRepresentable & SendableMetatype, Value.RawValue: LosslessStringConvertible & SendableMetatype
+{
+  static var raw: Self {
+    Self(
+      type: Value.self,
+      read: { text, take in
+        guard let value = Value.RawValue(reading: text).flatMap({ Value(rawValue: $0) }) else { return false }
+        take(value)
+        return true
+      }, write: { $0.rawValue.description })
+  }
+}
