@@ -103,13 +103,12 @@ extension ValueBox {
       // An instance may be an Objective-C object, which counts its references in another way.
       return nil
     #else
+      // SAFETY (`docs/ABI/TypeLayout.rst`): in an existential of one protocol without a class bound, a buffer of three
+      // words precedes the metadata of the value in it. In a larger one and an error's, that word is 0.
       let isObject =
         InlineValue.isReference(type)
-        || ExistentialMetadata(Metadata(of: type)).map { existential in
-          // SAFETY (`docs/ABI/TypeLayout.rst`): a buffer of three words precedes the metadata of the value in it.
-          !existential.isError && existential.fitsInline
-            && UnsafeRawPointer(bitPattern: stored.words.3).map { Metadata(at: $0).kind == .class } ?? false
-        } ?? false
+        || Metadata(of: type).kind == .existential
+          && UnsafeRawPointer(bitPattern: stored.words.3).map { Metadata(at: $0).kind == .class } ?? false
       return isObject ? UnsafeMutableRawPointer(bitPattern: stored.words.0) : nil
     #endif
   }

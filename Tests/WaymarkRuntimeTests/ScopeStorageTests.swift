@@ -14,6 +14,7 @@ private final class Object: Named, Sized, Marked, @unchecked Sendable {
   deinit { released() }
 }
 
+private final class Failure: Error {}
 private struct Value: Sized { var number = 7 }
 
 @Suite("Slots of a scope")
@@ -50,6 +51,33 @@ struct ScopeStorageTests {
     }
   #endif
 
+  @Test func `the first object stays in its slot`() {
+    let (scope, first) = (scope(), ValueBox(Object()))
+    #expect(scope.publish(first, at: 0) === first)
+    #expect(scope.publish(ValueBox(Object()), at: 0) === first)
+    #expect(scope.publish(ValueBox(Object()), at: 0, and: 1))
+    #expect(scope[0] === first && scope[1] !== first && scope[1] != nil)
+  }
+
+  @Test(arguments: [false, true]) func `the memory of an instance is kept until the scope is released`(
+    closes: Bool
+  ) {
+    let object = Object()
+    let box = ValueBox(object)
+    let before = (_getUnownedRetainCount(object), _getUnownedRetainCount(box))
+    var scope: ScopeStorage? = scope()
+    _ = scope?.publish(box, at: 0, and: 1)
+    if closes {
+      _ = scope?.beginClosing()
+      scope?.finishClosing()
+    }
+    #if !_runtime(_ObjC)
+      #expect(_getUnownedRetainCount(object) == before.0 + 1 && _getUnownedRetainCount(box) == before.1 + 1)
+    #endif
+    scope = nil
+    #expect(_getUnownedRetainCount(object) == before.0 && _getUnownedRetainCount(box) == before.1)
+  }
+
   @Test func `a scope that stops pinning is read with the lock`() {
     let scope = scope()
     scope.stopPinning()
@@ -64,6 +92,7 @@ struct ScopeStorageTests {
     _ = scope.publish(ValueBox(Value() as any Sized), at: 0)
     _ = scope.publish(ValueBox(Object() as any Sized & Marked), at: 1)
     _ = scope.publish(Object(), at: 2)
+    _ = scope.publish(ValueBox(Failure() as any Error), at: 3)
     for index in 0..<4 { #expect(read(scope, index, as: Object.self) == nil) }
     #expect(((scope[0] as? ValueBox)?.value(as: (any Sized).self) as? Value)?.number == 7)
   }
