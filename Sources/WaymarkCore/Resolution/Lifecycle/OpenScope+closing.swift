@@ -11,7 +11,8 @@ extension OpenScope {
   @discardableResult
   func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
     guard !LifecycleWork.isInside(self) else {
-      if isOpen { _ = LifecycleWork.task { await self.stopAndEnd(for: registry, outcome) } }
+      // The task may begin after the start of that work, which then still ends with an error (`StartRun.commit`).
+      if beginClosing() { _ = LifecycleWork.task { await self.stopAllAndEnd(for: registry, outcome) } }
       return []
     }
     let errors = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) {
@@ -30,6 +31,12 @@ extension OpenScope {
       _ = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) { await self.waitForEnd() }
       return []
     }
+    return await stopAllAndEnd(for: registry, outcome)
+  }
+
+  /// Stops the instances of a scope that has begun to close, and closes it.
+  @discardableResult
+  private func stopAllAndEnd(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
     let (inner, lifecycle) = (takeInner(), lifecycle)
     var errors: [RouteError] = []
     if !inner.isEmpty || lifecycle != nil {

@@ -206,6 +206,8 @@ final class StartRun: Sendable {
   /// Publishes the instances, unless the start was canceled.
   private func commit() throws {
     try Task.checkCancellation()
+    // Work of the start may have closed its scope, without waiting for the end of it.
+    if let scope = registry.scope, !scope.isOpen { throw RouteError.scopeClosed(scope) }
     let (plan, times) = (plan, progress.times)
     try lifecycle.state.withLock { state in
       guard case .starting = state.phase else { throw CancellationError() }
