@@ -63,6 +63,5 @@ enum SimpleOverride {
   @inline(never)
   private static func isLike(_ declaration: RouteDeclaration, _ replaced: RouteDeclaration) -> Bool {
     replaced.lifetime == declaration.lifetime && replaced.configuration == nil
-      && (!replaced.hasFeatures || replaced.collection == nil)
   }
 }

@@ -63,6 +63,14 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(base) == ["a", "b", "c"])
   }
 
+  @Test func `a route of the array takes the place of the collection`() throws {
+    let array = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
+    let base = try base()
+    let registry = try base.overriding { Route({ [NamedCheck("new")] as [any HealthCheck] }) { array } }
+    #expect(try registry.makeDestination(to: array).map(\.name) == ["new"])
+    #expect(try names(registry) == ["new"] && names(base) == ["a", "b", "c"])
+  }
+
   @Test func `the base keeps a collection that it made without the extension`() throws {
     final class Holder: Sendable {
       let checks: [any HealthCheck]
