@@ -130,7 +130,7 @@ enum Scoping {
           budget: .ratio(1.5)),
         baseline: .loop(Routes.withRegistry(kept)), waymark: .loop(scope(Routes.self, kept))),
       Comparison(
-        Work("kept service of a scope", baseline: "kept service of the root", budget: .ratio(1.5)),
+        Work("kept service of a scope", baseline: "kept service of the root", budget: .ratio(1.4)),
         baseline: .loop(Routes.withRegistry(kept)), waymark: .loop(scope(Routes.self, scoped))),
     ]
   }
