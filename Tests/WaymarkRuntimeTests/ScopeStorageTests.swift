@@ -114,17 +114,21 @@ struct ScopeStorageTests {
   }
 
   @Test func `an instance that was taken out isn't found, and the next one is`() {
-    let scope = scope()
-    _ = scope.publish(ValueBox(Object()), at: 0)
-    let taken = scope.take(0) as? ValueBox
-    #expect(taken?.value(as: Object.self).name == "one")
-    #expect(read(scope, 0, as: Object.self) == nil && scope[0] == nil)
+    let object = Object()
+    let before = _getUnownedRetainCount(object)
+    var scope: ScopeStorage? = scope()
+    _ = scope?.publish(ValueBox(object), at: 0)
+    let taken = scope?.take(0) as? ValueBox
+    #expect(taken?.value(as: Object.self) === object)
+    #expect(scope.flatMap { read($0, 0, as: Object.self) } == nil && scope?[0] == nil)
     let next = ValueBox(Object())
-    #expect(scope.publish(next, at: 0) === next)
-    #expect(scope[0] === next)
+    #expect(scope?.publish(next, at: 0) === next)
+    #expect(scope?[0] === next)
     var copy = InlineValue()
-    #expect(scope.copyReference(at: 0, into: &copy))
+    #expect(scope?.copyReference(at: 0, into: &copy) == true)
     #expect(copy.take(as: Object.self) === next.value(as: Object.self))
+    scope = nil
+    #expect(_getUnownedRetainCount(object) == before, "the scope has released the memory of the first")
   }
 
   @Test func `an instance is found while somebody else retains it, and not during its deinitialization`() {

@@ -30,6 +30,19 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
   }
 
+  @Test func `a note about another profile names the profile`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        EntryPoint()
+      }
+      When(.preview) { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    }
+    #expect(registry.unreachableRoutes.map(\.profile) == [.preview])
+    let extended = try registry.extending { Route(Editor.self) { View<any EditorInput>() } }
+    #expect(extended.unreachableRoutes.map(\.profile) == [nil, .preview])
+  }
+
   @Test func `an identifier, entry point, or dependency makes a route reachable`() throws {
     let text = try notes(.unreachableRoute) {
       Route(MemoryStore.self) { Service<any NoteStore>() }

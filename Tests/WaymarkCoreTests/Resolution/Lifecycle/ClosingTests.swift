@@ -128,11 +128,16 @@ struct ClosingTests: RouteVocabulary {
   }
 
   @Test func `starting work may close its own scope`() async throws {
-    let application = try application(startingClients: { await $0.close() })
+    let isOpen = Lock<Bool?>(nil)
+    let application = try application(startingClients: { registry in
+      await registry.close()
+      isOpen.withLock { $0 = registry.scope?.isOpen }
+    })
     let session = try application.opening(UserSession(user: "ann"))
     try await session.start()
     let request = try session.opening(WebRequest(path: "/"))
     #expect((await failure { try await request.start() } as? RouteError)?.code == .scopeClosed)
+    #expect(isOpen.withLock(\.self) == false, "the closing has begun, so that the start can't succeed")
     await request.close()
     await session.close()
     // The start ends after the work that calls close().
