@@ -6,6 +6,7 @@ package final class CompiledRoute: Sendable {
   /// The declaring module, or nil in the registry's own block.
   let module: Any.Type?
   private let condition: Condition?
+  /// The slot in four bytes, as in ``Provider/shortSlot``.
   private let slot: Int32?
   /// Whether the route is a placeholder for an isolated module's missing dependency.
   let isUnimplemented: Bool

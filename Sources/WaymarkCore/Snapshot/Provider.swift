@@ -8,7 +8,9 @@ import WaymarkRuntime
 package final class Provider: Sendable {
   // Requests read the first properties, which are together in memory.
 
+  /// The slot in four bytes, so that a provider fits in the next smaller block of memory.
   @usableFromInline let shortSlot: Int32
+  /// Whether creation needs only a factory and a conversion.
   let isDirect: Bool
   /// Whether values of the requested type begin with a reference and refer to nothing else.
   let isReference: Bool
