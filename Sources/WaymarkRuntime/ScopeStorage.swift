@@ -4,7 +4,7 @@ public import Synchronization
 /// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
 ///
 /// A thread may empty the slots while others use them, so every access takes a lock, except for reading a pinned object
-/// (`Slot`). The lock is a byte in the object, because a program may have many scopes, and usually one task at a time
+/// (`ScopeSlots`). The lock is a byte in the object, because a program may have many scopes, and usually one task at a time
 /// uses a scope.
 open class ScopeStorage: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. The objects and the header in the memory of the slots
@@ -24,7 +24,7 @@ open class ScopeStorage: @unchecked Sendable {
   package final let isExtension: Bool
   @usableFromInline final let count: UInt32
   /// The memory of the slots, which exists from the first use until `deinit`.
-  private let memory = Atomic<UnsafeMutablePointer<Slot>?>(nil)
+  private let memory = Atomic<UnsafeMutablePointer<ScopeSlots.Slot>?>(nil)
   // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so no two accesses conflict.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
 
@@ -45,26 +45,11 @@ open class ScopeStorage: @unchecked Sendable {
   }
 
   deinit {
-    if let slots = memory.load(ordering: .acquiring) { free(slots) }
+    if let slots {
+      if !isClosed { slots.releaseObjects(count) }
+      slots.deallocate(count)
+    }
     InlineValue.deinitialize(&stored, type)
-  }
-
-  /// The parts of a scope with instances, in front of the slots.
-  private struct Header {
-    /// An object that the storage retains until the scope is closed.
-    var companion: AnyObject?
-    var creations = Creations()
-  }
-
-  /// A place for an object.
-  private struct Slot: ~Copyable {
-    /// The object, which the slot retains until the scope is closed.
-    var object: Unmanaged<AnyObject>?
-    /// The address of the value in the slot's box, if the memory of the box and of the value's object is pinned until
-    /// `deinit`.
-    ///
-    /// A pinned value is read without the lock. After the object was taken out of the slot, the address is odd.
-    let pinned = Atomic<UInt>(0)
   }
 
   /// Returns the value.
@@ -102,16 +87,13 @@ open class ScopeStorage: @unchecked Sendable {
 
   /// Closes the scope, and releases the objects in its slots.
   package final func finishClosing() {
-    let (slots, companion) = withLock { () -> (UnsafeMutablePointer<Slot>?, AnyObject?) in
+    let companion = withLock { () -> AnyObject? in
       phase.store(Self.closed, ordering: .releasing)
-      guard let slots = memory.load(ordering: .relaxed) else { return (nil, nil) }
-      let header = header(of: slots)
-      defer { header.pointee.companion = nil }
-      return (slots, header.pointee.companion)
+      return slots?.header.pointee.companion.take()
     }
     // Releasing an object may run a user's `deinit`, which may access the scope, so don't hold the lock here. No other
     // thread accesses the objects of a closed scope's slots.
-    if let slots { releaseObjects(in: slots) }
+    slots?.releaseObjects(count)
     withExtendedLifetime(companion) {}
   }
 
@@ -126,9 +108,7 @@ open class ScopeStorage: @unchecked Sendable {
   ///   - copy: Empty storage for the copy.
   package final func copyPinned(at index: Int, into copy: inout InlineValue) -> Bool {
     precondition(index >= 0 && index < Int(count))
-    guard let slots = memory.load(ordering: .acquiring) else { return false }
-    let address = slots[index].pinned.load(ordering: .acquiring)
-    guard address & 1 == 0, let value = UnsafePointer<InlineValue>(bitPattern: address) else { return false }
+    guard let value = slots?[index].pointee.pinnedValue else { return false }
     // SAFETY: the memory of the slots, of the box, and of the object exists until `deinit`, and the caller retains the
     // scope. The acquiring loads make visible what was written before the pinning, and nothing changes the value of a
     // box, even if the box is deinitialized.
@@ -165,7 +145,7 @@ open class ScopeStorage: @unchecked Sendable {
       guard !isClosed else { return nil }
       let slot = place(index)
       if let first = slot.pointee.object { return first.takeUnretainedValue() }
-      fill(slot, with: object)
+      slot.pointee.fill(with: object)
       pin(object, in: slot)
       return object
     }
@@ -178,32 +158,23 @@ open class ScopeStorage: @unchecked Sendable {
     withLock {
       guard !isClosed else { return false }
       let (first, second) = (place(first), place(second))
-      if first.pointee.object == nil { fill(first, with: object) }
+      if first.pointee.object == nil { first.pointee.fill(with: object) }
       if second.pointee.object == nil {
-        fill(second, with: object)
+        second.pointee.fill(with: object)
         pin(object, in: second)
       }
       return true
     }
   }
 
-  // The caller of the next three functions holds the lock of an open scope.
-
-  private func place(_ index: Int) -> UnsafeMutablePointer<Slot> {
+  /// Returns a slot of an open scope, while the caller holds the lock.
+  private func place(_ index: Int) -> UnsafeMutablePointer<ScopeSlots.Slot> {
     precondition(index >= 0 && index < Int(count))
-    return allocated() + index
+    return allocated()[index]
   }
 
-  private func fill(_ slot: UnsafeMutablePointer<Slot>, with object: AnyObject) {
-    slot.pointee.object = .passRetained(object)
-  }
-
-  private func pin(_ object: AnyObject, in slot: UnsafeMutablePointer<Slot>) {
-    // A slot that was emptied still pins the earlier object.
-    guard pinsObjects.load(ordering: .relaxed), slot.pointee.pinned.load(ordering: .relaxed) == 0,
-      let value = ValueBox.pinned(object)
-    else { return }
-    slot.pointee.pinned.store(UInt(bitPattern: value), ordering: .releasing)
+  private func pin(_ object: AnyObject, in slot: UnsafeMutablePointer<ScopeSlots.Slot>) {
+    if pinsObjects.load(ordering: .relaxed) { slot.pointee.pin(object) }
   }
 
   /// Pins no more objects, because the scope is never released, and nor would their memory be after its closing.
@@ -215,20 +186,16 @@ open class ScopeStorage: @unchecked Sendable {
   /// - Returns: The object of the slot, or nil if it was empty.
   package final func take(_ index: Int) -> AnyObject? {
     let object = withLock { () -> Unmanaged<AnyObject>? in
-      guard let slot = slot(index), let object = slot.pointee.object else { return nil }
-      slot.pointee.object = nil
-      let pinned = slot.pointee.pinned.load(ordering: .relaxed)
-      if pinned != 0 { slot.pointee.pinned.store(pinned | 1, ordering: .releasing) }
-      return object
+      slot(index)?.pointee.take()
     }
     // The caller receives the slot's reference, and releases it without holding the lock.
     return object?.takeRetainedValue()
   }
 
   /// Returns a slot of a scope with instances that isn't closed, while the caller holds the lock.
-  private func slot(_ index: Int) -> UnsafeMutablePointer<Slot>? {
+  private func slot(_ index: Int) -> UnsafeMutablePointer<ScopeSlots.Slot>? {
     precondition(index >= 0 && index < Int(count))
-    return isClosed ? nil : memory.load(ordering: .relaxed).map { $0 + index }
+    return isClosed ? nil : slots?[index]
   }
 
   /// Returns an object that the storage retains until the scope is closed, creating it if needed.
@@ -238,7 +205,7 @@ open class ScopeStorage: @unchecked Sendable {
     withLock {
       // A closed scope keeps nothing.
       if isClosed { return make() }
-      let header = header(of: allocated())
+      let header = allocated().header
       if let known = header.pointee.companion { return known }
       let new = make()
       header.pointee.companion = new
@@ -248,51 +215,27 @@ open class ScopeStorage: @unchecked Sendable {
 
   /// The companion, if created.
   package final var companion: AnyObject? {
-    withLock { memory.load(ordering: .relaxed).flatMap { header(of: $0).pointee.companion } }
+    withLock { slots?.header.pointee.companion }
   }
 
   /// Accesses the creations of instances in progress.
   ///
   /// - Parameter body: The access. It must not run a user's code, take a lock, or wait.
   package final func withCreations<Result>(_ body: (inout Creations) -> Result) -> Result {
-    withLock { body(&header(of: allocated()).pointee.creations) }
+    withLock { body(&allocated().header.pointee.creations) }
   }
 
-  /// Returns the memory of the slots, allocating it if needed, while the caller holds the lock.
-  private func allocated() -> UnsafeMutablePointer<Slot> {
-    if let slots = memory.load(ordering: .relaxed) { return slots }
-    let size = MemoryLayout<Header>.stride
-    let bytes = UnsafeMutableRawPointer.allocate(
-      byteCount: size + Int(count) * MemoryLayout<Slot>.stride, alignment: MemoryLayout<Header>.alignment)
-    bytes.initializeMemory(as: Header.self, to: Header())
-    // SAFETY: the bytes have room for the header and `count` slots. A header is aligned like a slot.
-    let slots = (bytes + size).bindMemory(to: Slot.self, capacity: Int(count))
-    for index in 0..<Int(count) { (slots + index).initialize(to: Slot()) }
-    memory.store(slots, ordering: .releasing)
+  /// The slots, if allocated.
+  private var slots: ScopeSlots? {
+    @inline(__always) get { memory.load(ordering: .acquiring).map { ScopeSlots(first: $0) } }
+  }
+
+  /// Returns the slots, allocating them if needed, while the caller holds the lock.
+  private func allocated() -> ScopeSlots {
+    if let slots { return slots }
+    let slots = ScopeSlots(allocating: count)
+    memory.store(slots.first, ordering: .releasing)
     return slots
-  }
-
-  private func header(of slots: UnsafeMutablePointer<Slot>) -> UnsafeMutablePointer<Header> {
-    // SAFETY: `allocated()` has initialized a header in front of the slots.
-    (UnsafeMutableRawPointer(slots) - MemoryLayout<Header>.stride).assumingMemoryBound(to: Header.self)
-  }
-
-  /// Releases the objects of slots that no other thread accesses.
-  private func releaseObjects(in slots: UnsafeMutablePointer<Slot>) {
-    for index in 0..<Int(count) { slots[index].object?.release() }
-  }
-
-  /// Frees the slots in `deinit`, and the memory of the objects that they pin.
-  private func free(_ slots: UnsafeMutablePointer<Slot>) {
-    if !isClosed { releaseObjects(in: slots) }
-    for index in 0..<Int(count) {
-      UnsafePointer<InlineValue>(bitPattern: slots[index].pinned.load(ordering: .relaxed) & ~1)
-        .map { ValueBox.unpin($0) }
-    }
-    slots.deinitialize(count: Int(count))
-    let header = header(of: slots)
-    header.deinitialize(count: 1)
-    UnsafeMutableRawPointer(header).deallocate()
   }
 
   // MARK: - The lock
