@@ -54,6 +54,47 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(Set(journal.all.suffix(2)) == ["close ann", "close bob"])
   }
 
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `without a time to live, a scope closes after its operations`(timeToLive: Duration) async throws {
+    let cache = ScopeCache<String, Login>(in: try application(), timeToLive: timeToLive)
+    try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      _ = try Registry.current(.visitorBasket)
+      // The scope is due meanwhile.
+      try await Task.sleep(for: .milliseconds(20))
+      #expect(journal.all == ["start"])
+    }
+    while cache.count > 0 { await Task.yield() }
+    await cache.closeAll()
+    #expect(journal.all == ["start", "close ann"])
+  }
+
+  @Test func `a cache closes the parts that extensions add to its scopes`() async throws {
+    let early = try Registry(stage: .early) { VisitModule() }
+    let complete = try early.extending {
+      Route({ @Sendable (login: Login) in Counters(name: login.user) }) {
+        Service(.metrics)
+        Scoped(to: Login.self)
+      }
+    }
+    let cache = ScopeCache<String, Login>(in: early)
+    let extended = Lock<Registry?>(nil)
+    let name = try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      let own = try Registry.current.extending {
+        Route({ Page(profile: VisitorProfile(number: 1)) }) { Service(.visitorPage) }
+      }
+      extended.withLock { $0 = own }
+      return try Registry.current(.metrics).name
+    }
+    #expect(name == "ann")
+    await cache.closeAll()
+    withExtendedLifetime(complete) {}
+    extended.withLock { $0 = nil }
+  }
+
   @Test func `many tasks open a scope once`() async throws {
     let (cache, gate) = (try cache(), Gate())
     try await withThrowingTaskGroup { group in

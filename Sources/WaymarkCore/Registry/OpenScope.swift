@@ -2,15 +2,15 @@ import WaymarkRuntime
 
 /// An open scope: its value, its instances, and the scopes inside it.
 final class OpenScope: ScopeStorage, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the outer scope's lock guards `position`, and
-  // everything else is a `let` or belongs to the superclass.
+  // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the lock of the scope with this one in its list
+  // of inner scopes guards `position`, and everything else is a `let` or belongs to the superclass.
 
   var identity: ObjectIdentifier { ObjectIdentifier(type) }
   /// The registry around this scope: the outer scope's or the root.
   let outer: Registry
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var details: Details?
-  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the outer scope.
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope with this one in its list.
   @exclusivity(unchecked) private var position = 0
 
   /// The parts that few scopes need: those with inner scopes, a lifecycle, or tasks that wait.
@@ -122,7 +122,17 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   var innerCount: Int { withLock { details?.inner.count ?? 0 } }
 
-  var firstInner: OpenScope? { withLock { details?.inner.first?.scope } }
+  /// An open scope inside this one, which may end before it.
+  ///
+  /// The scopes of extensions are parts of this scope, and only end with it or with their registries.
+  var firstIndependentInner: OpenScope? {
+    let (inner, completion) = withLock { (details?.inner ?? [], details?.completion) }
+    for (scope, _) in inner {
+      guard scope.isExtension || scope === completion?.scope else { return scope }
+      if let found = scope.firstIndependentInner { return found }
+    }
+    return nil
+  }
 
   /// Adds an inner scope, or returns false if this scope isn't open anymore.
   func add(_ scope: OpenScope) -> Bool {

@@ -46,7 +46,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// - Parameters:
   ///   - registry: The registry in which the scopes open.
   ///   - limit: The number of scopes to keep open, at least 1. Scopes with operations in progress can exceed it.
-  ///   - timeToLive: The time after the end of its last operation for which a scope stays open.
+  ///   - timeToLive: The time after the end of its last operation for which a scope stays open, at least 1 millisecond.
   ///   - clock: The clock for the time to live. Pass a test clock to advance the time in a test.
   public init<C: Clock>(
     in registry: Registry, limit: Int = 10_000, timeToLive: Duration = .seconds(1_800),
@@ -54,7 +54,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ) where C.Duration == Duration {
     self.registry = registry
     self.limit = max(1, limit)
-    self.timeToLive = timeToLive
+    self.timeToLive = max(.milliseconds(1), timeToLive)
     let begun = clock.now
     now = { begun.duration(to: clock.now) }
     sleep = { try await clock.sleep(for: $0) }
@@ -263,7 +263,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 extension Registry {
   /// Closes this scope when the scopes inside it are closed.
   fileprivate func closeAfterInnerScopes() async {
-    while let inner = scope?.firstInner { await inner.waitForEnd() }
+    while let inner = scope?.firstIndependentInner { await inner.waitForEnd() }
     await close()
   }
 }
