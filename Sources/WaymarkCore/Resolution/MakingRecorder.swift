@@ -36,15 +36,20 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   }
 
   private func remember(_ object: AnyObject?, _ type: String, by route: CompiledRoute) {
-    state.withLock { state in
+    let alive = state.withLock { state -> [AnyObject?] in
       state.used.insert(ObjectIdentifier(route))
-      guard let object else { return }
+      guard let object else { return [] }
+      var alive: [AnyObject?] = []
       // Remove released objects now and then, because a test can create millions.
       if state.made.count > 1_000, state.made.count.nonzeroBitCount == 1 {
-        state.made.removeAll { $0.object == nil }
+        alive = state.made.map(\.object)
+        state.made = zip(state.made, alive).filter { $0.1 != nil }.map(\.0)
       }
       state.made.append(Made(object: object, type: type, location: route.declaration.location))
+      return alive
     }
+    // Another thread can have released an object meanwhile. Its `deinit` must not run while the lock is held.
+    withExtendedLifetime(alive) {}
     parent?.remember(object, type, by: route)
   }
 

@@ -104,7 +104,7 @@ final class SlowWorkReport: Sendable {
         next < state.begun.count ? (work: state.begun[next], hasEnded: state.ended.contains(next)) : nil
       }
       // A later operation is due after the limit at the earliest.
-      guard let found else { return .now + observer.limit }
+      guard let found else { return .now + max(observer.limit, .milliseconds(1)) }
       let due = found.work.at + observer.limit
       guard due <= .now else { return due }
       count.withLock { $0 += 1 }
