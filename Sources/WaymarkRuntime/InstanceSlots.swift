@@ -5,9 +5,10 @@ public import Synchronization
 /// Reading takes no lock: three loads with acquire ordering. The first publication in a chunk of slots allocates it, so
 /// unused slots cost only a pointer for each chunk.
 public final class InstanceSlots: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. If it can
-  // change back to null (`removeAll`), every read and every change holds `lock`. Or the last user has left (`leave`):
-  // then nothing reads or changes the slots anymore, because only users do, and no other user can enter.
+  // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. A slot can
+  // change back to null in two ways. `take` leaves the object to its caller, who retains it as long as the slots exist.
+  // For `removeAll`, every read and every change holds `lock`, or the last user has left (`leave`): then nothing reads or
+  // changes the slots anymore, because only users do, and no other user can enter.
   //
   // Orderings: a compare-exchange with release ordering sets every word after the initialization of its target, and
   // every load of a word to follow has acquire ordering. So a thread that reads an address also sees its target: the
@@ -164,7 +165,7 @@ public final class InstanceSlots: @unchecked Sendable {
     let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits]
       .load(ordering: .acquiring)
     guard let chunk else { return nil }
-    // SAFETY: as above. The slot retains a published object until `deinit`.
+    // SAFETY: as above. The slot retains a published object, and after `take` its caller does.
     return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
       .load(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0) }
   }
@@ -210,7 +211,7 @@ public final class InstanceSlots: @unchecked Sendable {
       .compareExchange(expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
     guard !stored, let original else { return object }
     new.release()
-    // SAFETY: the slot retains it until `deinit`.
+    // SAFETY: the slot retains it, and after `take` its caller does.
     return Unmanaged<AnyObject>.fromOpaque(original).takeUnretainedValue()
   }
 

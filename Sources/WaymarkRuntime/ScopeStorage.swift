@@ -62,7 +62,7 @@ open class ScopeStorage: @unchecked Sendable {
 
   // MARK: - Phases
 
-  /// Whether the scope was closed, and its slots are empty.
+  /// Whether the scope was closed, and nothing reads its slots anymore.
   @inlinable
   @inline(__always)
   public final var isClosed: Bool { phase.load(ordering: .acquiring) >= Self.closed }

@@ -56,8 +56,8 @@ extension Registry {
   @inlinable
   @inline(__always)
   func keptByRoot(_ provider: Provider) -> UnretainedReference<ValueBox>? {
-    // Only the general path publishes objects in this slot, for this provider's type. The slots retain them as long as
-    // the registry exists, which the caller retains.
+    // Only the general path publishes objects in this slot, for this provider's type. The slots, or the lifecycle after
+    // a stop, retain them as long as the registry exists, which the caller retains.
     isPlain && provider.slot >= 0 ? slotsReference.read { $0.unretainedBox(provider.slot) } : nil
   }
 
