@@ -31,6 +31,8 @@ final class Lifecycle: Sendable {
     var startReport: (@Sendable () -> StartReport)?
     /// The published and stopped instances.
     var retired: [AnyObject] = []
+    /// The number of stops and failed starts that have emptied slots.
+    var stops = 0
     /// The number of started and starting extensions, which use this registry's instances.
     var extensions = 0
     var isUsingBase = false
@@ -87,9 +89,12 @@ final class Lifecycle: Sendable {
   /// Returns the unpublished object for a slot.
   func pending(in slot: Int) -> AnyObject? { state.withLock { $0.pending?[slot] } }
 
-  /// Keeps an object until the end of a start, and returns the slot's object, or nil if there's no start.
-  func keepPending(_ object: AnyObject, in slot: Int) -> AnyObject? {
-    state.withLock { $0.pending?.keep(object, in: slot) }
+  /// Keeps an object in an empty slot, during a start until its end, and returns the slot's object.
+  func keep(_ object: AnyObject, in slot: Int, of instances: InstanceSlots) -> AnyObject {
+    // A start begins and ends with this lock, so that each slot gets one object.
+    state.withLock { state in
+      instances[slot] ?? state.pending?.keep(object, in: slot) ?? instances.publish(object, at: slot)
+    }
   }
 
   /// Keeps a started instance to stop and publish later, or returns false if its slot isn't published by a start.

@@ -56,6 +56,7 @@ extension CompiledRoute {
   private func share(
     _ place: InstancePlace, _ request: MakingRequest, _ provider: Provider?
   ) throws(RouteError) -> ValueBox {
+    let before = request.registry.stopCount
     var made: Product?
     let destination = try place.get(self) { () throws(RouteError) in
       try making(in: request.registry) { () throws(RouteError) in
@@ -74,6 +75,7 @@ extension CompiledRoute {
     // Another thread can have converted the instance first.
     if isShared, let slot = provider?.slot, slot != -1 {
       requested = try request.registry.keep(requested, in: slot)
+      try request.registry.checkStops(since: before, making: self, in: slot)
     }
     return made?.isPrepared ?? false ? requested : try request.prepared(requested, by: self)
   }

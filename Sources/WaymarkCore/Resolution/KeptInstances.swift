@@ -24,7 +24,11 @@ enum InstancePlace {
     if let current = current(route) { return current }
     return try CreationLock.with(creation, for: route) { () throws(RouteError) in
       if let current = current(route) { return current }
-      return try keep(try make(), of: route)
+      guard case .slot(let owner, let slot) = self else { return try keep(try make(), of: route) }
+      let before = owner.stopCount
+      let kept = try keep(try make(), of: route)
+      try owner.checkStops(since: before, making: route, in: slot)
+      return kept
     }
   }
 

@@ -26,14 +26,16 @@ extension Registry {
       // Another thread or a request for another token can have created the object.
       guard kept(in: place.slot) == nil else { return nil }
       return try route.making(in: self) { () throws(RouteError) in
+        let before = stopCount
         let object = try provider.directObject(in: self)
         let (requested, isShared) = try provider.boxed(object)
         // A closure's result can be unsafe to share, so each caller gets a new one.
-        guard isShared else {
+        if isShared {
+          try keep(requested, in: place.slot, and: provider.slot)
+        } else {
           try keep(ValueBox(InlineValue(object: object), as: route.declaration.destination), of: route)
-          return requested
         }
-        try keep(requested, in: place.slot, and: provider.slot)
+        try checkStops(since: before, making: route, in: place.slot)
         return requested
       }
     }

@@ -169,7 +169,7 @@ extension Registry {
     if slot >= 0 {
       guard enter() else { throw RouteError.registryReleased(self) }
       defer { leave() }
-      return ownLifecycle?.keepPending(object, in: slot) ?? instances.publish(object, at: slot)
+      return ownLifecycle?.keep(object, in: slot, of: instances) ?? instances.publish(object, at: slot)
     }
     guard let scope else { preconditionFailure("only scopes have such slots") }
     guard let kept = scope.publish(object, at: -2 - slot) else { throw RouteError.scopeClosed(scope) }

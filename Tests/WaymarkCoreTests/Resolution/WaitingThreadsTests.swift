@@ -12,13 +12,6 @@ private final class Chain: NoteStore, RequiredStore {
   }
 }
 
-/// Runs something on a thread of its own, which may be blocked.
-private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: body()) }
-  }
-}
-
 @Suite("Threads that wait for kept instances")
 struct WaitingThreadsTests: RouteVocabulary {
   @Test(arguments: [false, true])

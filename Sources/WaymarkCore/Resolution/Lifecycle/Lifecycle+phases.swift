@@ -90,7 +90,11 @@ extension Lifecycle {
     let result = state.withLock { state -> Stopping in
       guard state.isStopped(for: reason) else { return .nothing }
       if reason == .closing { state.isClosed = true }
-      if !state.onDemand.isEmpty { return .endOnDemand(state.onDemand.map(\.work)) }
+      if !state.onDemand.isEmpty {
+        // A start in progress may need these instances, so it ends as well.
+        if case .starting = state.phase { state.isInterrupted = true }
+        return .endOnDemand(state.onDemand.map(\.work))
+      }
       switch state.phase {
       case .ending(let wait): return .wait(wait)
       case .starting(let task, _):
@@ -152,25 +156,36 @@ extension Lifecycle {
   func stopAll(in registry: Registry, after count: Int = 0, _ outcome: ScopeOutcome) async -> [RouteError] {
     var errors: [RouteError] = []
     for started in takeStarted(after: count) where started.route.isStopped {
-      let begun = ContinuousClock.now
-      let before = errors.count
-      for (limit, work) in started.route.declaration.lifecycle?.stopping ?? [] {
-        let error = await LifecycleWork.run(in: registry, of: self, stopping: started.route) {
-          await Self.failure(of: work, started, outcome, within: limit, registry)
-        }
-        if let error { errors.append(error) }
-      }
-      let taken: Duration = .now - begun
-      if errors.count == before { report(.didStop, started.route, took: taken) }
-      for index in errors.indices[before...] {
-        errors[index] = registry.reporting(errors[index])
-        report(.stopFailed(errors[index]), started.route, took: taken)
-      }
+      errors += await stop(started, in: registry, outcome)
     }
     return errors
   }
 
-  /// Stops one instance, and returns the error of a failure or a timeout.
+  /// Stops one instance, and returns the reported errors.
+  ///
+  /// - Parameter isAwaited: Whether a start, a stop, or a closing waits for the end.
+  func stop(
+    _ started: Started, in registry: Registry, _ outcome: ScopeOutcome, isAwaited: Bool = true
+  ) async -> [RouteError] {
+    let begun = ContinuousClock.now
+    var errors: [RouteError] = []
+    for (limit, work) in started.route.declaration.lifecycle?.stopping ?? [] {
+      let stop = { await Self.failure(of: work, started, outcome, within: limit, registry) }
+      let error =
+        isAwaited
+        ? await LifecycleWork.run(in: registry, of: self, stopping: started.route, stop) : await stop()
+      if let error { errors.append(error) }
+    }
+    let taken: Duration = .now - begun
+    if errors.isEmpty { report(.didStop, started.route, took: taken) }
+    for index in errors.indices {
+      errors[index] = registry.reporting(errors[index])
+      report(.stopFailed(errors[index]), started.route, took: taken)
+    }
+    return errors
+  }
+
+  /// Performs one operation of ``Stopping``, and returns the error of a failure or a timeout.
   private static func failure(
     of work: @escaping LifecycleEntry.StopWork, _ started: Started, _ outcome: ScopeOutcome,
     within limit: Duration, _ registry: Registry

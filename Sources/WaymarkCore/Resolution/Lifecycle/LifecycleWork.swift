@@ -123,7 +123,10 @@ final class LifecycleWork: Sendable {
     unfinished.contains { $0.owner?.isInside(scope) ?? false }
   }
 
-  static func isPart(of lifecycle: Lifecycle) -> Bool { unfinished.contains { $0.subject === lifecycle } }
+  /// Returns whether the calling task runs an operation that starts or stops an instance of a lifecycle.
+  static func isPart(of lifecycle: Lifecycle) -> Bool {
+    unfinished.contains { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
+  }
 
   /// The route with a closure in the calling task, and whether it's starting.
   static var caller: (route: CompiledRoute, isStarting: Bool)? {

@@ -72,20 +72,25 @@ extension Registry {
       guard let lifecycle else { return try checkIsOpen() }
       switch lifecycle.joinOnDemand(slot) {
       case .refused: throw reporting(refusal(of: route, lifecycle))
-      case .wait(let work): await work.end()
+      case .wait(let work):
+        try await wait(for: work, route) { try await work.waitForEnd() }
+        try Task.checkCancellation()
       case .begin(let work):
         work.begin { try await self.runOnDemand(route, slot, lifecycle, work) }
-        return try await wait(for: work, route)
-      case .join(let work): return try await wait(for: work, route)
+        return try await wait(for: work, route) { try await work.value() }
+      case .join(let work): return try await wait(for: work, route) { try await work.value() }
       }
     }
   }
 
-  /// Waits for a start, unless that waits for the calling operation.
-  private func wait(for work: SharedWork<Void>, _ route: CompiledRoute) async throws {
+  /// Performs an operation that waits for a start, unless the start waits for the calling operation.
+  private func wait(
+    for work: SharedWork<Void>, _ route: CompiledRoute,
+    _ operation: @escaping @Sendable () async throws -> Void
+  ) async throws {
     let result = await LifecycleWork.wait(for: work, isAlwaysPerformed: false) {
       () async -> Result<Void, any Error> in
-      do { return .success(try await work.value()) } catch { return .failure(error) }
+      do { return .success(try await operation()) } catch { return .failure(error) }
     }
     if let result { return try result.get() }
     if Task.isCancelled { throw CancellationError() }
@@ -111,7 +116,10 @@ extension Registry {
           try await Self.startOnDemand(search.found)
           let instance = try await route.startedInstance(in: self)
           // Keep it even after a cancellation, so that it's stopped.
-          if !lifecycle.keepPending(instance, of: route) { try keep(instance, of: route, isStarted: true) }
+          guard !lifecycle.keepPending(instance, of: route) else { return }
+          // After the release of a scope, the lifecycle reports that the instance wasn't stopped.
+          if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
+          _ = try keep(instance, in: slot)
         }
       }
     } catch {
@@ -231,7 +239,10 @@ extension CompiledRoute {
     let start = Task {
       do {
         let instance = try await startedWithoutLimit(in: registry)
-        if !result.set(.success(instance)) { await stop(instance, tookTooLong, in: registry) }
+        guard !result.set(.success(instance)), isStopped else { return }
+        let lifecycle = registry.lifecycle ?? Lifecycle(registry.properties)
+        let late = Lifecycle.Started(route: self, instance: instance)
+        _ = await lifecycle.stop(late, in: registry, .failed(tookTooLong), isAwaited: false)
       } catch {
         result.set(.failure(error))
       }
@@ -247,13 +258,6 @@ extension CompiledRoute {
     } onCancel: {
       start.cancel()
     }.get()
-  }
-
-  /// Stops an instance that has started after its limit, when nothing waits for it anymore.
-  private func stop(_ instance: ValueBox, _ error: RouteError, in registry: Registry) async {
-    await InstanceWork.run(of: registry) {
-      for (_, work) in declaration.lifecycle?.stopping ?? [] { try? await work(instance, .failed(error)) }
-    }
   }
 
   private func startedWithoutLimit(in registry: Registry) async throws -> ValueBox {

@@ -113,8 +113,9 @@ extension Registry {
   /// belongs to another registry that this stop waits for, ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// Afterward, requests for the stopped instances throw `notStarted` until the next ``start()``, which creates new
-  /// instances of them and of kept instances that depend on them. If the registry is an extension, the function also
-  /// stops its base, unless another extension uses it. Stopping twice, or before a start, does nothing.
+  /// instances of them and of kept instances that depend on them. A request that creates such an instance during the
+  /// stop throws `notStarted`, because the instance may hold a stopped one. If the registry is an extension, the
+  /// function also stops its base, unless another extension uses it. Stopping twice, or before a start, does nothing.
   public func stop() async { _ = await stoppingCompletion() }
 
   /// Stops this registry, after the part of it that an early registry's complete extension adds to a scope.
@@ -229,7 +230,8 @@ extension Registry {
     case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
     case .endOnDemand(let operations):
       return await waiting(for: lifecycle) {
-        await lifecycle.end(operations)
+        // The operations are part of the stop, so one that calls `stop()` doesn't wait for its own end.
+        await LifecycleWork.runSteps(of: lifecycle) { await lifecycle.end(operations) }
         return await self.stopping(reason, outcome: outcome)
       }
     case .wait(let end):
@@ -258,7 +260,10 @@ extension Registry {
   ) async -> [RouteError] {
     let reason = reason == .request ? .endOfExtension : reason
     var errors = await lifecycle.stopAll(in: self, outcome)
+    lifecycle.state.withLock { $0.stops += 1 }
     empty(restartableInstances?.slots ?? [], lifecycle)
+    // Requests can have made instances meanwhile.
+    errors += await lifecycle.stopAll(in: self, outcome)
     errors += await stopRegistriesAround(lifecycle, reason)
     lifecycle.state.withLock { $0.phase = .stopped }
     return errors
@@ -271,6 +276,21 @@ extension Registry {
       routes.contains(ObjectIdentifier($0.route))
     }
     return Set(providers.map(\.slot) + providers.compactMap(\.route.instanceSlot))
+  }
+
+  /// The number of stops and failed starts that have emptied slots, or nil if nothing in this root stops.
+  var stopCount: Int? { ownLifecycle?.state.withLock(\.stops) }
+
+  /// Empties the slots of an instance and throws an error, if a stop has ended instances that it may hold.
+  ///
+  /// A stop counts itself before it empties the slots. So if the creation of an instance overlaps the stop, either this
+  /// function sees the count after the instance was kept, or the stop finds the instance.
+  ///
+  /// - Parameter before: The count before the creation.
+  func checkStops(since before: Int?, making route: CompiledRoute, in slot: Int) throws(RouteError) {
+    guard let before, let ownLifecycle, stopCount != before, isRestartable(slot) else { return }
+    empty(slots(of: [route]), ownLifecycle)
+    throw RouteError.madeDuringStop(route)
   }
 
   /// Empties the slots of stopped instances and their dependents.

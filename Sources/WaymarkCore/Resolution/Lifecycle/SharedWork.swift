@@ -108,6 +108,22 @@ final class SharedWork<Value: Sendable>: Sendable {
     task?.cancel()
   }
 
+  /// Waits for the end of the operation without joining it.
+  ///
+  /// - Throws: `CancellationError` if the calling task was canceled.
+  func waitForEnd() async throws {
+    let wait = FirstResult<Result<Void, any Error>>()
+    Task {
+      await end()
+      wait.set(.success(()))
+    }
+    try await withTaskCancellationHandler {
+      await wait.value
+    } onCancel: {
+      wait.set(.failure(CancellationError()))
+    }.get()
+  }
+
   /// Waits for the end of the operation, regardless of cancellation, and returns its result.
   @discardableResult
   func end() async -> Result<Value, any Error> {

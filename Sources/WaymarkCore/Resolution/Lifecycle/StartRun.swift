@@ -185,13 +185,17 @@ final class StartRun: Sendable {
   ///
   /// The tasks of a start are canceled one after another. A canceled factory can end another one early before its task
   /// is canceled.
-  private var isCanceled: Bool { Task.isCancelled || lifecycle.isEnding }
+  private var isCanceled: Bool { Task.isCancelled || lifecycle.isEnding || isInterrupted }
+
+  /// Whether `stop()` or `close()` is ending the start.
+  private var isInterrupted: Bool { lifecycle.state.withLock(\.isInterrupted) }
 
   /// Returns whether an instance's error results from the cancellation of a start.
   private func isDueToCancellation(_ error: any Error) -> Bool {
-    // Requests are refused from then on.
+    // Requests are refused from then on, and starts on demand end.
     let code = (error as? RouteError)?.code
     return error is CancellationError || code == .notStarted || code == .scopeClosed
+      || code == .startInterrupted
   }
 
   // MARK: - The end
@@ -236,9 +240,12 @@ final class StartRun: Sendable {
     }
     let pending = lifecycle.state.withLock { state in
       let pending = state.pending?.objects ?? []
-      for (slot, object) in pending.enumerated() where !slots.contains(slot) {
+      // Instances can start on demand while this start stops its own ones.
+      let dropped = slots.subtracting(registry.slots(of: state.started.map(\.route)))
+      for (slot, object) in pending.enumerated() where !dropped.contains(slot) {
         if let object { _ = registry.instances.publish(object, at: slot) }
       }
+      state.stops += 1
       state.endStart()
       return pending
     }

@@ -40,7 +40,9 @@ struct StartLimitTests: RouteVocabulary {
   }
 
   @Test func `an instance that starts after the limit is stopped`() async throws {
+    let reports = Journal()
     let registry = try Registry {
+      ReportsErrors { reports.write("\($0.code)") }
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
         Singleton()
@@ -54,8 +56,9 @@ struct StartLimitTests: RouteVocabulary {
       }
     }
     #expect(await routeFailure { try await registry.start() }?.code == .startFailed)
-    while journal.all.isEmpty { await Task.yield() }
+    while reports.all.count < 2 { await Task.yield() }
     #expect(journal.all == ["stop"])
+    #expect(reports.all == ["startFailed", "stopFailed"])
     await registry.stop()
     #expect(journal.all == ["stop"])
   }

@@ -1,0 +1,193 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+@Suite("Ends of starts on demand", .timeLimit(.minutes(5)))
+struct OnDemandEndTests: RouteVocabulary {
+  private let journal = Journal()
+  private let gate = Gate()
+  private let begun = Gate()
+
+  /// A registry with an instance whose factory opens `begun`, waits for `gate`, and then does something.
+  private func registry(
+    thenIn operation: @escaping @Sendable (borrowing Registry) async throws -> Void = { _ in }
+  ) throws -> Registry {
+    try Registry {
+      ReportsErrors { [journal] error in journal.write("reported \(error.code)") }
+      ObservesLifecycle { [journal] event in journal.write("\(event.phase)") }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        OnDemand()
+        Stopping { [journal] _ in journal.write("stop") }
+      } make: { [begun, gate] _ in
+        begun.open()
+        await gate.pass()
+        try await operation(Registry.current)
+        return VisitorProfile(number: 1)
+      }
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Singleton()
+        Eager()
+      }
+    }
+  }
+
+  @Test func `stop() in a factory doesn't wait for the start`() async throws {
+    gate.open()
+    let registry = try registry { registry in
+      await registry.stop()
+      try Task.checkCancellation()
+    }
+    let found = await routeFailure { _ = try await registry.started(.visitorProfile) }
+    #expect(found?.code == .startInterrupted)
+    #expect(!journal.all.contains("reported lifecycleCycle"))
+    await registry.stop()
+  }
+
+  @Test func `two registries whose factories stop each other get an error`() async throws {
+    let other = Lock<Registry?>(nil)
+    gate.open()
+    let both = Gate()
+    let first = try registry { _ in
+      await both.pass()
+      await other.withLock(\.self)?.stop()
+    }
+    let second = try registry { _ in
+      both.open()
+      await first.stop()
+    }
+    other.withLock { $0 = second }
+    async let one = routeFailure { _ = try await first.started(.visitorProfile) }
+    async let two = routeFailure { _ = try await second.started(.visitorProfile) }
+    _ = await (one, two)
+    await first.stop()
+    await second.stop()
+    #expect(journal.all.contains("reported lifecycleCycle"))
+    other.withLock { $0 = nil }
+  }
+
+  @Test func `stop() ends a start that waits for an instance on demand`() async throws {
+    let registry = try registry { _ in try Task.checkCancellation() }
+    let start = Task { await routeFailure { try await registry.start() } }
+    await begun.pass()
+    async let end: Void = registry.stop()
+    while registry.lifecycle?.state.withLock({ $0.onDemand.first?.work.isEnded }) == false {
+      await Task.yield()
+    }
+    gate.open()
+    await end
+    #expect(await start.value?.code == .startInterrupted)
+    #expect(!journal.all.contains { $0.hasPrefix("startFailed") })
+  }
+
+  // MARK: - Canceled starts
+
+  /// Begins a start, and cancels it while its factory goes on.
+  private func beginAndCancel(_ registry: Registry) async {
+    let start = Task { try await registry.started(.visitorProfile) }
+    await begun.pass()
+    start.cancel()
+    _ = await start.result
+  }
+
+  @Test func `a task that waits for the end of a canceled start can be canceled`() async throws {
+    let registry = try registry()
+    await beginAndCancel(registry)
+    let second = Task { try await registry.started(.visitorProfile) }
+    for _ in 0..<100 { await Task.yield() }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await second.value }
+    gate.open()
+    await registry.stop()
+    #expect(journal.all.count { $0 == "willStart" } == 1)
+  }
+
+  @Test func `a task waits for the end of a canceled start, and starts the instance again`() async throws {
+    let registry = try registry { _ in try Task.checkCancellation() }
+    await beginAndCancel(registry)
+    let second = Task { try await registry.started(.visitorProfile) }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(journal.all.count { $0 == "willStart" } == 1)
+    gate.open()
+    #expect(try await second.value.number == 1)
+    #expect(journal.all.count { $0 == "willStart" } == 2)
+    await registry.stop()
+  }
+
+  @Test func `a canceled start that waits for itself gets an error`() async throws {
+    let codes = Lock<[RouteError.Code?]>([])
+    let registry = try registry { registry in
+      do {
+        _ = try await registry.started(.visitorProfile)
+      } catch {
+        codes.withLock { $0.append((error as? RouteError)?.code) }
+      }
+    }
+    await beginAndCancel(registry)
+    gate.open()
+    await registry.stop()
+    #expect(codes.withLock(\.self) == [nil] || codes.withLock(\.self) == [.lifecycleCycle])
+  }
+
+  // MARK: - Instances that nothing keeps
+
+  @Test func `an instance that starts after the release of its scope is reported`() async throws {
+    let registry = try Registry {
+      ObservesLifecycle { [journal] event in journal.write("\(event.phase)") }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Scoped(to: Visit.self)
+        OnDemand()
+        Stopping { _ in }
+      } make: { [begun, gate] _ in
+        begun.open()
+        await gate.pass()
+        return VisitorProfile(number: 1)
+      }
+    }
+    func beginAndRelease() async throws { await beginAndCancel(try registry.opening(Visit(path: "/"))) }
+    try await beginAndRelease()
+    gate.open()
+    while !journal.all.contains("wasNotStopped") { await Task.yield() }
+    #expect(!journal.all.contains("didStart"))
+  }
+
+  @Test func `an instance that starts while a failed start stops others is kept`() async throws {
+    let registry = try Registry {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Stopping { [begun, gate] _ in
+          begun.open()
+          await gate.pass()
+        }
+      }
+      Route(FixedPool.init(storage:)) {
+        Service(.pool)
+        Singleton()
+        Starting { _ in throw Mistake() }
+      }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        OnDemand()
+        Stopping { [journal] _ in journal.write("stop") }
+      } make: { _ in
+        await Task.yield()
+        return VisitorProfile(number: 1)
+      }
+    }
+    let start = Task { await routeFailure { try await registry.start() } }
+    await begun.pass()
+    let first = try await registry.started(.visitorProfile)
+    gate.open()
+    #expect(await start.value?.code == .startFailed)
+    #expect(try await registry.started(.visitorProfile) === first)
+    await registry.stop()
+    #expect(journal.all == ["stop"])
+  }
+}
