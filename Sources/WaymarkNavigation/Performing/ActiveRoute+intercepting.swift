@@ -14,19 +14,27 @@ extension ActiveRoute {
       let others = interceptors[(index + 1)...]
       interception = Task {
         do throws(RouteError) {
-          try await self.decide(decide, intercepted)
-          for other in others {
-            if let decide = try waiting(other, intercepted) { try await self.decide(decide, intercepted) }
-          }
+          try await self.decide(decide, others, intercepted)
           try show(attempt, order)
         } catch {
           fail(attempt, error)
         }
-        interception = nil
       }
       return false
     }
     return true
+  }
+
+  /// Waits for the decisions of interceptors, and throws unless all of them decide to proceed.
+  private func decide(
+    _ first: Intercepts.Decide, _ others: ArraySlice<Intercepts>, _ intercepted: RouteAttempt
+  ) async throws(RouteError) {
+    // The callbacks that follow may begin another attempt, with a task of its own.
+    defer { interception = nil }
+    try await decide(first, intercepted)
+    for other in others {
+      if let next = try waiting(other, intercepted) { try await decide(next, intercepted) }
+    }
   }
 
   /// Lets an interceptor decide at once, or returns the closure to wait for.

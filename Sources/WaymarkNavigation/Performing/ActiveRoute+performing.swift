@@ -14,6 +14,8 @@ extension ActiveRoute {
   /// - Throws: `refused` if an interceptor refuses at once, `alreadyPerforming` during a presentation, `actionFailed`
   ///   until the destination is removed, `unsupportedPath`, or an error of the creation.
   public func perform() throws(RouteError) {
+    // A presenter that has lost the view doesn't report its removal.
+    if state == .routed, destination == nil, path.kind != .makeDestination { wasRemoved() }
     let old = state
     let attempt: RouteStateMachine.Attempt
     do throws(RouteStateMachine.Refusal) {
@@ -24,6 +26,8 @@ extension ActiveRoute {
       emit(.failed(refusal))
       throw refusal
     }
+    // In a callback of the removal, the removed destination still exists.
+    if old == .removed { drop() }
     started = .now
     outcome = nil
     redirection = nil
@@ -122,15 +126,15 @@ extension ActiveRoute {
     presenting = nil
     outcome = .success(())
     // A local reference retains the destination until the callbacks have received it.
-    let destination = held.current
+    let (destination, shown) = (held.current, transitionID)
     if path.kind != .makeDestination { Presentations.shown(self) }
     configuration = nil
     changed(from: old)
     emit(.didPerform, took: started.map { .now - $0 })
     if let destination { options.onSuccess?(destination) }
     // No presenter retains a destination along `makeDestination`, so hold it until the caller takes it. Neither does it
-    // retain the proxy of an adapter.
-    if path.kind != .makeDestination, provided == nil { held.loosen() }
+    // retain the proxy of an adapter. A callback may have begun another attempt.
+    if path.kind != .makeDestination, provided == nil, shown == transitionID { held.loosen() }
     completions.resume(
       destination.map { .success($0) } ?? .failure(registry.reporting(.destinationGone(route))))
   }

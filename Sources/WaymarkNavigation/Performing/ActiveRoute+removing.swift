@@ -115,6 +115,7 @@ extension ActiveRoute {
   /// Reports a finished removal and releases the destination.
   private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
     (presenting, removeOptions) = (nil, nil)
+    let (shown, object) = (transitionID, viewObject)
     dismissed = (held.weakened, .now)
     confirmation?.end(mayLeave: true)
     confirmation = nil
@@ -122,8 +123,9 @@ extension ActiveRoute {
     changed(from: old)
     emit(.didRemove, took: took)
     options?.onSuccess?()
-    watchForLeak()
-    drop()
+    watchForLeak(of: object)
+    // A callback may have shown the destination again.
+    if shown == transitionID { drop() }
     removals.resume(.success(()))
   }
 
@@ -134,10 +136,8 @@ extension ActiveRoute {
   }
 
   /// Starts the leak detection for the removed object, if the registry declares one.
-  private func watchForLeak() {
-    guard let detection = registry.handlers(LeakDetection.self).last, let object = viewObject else {
-      return
-    }
+  private func watchForLeak(of object: AnyObject?) {
+    guard let detection = registry.handlers(LeakDetection.self).last, let object else { return }
     LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
       emitter.emit(phase, object, took: age)
     }.start { [registry, route] in registry.keeps(route) }
@@ -187,7 +187,13 @@ extension ActiveRoute {
     }
     guard let destination = anyDestination else { return true }
     let begun = LeaveConfirmation { [self] () async throws(RouteError) in
-      guard await ask(parts, deciding: deciding) else { return false }
+      guard await ask(parts, deciding: deciding) else {
+        // A part whose question was canceled hasn't decided.
+        guard !Task.isCancelled else {
+          throw registry.reporting(.stayed(route, because: CancellationError()))
+        }
+        return false
+      }
       do {
         for entry in guards {
           let decision = try await DecisionTask.run(about: self) {

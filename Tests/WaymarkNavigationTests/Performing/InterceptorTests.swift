@@ -218,4 +218,36 @@ struct InterceptorTests: RouteVocabulary {
     let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
     #expect(try perform(registry).state == .routed)
   }
+
+  @MainActor private final class Retry {
+    var active: ActiveRoute<any EditorInput>?
+    var isLeft = true
+  }
+
+  @Test func `an attempt that begins in onFailure can be canceled`() async throws {
+    let (count, retry) = (Counter(), Retry())
+    let registry = try registry(editor: { _ in
+      count.increment()
+      guard count.value > 1 else { return .refuse(Failure(description: "first")) }
+      try await Task.sleep(for: .seconds(60))
+      return .proceed
+    })
+    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window)) { options in
+      options.onFailure = { _ in
+        guard retry.isLeft else { return }
+        retry.isLeft = false
+        try? retry.active?.perform()
+      }
+    }
+    retry.active = active
+    for _ in 0..<10_000 where count.value < 2 { await Task.yield() }
+    #expect(active.interception != nil)
+    let waiting = Task { _ = try await active.completed() }
+    for _ in 0..<10 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
+    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
+    #expect(active.state == .unrouted)
+  }
 }

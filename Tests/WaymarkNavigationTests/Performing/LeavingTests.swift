@@ -6,6 +6,10 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
+@MainActor private final class Preview: PreviewInput, ViewDestination {
+  init() {}
+}
+
 @MainActor
 @Suite("Asking a view before it's removed")
 struct LeavingTests: RouteVocabulary {
@@ -220,5 +224,30 @@ struct LeavingTests: RouteVocabulary {
     // A part of another screen isn't removed separately.
     let part = try registry.perform(to: View<any HeadingInput>(), path: .addChild(to: window))
     #expect(part.state == .routed && presenter.shown.count == 1)
+  }
+
+  @Test func `a caller right after a cancellation asks the parts again`() async throws {
+    let log = log
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { _ in
+          log.append("asked")
+          guard log.all.count(where: { $0 == "asked" }) == 1 else { return .proceed }
+          try await Task.sleep(for: .seconds(60))
+          return .stay
+        }
+      }
+      Route(Preview.self) { View<any PreviewInput>() }
+    }
+    let active = try registry.perform(to: View<any PreviewInput>(), path: .push(from: window))
+    try registry.perform(to: View<any EditorInput>(), path: .addChild(to: window))
+    presenter.parts[presenter.shown[0].id] = [presenter.shown[1]]
+    let first = Task { try await active.leave() }
+    await wait(for: "asked")
+    first.cancel()
+    let second = Task { try await active.leave() }
+    #expect(try await inTime { try await second.value })
+    #expect(log.all.count { $0 == "asked" } == 2 && active.state == .removed)
   }
 }

@@ -403,4 +403,16 @@ struct PerformingTests: RouteVocabulary {
     }
     #expect(states == [.routed, .removing, .removed])
   }
+
+  @Test func `a failed attempt after a lost view keeps no destination`() throws {
+    let router = try #require(try registry().router(to: View<any EditorInput>()))
+    let active = try router.perform(.push(from: window))
+    presenter.forgetAll()
+    presenter.failure = Failure(description: "stuck")
+    try active.perform()
+    #expect(active.destination == nil)
+    presenter.failure = nil
+    try active.perform()
+    #expect(active.state == .routed && presenter.shown.count == 1)
+  }
 }

@@ -260,4 +260,20 @@ struct RemovingTests: RouteVocabulary {
     }
     #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
   }
+
+  @Test func `a callback of a removal shows the destination again`() throws {
+    let active = try shown()
+    try active.remove { $0.onSuccess = { try? active.perform() } }
+    #expect(active.state == .routed && presenter.shown.count == 1)
+    #expect(active.destination != nil && active.canRemove)
+    try active.remove()
+    #expect(presenter.shown.isEmpty)
+  }
+
+  @Test func `a view that is shown again on its dismissal is still known`() throws {
+    let active = try shown()
+    active.options.onStateChange = { if $1 == .removed { try? active.perform() } }
+    presenter.swipeBack()
+    #expect(active.state == .routed && active.destination != nil)
+  }
 }

@@ -203,4 +203,17 @@ struct WaitingTests: RouteVocabulary {
     #expect(log.all == ["waiting", "preparationFailed"])
     waiting.cancel()
   }
+
+  @Test func `a wait for the removal ends if the attempt after a lost view fails`() async throws {
+    let active = try router().perform(.push(from: window))
+    presenter.forgetAll()
+    presenter.isPrompt = false
+    try active.perform()
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    presenter.forgetAll()
+    presenter.complete(Failure(description: "stuck"))
+    _ = try? await inTime { try await waiting.value }
+    #expect(active.state != .routed && active.destination == nil)
+  }
 }
