@@ -221,6 +221,7 @@ extension Navigator {
     animated: Bool
   ) async throws(RouteError) -> RouteTransition.ID {
     guard let source = sourceOfNext else { throw sourceGone() }
+    let tab = selectedTab
     var active = try target.identity.match.router.perform(
       .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
       redirectedFrom: [],
@@ -228,7 +229,10 @@ extension Navigator {
         guard let self else { return }
         // The user may remove a screen while an interceptor decides.
         let shown = Set(stack.map(\.id))
-        guard shown.isSuperset(of: expected) else { throw .removedMeanwhile(before: target.step) }
+        let kind = RoutePath.Kind(target.step.kind)
+        // Nor may the lowest screen of a tab appear in another one.
+        let isInTab = !expected.isEmpty || selectedTab == tab || tabPresenter?.coversTabs(kind) == true
+        guard isInTab, shown.isSuperset(of: expected) else { throw .removedMeanwhile(before: target.step) }
       }
     ) { $0.animated = animated }
     while true {

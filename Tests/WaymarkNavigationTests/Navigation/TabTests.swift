@@ -130,4 +130,23 @@ struct TabTests {
     #expect(
       failure?.description.hasPrefix("step 1 of 2 could not be shown: tab all\n    the presenter of") == true)
   }
+
+  @Test func `a screen isn't shown in a tab that the user selects meanwhile`() async throws {
+    let gate = Log()
+    let app = try NavigatedApplication { _ in
+      gate.append("asked")
+      while !gate.all.contains("open") { await Task.yield() }
+      return .proceed
+    }
+    app.presenter.tabs = ["inbox", "all"]
+    let navigator = Navigator(from: app.window, in: app.registry)
+    let note = try #require(app.registry.plan(for: "notes://folder/work/note/7").steps.last)
+    let changes = try navigator.changes(to: RoutePlan(steps: [.tab("all"), note]))
+    let applying = Task { try await navigator.apply(changes) }
+    await app.wait { gate.all.contains("asked") }
+    app.presenter.selectedTab = "inbox"
+    gate.append("open")
+    let failure = await #expect(throws: Navigator.Failure.self) { try await applying.value }
+    #expect(failure?.code == .superseded && app.shown.isEmpty)
+  }
 }
