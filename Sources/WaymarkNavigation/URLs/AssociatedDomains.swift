@@ -123,7 +123,9 @@ extension ParsedPattern {
 
   /// Returns a literal that encodes only the characters that RFC 3986 (section 3.3) requires, and the file's wildcards.
   private static func minimallyEncoded(_ text: String) -> String {
-    text.map { "!&'(),;=+:@".contains($0) ? String($0) : PercentCoding.encode(String($0)) }.joined()
+    // A segment of one or two periods would mean another path.
+    guard text != ".", text != ".." else { return PercentCoding.encode(text) }
+    return text.map { "!&'(),;=+:@.".contains($0) ? String($0) : PercentCoding.encode(String($0)) }.joined()
   }
 }
 

@@ -35,18 +35,31 @@ struct URLTemplateParser<Configuration> {
     var parser = URLTemplateParser()
     for piece in template.pieces {
       switch piece {
-      case .literal(let literal): parser.text += literal
-      case .field(let field): parser.text += ":\(field.name ?? "")"
+      case .literal(let literal):
+        try parser.checkSegmentEnds(before: literal)
+        parser.text += literal
+      case .field(let field):
+        // The parser of the pattern refuses a query.
+        if !parser.text.contains("?") {
+          guard !parser.isAfterSegment, parser.text.last == "/" else { throw parser.besideOthers }
+          parser.isAfterSegment = true
+        }
+        parser.text += ":\(field.name ?? "")"
       }
     }
     return try URLPatternParser.parse(parser.text)
   }
 
-  private mutating func read(_ literal: String) throws(MalformedPattern) {
+  /// Throws if a literal doesn't end the segment of a property.
+  private mutating func checkSegmentEnds(before literal: String) throws(MalformedPattern) {
     if isAfterSegment, let first = literal.first, first != "/", first != "?", first != "#" {
       throw besideOthers
     }
     isAfterSegment = false
+  }
+
+  private mutating func read(_ literal: String) throws(MalformedPattern) {
+    try checkSegmentEnds(before: literal)
     if let fragment = literal.firstIndex(of: "#") {
       text += literal[..<fragment]
       throw failure("has a fragment", "remove it: the fragment is a parameter of every URL")

@@ -120,4 +120,12 @@ struct AssociatedDomainsTests {
     #expect(throws: RouteError.self) { try registry.associatedDomains(appIDs: [app]) }
     #expect(log.all == ["unknownURL"])
   }
+
+  @Test func `a period stays a period in both forms`() throws {
+    let file = try registry(of: ["https://notes.example/v1.0+beta"]).associatedDomains(appIDs: [app])
+    #expect(file.contains("\"/v1.0+beta\"") && file.contains("\"/v1.0%2Bbeta\""))
+    #expect(!file.contains("%2E"))
+    let plain = try registry(of: ["https://notes.example/a.html"]).associatedDomains(appIDs: [app])
+    #expect(plain.ranges(of: "\"comment\"").count == 1)
+  }
 }

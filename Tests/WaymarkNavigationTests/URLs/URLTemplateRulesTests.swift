@@ -282,4 +282,14 @@ struct URLTemplateRulesTests: RouteVocabulary {
             line + 2: Route(SystemTime) has "/time/:id" first
         """)
   }
+
+  @Test func `a property of a parent needs its own segment`() {
+    let template: URLTemplate<Settings> = "/notes/\(\.id)"
+    let pattern = URLPattern(for: Settings.self, template, through: "/list/x\(\.id)")
+    guard case .failure(let problem) = pattern.parsed else {
+      Issue.record("accepted as the literal segment x:id")
+      return
+    }
+    #expect(problem.message == "has a property beside other characters")
+  }
 }
