@@ -1,37 +1,55 @@
 /// Reports each cycle of adapters once, at its first adapter.
 enum AdapterCycleRule: CompilationRule {
+  private struct Step {
+    let adapter: AdapterDeclaration
+    /// The ordinal of the declaration, or nil for an adapter of the base.
+    let ordinal: Int?
+  }
+
   static func check(_ program: Program) -> [Finding] {
     guard program.traits.contains(.adapters) else { return [] }
-    var adapters: [TokenKey: Program.DeclaredAdapter] = [:]
-    for adapter in program.adapters where adapters[adapter.declaration.required.key] == nil {
-      // Stop at a token that a route also provides, which is reported as a duplicate.
-      if case .adapter = program.provisions[adapter.declaration.required.key]?.source {
-        adapters[adapter.declaration.required.key] = adapter
-      }
-    }
     var findings: [Finding] = []
     var done: Set<TokenKey> = []
     for start in program.adapters {
-      var chain: [Program.DeclaredAdapter] = []
-      var next = adapters[start.declaration.required.key]
-      while let adapter = next, !done.contains(adapter.declaration.required.key) {
-        if let first = chain.firstIndex(where: { $0.ordinal == adapter.ordinal }) {
-          findings.append(finding(Array(chain[first...])))
+      var chain: [Step] = []
+      var next = step(from: start.declaration.required, program)
+      while let step = next, !done.contains(step.adapter.required.key) {
+        if let first = chain.firstIndex(where: { $0.adapter.required.key == step.adapter.required.key }) {
+          findings += finding(Array(chain[first...])).map { [$0] } ?? []
           break
         }
-        chain.append(adapter)
-        next = adapters[adapter.declaration.provided.key]
+        chain.append(step)
+        next = self.step(from: step.adapter.provided, program)
       }
-      done.formUnion(chain.map(\.declaration.required.key))
+      done.formUnion(chain.map(\.adapter.required.key))
     }
     return findings
   }
 
-  /// Returns the finding for a cycle, rotated so that its first declaration comes first.
-  private static func finding(_ cycle: [Program.DeclaredAdapter]) -> Finding {
-    let start = cycle.indices.min { cycle[$0].ordinal < cycle[$1].ordinal } ?? cycle.startIndex
-    let turned = Array(cycle[start...] + cycle[..<start])
-    return Finding(turned[0].ordinal, .adapterCycle(turned.map(\.declaration)))
+  /// Returns the adapter that provides a token, if any.
+  private static func step(from token: TokenDescription, _ program: Program) -> Step? {
+    switch program.provisions[token.key]?.source {
+    case .adapter(let adapter): return Step(adapter: adapter.declaration, ordinal: adapter.ordinal)
+    // A token that a route also provides is reported as a duplicate.
+    case .route: return nil
+    case nil:
+      // An override's adapter can lead to one of the base.
+      guard program.mode == .overriding, case .adapter(let adapter)? = program.source(of: token) else {
+        return nil
+      }
+      return Step(adapter: adapter, ordinal: nil)
+    }
+  }
+
+  /// Returns the finding for a cycle, rotated so that its first new declaration comes first.
+  private static func finding(_ cycle: [Step]) -> Finding? {
+    let new = cycle.indices.filter { cycle[$0].ordinal != nil }
+    // The base has no cycle of its own.
+    guard let start = new.min(by: { cycle[$0].ordinal ?? 0 < cycle[$1].ordinal ?? 0 }),
+      let ordinal = cycle[start].ordinal
+    else { return nil }
+    let turned = cycle[start...] + cycle[..<start]
+    return Finding(ordinal, .adapterCycle(turned.map(\.adapter)))
   }
 }
 

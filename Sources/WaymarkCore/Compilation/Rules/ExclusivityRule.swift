@@ -61,7 +61,16 @@ enum ExclusivityRule: CompilationRule {
     return below.filter { other in
       !other.bindings.contains { program.provisions[$0.token.key] != nil }
         && !other.names.contains(where: names.contains)
+        && !other.contributions.contains { isReplaced(other, in: $0.token.key, of: base.layer, program) }
     }
+  }
+
+  /// Returns whether this program takes a route of the base out of a collection.
+  private static func isReplaced(
+    _ route: RouteDeclaration, in key: TokenKey, of layer: RegistryLayer, _ program: Program
+  ) -> Bool {
+    layer.contributors(to: key).contains { $0 === route }
+      && !program.contributors(to: key).contains { $0 === route }
   }
 }
 

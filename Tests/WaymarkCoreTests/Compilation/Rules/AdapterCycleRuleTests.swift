@@ -31,4 +31,17 @@ struct AdapterCycleRuleTests: RouteVocabulary {
         line + 1: error: adapters lead to each other in a cycle: Service<any NoteStore> → Service<any NoteStore> [adapter-cycle]
         """)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `an override's adapter and the base's adapter form a cycle`() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try base.overriding {
+        Adapter(Service<any NoteStore>(), for: Service<any RequiredStore>()) { _ in MemoryStore() }
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.adapterCycle])
+  }
 }

@@ -143,4 +143,18 @@ struct ExclusivityRuleTests: RouteVocabulary {
     }
     #expect(text.isEmpty)
   }
+
+  @Test func `an override of an exclusive contribution is accepted`() throws {
+    let base = try Registry {
+      Route(DiskCheck.init) {
+        Contributes(to: .healthChecks, as: "disk")
+        Exclusive()
+      }
+    }
+    _ = try base.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    _ = try base.overriding {
+      Replaces(.healthChecks)
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    }
+  }
 }
