@@ -97,12 +97,15 @@ extension Registry {
   private func complete(with extended: Registry) {
     var next: Registry? = self
     while let early = next, let completion = early.properties.completion {
-      let waiting = completion.withLock { completion -> [@Sendable () -> Void] in
-        guard completion.registry == nil else { return [] }
+      let (existing, waiting) = completion.withLock { completion -> (Registry?, [@Sendable () -> Void]) in
+        let existing = completion.registry
+        guard existing == nil else { return (existing, []) }
         completion.registry = extended
         defer { completion.waiting = [] }
-        return completion.waiting
+        return (nil, completion.waiting)
       }
+      // This may be the last reference by now, and its release runs users' code, so not with the lock.
+      withExtendedLifetime(existing) {}
       // Call the closures without the lock, because they can use the registry.
       for resume in waiting { resume() }
       next = early.base

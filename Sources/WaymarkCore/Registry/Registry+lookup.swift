@@ -40,11 +40,13 @@ extension Registry {
 
   /// Calls a closure once when an early registry has a complete extension, on the thread that creates the extension.
   package func whenCompleted(_ body: @escaping @Sendable () -> Void) {
-    let isCompleted = properties.completion?.withLock { completion in
-      if completion.registry == nil { completion.waiting.append(body) }
-      return completion.registry != nil
+    // The release of the last reference runs users' code, so return it from the lock.
+    let completed = properties.completion?.withLock { completion -> Registry? in
+      let completed = completion.registry
+      if completed == nil { completion.waiting.append(body) }
+      return completed
     }
-    if isCompleted == true { body() }
+    if completed != nil { body() }
   }
 
   /// Returns whether this registry, or the complete extension of an early one, provides a token.

@@ -20,12 +20,16 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   init(to token: TokenDescription, in registry: Registry) {
     registry.recorder?.asked(for: token.key)
-    // An early registry's first complete extension contains its contributions, and more.
     self.registry = registry.completion ?? registry
     self.token = token
   }
 
-  private var collection: CompiledCollection? { registry.layer.collection(for: token) }
+  /// The registry with the contributions.
+  ///
+  /// An early registry's first complete extension contains its contributions, and more.
+  private var source: Registry { registry.completion ?? registry }
+
+  private var collection: CompiledCollection? { source.layer.collection(for: token) }
 
   private var members: [CompiledCollection.Member] { collection?.members ?? [] }
 
@@ -40,7 +44,8 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   /// The routers to the contributions, in the order of the collection.
   public var routers: [DestinationRouter<Token.Single>] {
-    members.map { DestinationRouter(RouterHandle(registry, $0.provider)) }
+    let source = source
+    return members.map { DestinationRouter(RouterHandle(source, $0.provider)) }
   }
 
   /// Returns a router to the contribution with a key.
@@ -50,7 +55,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   /// - Parameter key: The key in ``Contributes``.
   /// - Returns: The router, or nil if no contribution has the key.
   public subscript(key: String) -> DestinationRouter<Token.Single>? {
-    collection?.provider(for: key).map { DestinationRouter(RouterHandle(registry, $0)) }
+    collection?.provider(for: key).map { DestinationRouter(RouterHandle(source, $0)) }
   }
 
   /// Returns a router to the contribution with a key from an enumeration of strings.
@@ -62,23 +67,32 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   }
 
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
-    guard let collection else { return try noElements(type) }
-    return try registry.makeAll(type, of: collection)
+    let source = source
+    if let closed = source.closedError { throw source.reporting(closed) }
+    guard let collection = source.layer.collection(for: token) else {
+      return try noElements(type, in: source)
+    }
+    return try source.makeAll(type, of: collection)
   }
 
   /// Returns an empty array, or throws an error if several collections have the type.
-  private func noElements<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
-    guard registry.layer.alternatives(for: token.array.key) == nil else {
-      throw registry.reporting(.unregistered(token.array, in: registry))
+  private func noElements<Requested>(
+    _ type: Requested.Type, in source: Registry
+  ) throws(RouteError) -> [Requested] {
+    guard source.layer.alternatives(for: token.array.key) == nil else {
+      throw source.reporting(.unregistered(token.array, in: source))
     }
-    return try registry.noElements(type)
+    return try source.noElements(type)
   }
 
   func makeKeyed<Requested>(_ type: Requested.Type) throws(RouteError) -> [String: Requested] {
-    if collection == nil { _ = try noElements(type) }
+    let source = source
+    if let closed = source.closedError { throw source.reporting(closed) }
+    let collection = source.layer.collection(for: token)
+    if collection == nil { _ = try noElements(type, in: source) }
     var result: [String: Requested] = [:]
-    for member in members {
-      if let key = member.key { result[key] = try registry.make(type, member.provider) }
+    for member in collection?.members ?? [] {
+      if let key = member.key { result[key] = try source.make(type, member.provider) }
     }
     return result
   }

@@ -124,4 +124,33 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try names(registry) == sorted)
     #expect(registry.contributions(to: .healthChecks).keys == sorted)
   }
+
+  @Test(arguments: [true, false])
+  func `a router to an early collection sees later contributions in all its forms`(isEmpty: Bool) throws {
+    let early = try Registry(stage: .early) {
+      if !isEmpty { Route({ NamedCheck("early") }) { Contributes(to: .healthChecks, as: "early") } }
+    }
+    let router = early.contributions(to: .healthChecks)
+    let complete = try early.extending {
+      Route({ NamedCheck("late") }) { Contributes(to: .healthChecks, as: "late") }
+    }
+    let expected = isEmpty ? ["late"] : ["early", "late"]
+    #expect(try router.makeDestinations().map(\.name) == expected)
+    #expect(router.keys == expected && router.count == expected.count)
+    #expect(router["late"] != nil)
+    #expect(try router.makeDestinationsByKey().keys.sorted() == expected)
+    withExtendedLifetime(complete) {}
+  }
+
+  @Test func `a router to the collection of a closed scope throws`() async throws {
+    let base = try Registry { Route({ NamedCheck("a") }) { Contributes(to: .healthChecks) } }
+    let empty = try base.overriding { Replaces(.healthChecks) }
+    for registry in [base, empty] {
+      let scope = try registry.opening(Visit(path: "/"))
+      let router = scope.contributions(to: .healthChecks)
+      await scope.close()
+      #expect(#expect(throws: RouteError.self) { try router.makeDestinations() }?.code == .scopeClosed)
+      #expect(#expect(throws: RouteError.self) { try router.makeDestinationsByKey() }?.code == .scopeClosed)
+    }
+  }
 }

@@ -193,4 +193,36 @@ struct StagedStartTests: RouteVocabulary {
                 or: add Identifier("store") to the early registry
         """)
   }
+
+  private final class Late: Sendable {
+    let store: (any NoteStore)?
+    let router: DestinationServiceRouter<any NoteStore>?
+    let checks: [any HealthCheck]
+    let keyed: [String: any HealthCheck]
+    init(
+      store: (any NoteStore)?, router: DestinationServiceRouter<any NoteStore>?,
+      checks: [any HealthCheck], keyed: [String: any HealthCheck]
+    ) { (self.store, self.router, self.checks, self.keyed) = (store, router, checks, keyed) }
+  }
+
+  @Test(arguments: [true, false])
+  func `an early route's optional and array parameters use the extension`(isKept: Bool) throws {
+    let token = RoutableService<Late>(declaredProtocol: Late.self)
+    let early = try Registry(stage: .early) {
+      Route(Late.init(store:router:checks:keyed:)) {
+        token
+        if isKept { Singleton() }
+      }
+    }
+    let complete = try early.extending {
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+    }
+    for registry in [early, complete] {
+      let late = try registry.makeDestination(to: token)
+      #expect(late.store != nil && late.router != nil)
+      #expect(late.checks.count == 1)
+      #expect(late.keyed.count == 1)
+    }
+  }
 }
