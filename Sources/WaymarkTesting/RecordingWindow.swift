@@ -235,6 +235,8 @@ public final class RecordingWindow: RouteSource {
     }
 
     private func drop(_ transition: RouteTransition) {
+      // The user may dismiss a view while its removal is in progress.
+      guard shown.contains(transition) else { return }
       shown.removeAll { $0 == transition }
       record(transition, isRemoval: true)
       places[transition.id] = nil

@@ -150,6 +150,17 @@ struct RecordingWindowTests {
     try active.remove()
     #expect(window.shown.isEmpty && window.entries.map(\.isRemoval) == [false, true])
   }
+
+  @Test func `a view that the user dismisses during its removal is removed once`() throws {
+    let window = RecordingWindow(tabs: ["inbox"])
+    let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    window.completion = .later
+    try active.remove()
+    #expect(window.dismissTopmost() && active.state == .removed)
+    window.completeNext()
+    #expect(window.entries.map(\.isRemoval) == [false, true])
+    #expect(window.entries.last?.tab == "inbox")
+  }
 }
 
 private struct Label {}
