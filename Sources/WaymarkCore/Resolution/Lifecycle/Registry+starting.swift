@@ -268,42 +268,6 @@ extension Registry {
     lifecycle.state.withLock { $0.phase = .stopped }
     return errors
   }
-
-  /// Returns the slots of routes' instances and their conversions.
-  func slots(of routes: [CompiledRoute]) -> Set<Int> {
-    let routes = Set(routes.map { ObjectIdentifier($0) })
-    let providers = layer.fromTheBase.flatMap(\.providers).filter {
-      routes.contains(ObjectIdentifier($0.route))
-    }
-    return Set(providers.map(\.slot) + providers.compactMap(\.route.instanceSlot))
-  }
-
-  /// The number of stops and failed starts that have emptied slots, or nil if nothing in this root stops.
-  var stopCount: Int? { ownLifecycle?.state.withLock(\.stops) }
-
-  /// Empties the slots of an instance and throws an error, if a stop has ended instances that it may hold.
-  ///
-  /// A stop counts itself before it empties the slots. So if the creation of an instance overlaps the stop, either this
-  /// function sees the count after the instance was kept, or the stop finds the instance.
-  ///
-  /// - Parameter before: The count before the creation.
-  func checkStops(since before: Int?, making route: CompiledRoute, in slot: Int) throws(RouteError) {
-    guard let before, let ownLifecycle, stopCount != before, isRestartable(slot) else { return }
-    empty(slots(of: [route]), ownLifecycle)
-    throw RouteError.madeDuringStop(route)
-  }
-
-  /// Empties the slots of stopped instances and their dependents.
-  func empty(_ slots: Set<Int>, _ lifecycle: Lifecycle) {
-    guard enter() else { return }
-    defer { leave() }
-    let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
-    lifecycle.state.withLock { state in
-      // Another thread can be reading these without counting a reference.
-      if scope == nil { state.retired += taken }
-    }
-    withExtendedLifetime(taken) {}
-  }
 }
 
 extension Registry {

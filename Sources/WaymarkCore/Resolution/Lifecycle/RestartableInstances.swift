@@ -16,8 +16,7 @@ struct RestartableInstances: Sendable {
         }
       }
     }
-    let providers = registry.layer.fromTheBase.flatMap(\.providers)
-    for provider in providers where provider.decoration != nil {
+    for provider in registry.layer.fromTheBase.flatMap(\.providers) where provider.decoration != nil {
       // The wrapper of an instance holds the decorator's dependencies.
       registry.forEachRoute(neededByDecoratorsOf: provider) { target in
         holders[ObjectIdentifier(target), default: []].append(provider.route)
@@ -36,17 +35,74 @@ struct RestartableInstances: Sendable {
     for route in routes where found.contains(ObjectIdentifier(route)) && owner.keeps(route) {
       if let slot = route.instanceSlot { slots.insert(slot) }
     }
-    let contributed = registry.layer.fromTheBase.flatMap(\.collections.values).flatMap(\.members).map(
-      \.provider)
-    for provider in providers + contributed
+    for provider in registry.layer.allProviders
     where found.contains(ObjectIdentifier(provider.route)) && owner.keeps(provider.route) {
-      var next: Provider? = provider
-      while let provider = next {
-        if provider.slot != -1 { slots.insert(provider.slot) }
-        next = provider.decoration?.inner
-      }
+      slots.formUnion(provider.slots)
     }
     self.slots = slots
+  }
+}
+
+extension Provider {
+  /// The slots of the instance as the provider's type, and inside of its decorators.
+  fileprivate var slots: [Int] { (slot == -1 ? [] : [slot]) + (decoration?.inner.slots ?? []) }
+}
+
+extension RegistryLayer {
+  /// The providers of all tokens and contributions.
+  fileprivate var allProviders: [Provider] {
+    fromTheBase.flatMap(\.providers)
+      + fromTheBase.flatMap(\.collections.values).flatMap(\.members).map(\.provider)
+  }
+}
+
+extension Registry {
+  /// The instances of this registry or its scope that end with a stop, if any.
+  var restartableInstances: RestartableInstances? {
+    guard let lifecycle else { return nil }
+    return lifecycle.restartable.value { RestartableInstances(self) }
+  }
+
+  /// Returns whether the instance in a slot of this root ends with a stop.
+  func isRestartable(_ slot: Int) -> Bool {
+    restartableInstances?.slots.contains(slot) ?? false
+  }
+
+  /// Returns the slots of routes' instances and their conversions.
+  func slots(of routes: [CompiledRoute]) -> Set<Int> {
+    let identities = Set(routes.map { ObjectIdentifier($0) })
+    let converted = layer.allProviders.filter { identities.contains(ObjectIdentifier($0.route)) }.flatMap(
+      \.slots)
+    return Set(converted + routes.compactMap(\.instanceSlot))
+  }
+
+  /// The number of stops and failed starts that have emptied slots, or nil if nothing in this root stops.
+  var stopCount: Int? { ownLifecycle?.state.withLock(\.stops) }
+
+  /// Empties the slots of an instance and throws an error, if a stop has ended instances that it may hold.
+  ///
+  /// A stop counts itself before it empties the slots. So if the creation of an instance overlaps the stop, either this
+  /// function sees the count after the instance was kept, or the stop finds the instance.
+  ///
+  /// - Parameter before: The count before the creation.
+  func checkStops(since before: Int?, making route: CompiledRoute, in slot: Int) throws(RouteError) {
+    guard let before, let ownLifecycle, stopCount != before, let restartable = restartableInstances,
+      restartable.slots.contains(slot)
+    else { return }
+    empty(slots(of: [route]).intersection(restartable.slots), ownLifecycle)
+    throw RouteError.madeDuringStop(route)
+  }
+
+  /// Empties the slots of stopped instances and their dependents.
+  func empty(_ slots: Set<Int>, _ lifecycle: Lifecycle) {
+    guard enter() else { return }
+    defer { leave() }
+    let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
+    lifecycle.state.withLock { state in
+      // Another thread can be reading these without counting a reference.
+      if scope == nil { state.retired += taken }
+    }
+    withExtendedLifetime(taken) {}
   }
 }
 

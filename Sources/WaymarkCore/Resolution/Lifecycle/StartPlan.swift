@@ -239,17 +239,6 @@ extension Registry {
   var startPlan: StartPlan {
     layer.startPlans.value { StartPlans() }.plan(of: self)
   }
-
-  /// The instances of this registry or its scope that end with a stop, if any.
-  var restartableInstances: RestartableInstances? {
-    guard let lifecycle else { return nil }
-    return lifecycle.restartable.value { RestartableInstances(self) }
-  }
-
-  /// Returns whether the instance in a slot of this root ends with a stop.
-  func isRestartable(_ slot: Int) -> Bool {
-    restartableInstances?.slots.contains(slot) ?? false
-  }
 }
 
 /// The plans of the registries with one layer, for each scope and base.

@@ -10,7 +10,15 @@ private final class Holder: Sendable {
   init(profile: VisitorProfile) { self.profile = profile }
 }
 
+private protocol ProfileHolder: AnyObject, Sendable { var profile: VisitorProfile { get } }
+
+private final class HolderProxy: ProfileHolder {
+  let profile: VisitorProfile
+  init(_ holder: Holder) { profile = holder.profile }
+}
+
 extension RoutableService<Holder> { fileprivate static var holder: Self { declared() } }
+extension RoutableService<any ProfileHolder> { fileprivate static var proxy: Self { declared() } }
 
 @Suite("Stops during a creation", .timeLimit(.minutes(5)))
 struct StopDuringCreationTests: RouteVocabulary {
@@ -19,7 +27,9 @@ struct StopDuringCreationTests: RouteVocabulary {
   private let proceed = ThreadGate()
 
   /// A registry whose first holder waits for `proceed` after it got the first profile.
-  private func registry(isStopped: Bool) throws -> Registry {
+  private func registry(isStopped: Bool = false, isDecorated: Bool = false, isAdapted: Bool = false) throws
+    -> Registry
+  {
     let count = Lock(0)
     return try Registry {
       Route(VisitorProfile.self) {
@@ -44,6 +54,8 @@ struct StopDuringCreationTests: RouteVocabulary {
         Singleton()
         if isStopped { Stopping { [journal] in journal.write("stop holder of \($0.profile.number)") } }
       }
+      if isDecorated { Decorates(.holder) { Holder(profile: $0.profile) } }
+      if isAdapted { Adapter(.proxy, for: .holder) { HolderProxy($0) } }
     }
   }
 
@@ -71,5 +83,25 @@ struct StopDuringCreationTests: RouteVocabulary {
     #expect(try registry(.holder).profile.number == 2)
     await registry.stop()
     #expect(journal.all.sorted() == (isStopped ? ["stop holder of 1", "stop holder of 2"] : []))
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `an instance that is made during a stop leaves the slots of its decorators and adapters`(
+    isDecorated: Bool, isAdapted: Bool
+  ) async throws {
+    let registry = try registry(isDecorated: isDecorated, isAdapted: isAdapted)
+    try await registry.start()
+    async let request = onThread { () -> RouteError? in
+      do throws(RouteError) { _ = try registry(.holder) } catch { return error }
+      return nil
+    }
+    await begun.pass()
+    await registry.stop()
+    proceed.open()
+    #expect(await request?.code == .notStarted)
+    try await registry.start()
+    #expect(try registry(.holder).profile.number == 2)
+    if isAdapted { #expect(try registry(.proxy).profile.number == 2) }
+    await registry.stop()
   }
 }
