@@ -225,3 +225,12 @@ extension Program {
     return (token, route)
   }
 }
+
+extension Program {
+  /// The base, if its routes can depend on routes of this program.
+  ///
+  /// An override replaces their dependencies, and an extension of an early registry adds missing ones.
+  var baseWithChangedNeeds: Snapshot? {
+    base.flatMap { $0.stage == .early || mode == .overriding ? $0 : nil }
+  }
+}

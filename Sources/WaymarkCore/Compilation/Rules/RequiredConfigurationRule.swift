@@ -21,17 +21,22 @@ enum RequiredConfigurationRule: CompilationRule {
   }
 
   private static func dependencies(_ program: Program) -> [Finding] {
-    guard program.traits.contains(.dependencies) else { return [] }
-    let network = program.network
+    // A new route can be a dependency of the base's routes.
+    let base =
+      program.routes.contains(where: \.declaration.needsConfiguration) ? program.baseWithChangedNeeds : nil
+    guard base != nil || program.traits.contains(.dependencies) else { return [] }
+    let network = base.map { RouteNetwork(program, and: $0) } ?? program.network
     guard network.hasEdges else { return [] }
     return network.nodes.indices.flatMap { index -> [Finding] in
       let node = network.nodes[index]
-      guard let ordinal = node.ordinal else { return [] }
       return network.edges[index].compactMap { edge in
         guard let target = network.configuredRoute(behind: edge, of: index),
+          // The base has reported what it contains.
+          let ordinal = node.ordinal ?? target.ordinal,
           edge.dependency.candidates.first(where: { program.provides($0) })?.role.isModule == false
         else { return nil }
-        return Finding(ordinal, .dependencyWithoutConfiguration(edge.dependency, node.declaration, target))
+        return Finding(
+          ordinal, .dependencyWithoutConfiguration(edge.dependency, node.declaration, target.declaration))
       }
     }
   }
@@ -46,15 +51,14 @@ extension RouteNetwork {
   /// Returns the route behind an edge, past its decorators, if it has no default configuration.
   ///
   /// A decorator's own edge to the decorated route requests nothing: it's part of the route's creation.
-  fileprivate func configuredRoute(behind edge: Edge, of index: Int) -> RouteDeclaration? {
+  fileprivate func configuredRoute(behind edge: Edge, of index: Int) -> Node? {
     guard !isDecorated(edge, of: index) else { return nil }
     var target = edge.target
     while nodes[target].isDecorator {
       guard let inner = edges[target].first(where: { isDecorated($0, of: target) }) else { return nil }
       target = inner.target
     }
-    let declaration = nodes[target].declaration
-    return declaration.needsConfiguration ? declaration : nil
+    return nodes[target].declaration.needsConfiguration ? nodes[target] : nil
   }
 
   /// Returns whether an edge leads from a decorator to the destination that it decorates.

@@ -6,8 +6,7 @@
 /// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so no registry has both open.
 enum ScopeRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    // A replacement changes the needs of the base's routes, and so does a dependency that was missing in an early base.
-    let base = program.base.flatMap { $0.stage == .early || program.mode == .overriding ? $0 : nil }
+    let base = program.baseWithChangedNeeds
     guard program.traits.contains(.dependencies) || base != nil && program.changesNeeds, program.usesScopes
     else { return [] }
     let network = base.map { RouteNetwork(program, and: $0) } ?? program.network

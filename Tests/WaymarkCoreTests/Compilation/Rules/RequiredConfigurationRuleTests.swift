@@ -145,4 +145,38 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
                 or: declare a default, with configuration: LeafSettings.init
         """)
   }
+
+  @Test func `an extension of an early registry can't add a dependency that needs a configuration`() throws {
+    let early = try Registry(stage: .early) { Route(Book.init(next:)) { View(.book) } }
+    let error = #expect(throws: RegistryError.self) {
+      try early.extending {
+        Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
+          View(.page)
+          ViewModule(.pageSettings)
+        }
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
+  }
+
+  @Test func `an override can't remove the default configuration of a dependency`() throws {
+    let base = try Registry {
+      Route(BookLeaf.self, configuration: { LeafSettings(number: 1) }) {
+        View(.page)
+        ViewModule(.pageSettings)
+      } make: { settings, _ in
+        BookLeaf(settings: settings)
+      }
+      Route(Book.init(page:)) { View(.book) }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try base.overriding {
+        Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
+          View(.page)
+          ViewModule(.pageSettings)
+        }
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
+  }
 }
