@@ -330,4 +330,27 @@ struct URLRulesTests: RouteVocabulary {
       encoding: .utf8)
     #expect(article.contains("```text\n\(text)\n```"), "\(text)")
   }
+
+  @Test func `the more specific pattern of the base is the parent`() throws {
+    let base = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/notes/all")
+      }
+    }
+    let extended = try base.extending {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("/notes/:id", through: "/notes/all")
+      }
+    }
+    #expect(try extended.plan(for: "/notes/7").steps.map(\.url) == ["/notes/all", "/notes/7"])
+    let test = try extended.overriding {
+      Route({ MemoryStore(name: "test") }) {
+        Service<any NoteStore>()
+        URLPattern("/notes/:id", through: "/notes/all")
+      }
+    }
+    #expect(try test.plan(for: "/notes/7").steps.count == 2)
+  }
 }

@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkRuntime
 
 /// Reports parents of URL patterns that no pattern matches, and cycles of parents.
 enum URLParentRule: CompilationRule {
@@ -41,10 +42,16 @@ enum URLParentRule: CompilationRule {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
-    if let found = program.urls.match(url) { return found.declaration }
-    return program.base?.layer.urls.pattern(of: url).map {
+    let below = program.base?.layer.urls.pattern(of: url).map {
       PatternDeclaration(shape: $0.shape, parent: $0.parent)
     }
+    guard let own = program.urls.match(url)?.declaration else { return below }
+    guard let below else { return own }
+    // As in the registry, the more specific one matches, and the new one of two equal ones.
+    var builder = URLTrieBuilder()
+    _ = (builder.insert(own.shape, as: 0), builder.insert(below.shape, as: 1))
+    let trie = builder.trie()
+    return url.withUTF8Span { trie.match($0) } == 0 ? own : below
   }
 }
 
