@@ -7,8 +7,8 @@ public import Synchronization
 public final class InstanceSlots: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all mutable state is atomic, and changes from null to its final value. A slot can
   // change back to null in two ways. `take` leaves the object to its caller, who retains it as long as the slots exist.
-  // For `removeAll`, every read and every change holds `lock`, or the last user has left (`leave`): then nothing reads or
-  // changes the slots anymore, because only users do, and no other user can enter.
+  // For `removeAll`, every read and every change holds `lock`, or the last user has left (`leave`): then nothing reads
+  // or changes the slots anymore, because only users do, and no other user can enter.
   //
   // Orderings: a compare-exchange with release ordering sets every word after the initialization of its target, and
   // every load of a word to follow has acquire ordering. So a thread that reads an address also sees its target: the

@@ -4,8 +4,8 @@ public import Synchronization
 /// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
 ///
 /// A thread may empty the slots while others use them, so every access takes a lock, except for reading a pinned object
-/// (`ScopeSlots`). The lock is a byte in the object, because a program may have many scopes, and usually one task at a time
-/// uses a scope.
+/// (`ScopeSlots`). The lock is a byte in the object, because a program may have many scopes, and usually one task at a
+/// time uses a scope.
 open class ScopeStorage: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. The objects and the header in the memory of the slots
   // are only accessed while the lock is held, by the thread that has closed the scope, or in `deinit`. Everything else
@@ -185,9 +185,7 @@ open class ScopeStorage: @unchecked Sendable {
   /// - Parameter index: The index of a slot, in 0..<count.
   /// - Returns: The object of the slot, or nil if it was empty.
   package final func take(_ index: Int) -> AnyObject? {
-    let object = withLock { () -> Unmanaged<AnyObject>? in
-      slot(index)?.pointee.take()
-    }
+    let object = withLock { slot(index)?.pointee.take() }
     // The caller receives the slot's reference, and releases it without holding the lock.
     return object?.takeRetainedValue()
   }

@@ -15,7 +15,7 @@ enum AdapterCycleRule: CompilationRule {
       var next = step(from: start.declaration.required, program)
       while let step = next, !done.contains(step.adapter.required.key) {
         if let first = chain.firstIndex(where: { $0.adapter.required.key == step.adapter.required.key }) {
-          findings += finding(Array(chain[first...])).map { [$0] } ?? []
+          if let finding = finding(Array(chain[first...])) { findings.append(finding) }
           break
         }
         chain.append(step)
@@ -43,10 +43,9 @@ enum AdapterCycleRule: CompilationRule {
 
   /// Returns the finding for a cycle, rotated so that its first new declaration comes first.
   private static func finding(_ cycle: [Step]) -> Finding? {
-    let new = cycle.indices.filter { cycle[$0].ordinal != nil }
     // The base has no cycle of its own.
-    guard let start = new.min(by: { cycle[$0].ordinal ?? 0 < cycle[$1].ordinal ?? 0 }),
-      let ordinal = cycle[start].ordinal
+    guard let ordinal = cycle.compactMap(\.ordinal).min(),
+      let start = cycle.firstIndex(where: { $0.ordinal == ordinal })
     else { return nil }
     let turned = cycle[start...] + cycle[..<start]
     return Finding(ordinal, .adapterCycle(turned.map(\.adapter)))
