@@ -146,6 +146,24 @@ struct LifecycleEventTests: RouteVocabulary {
       }
     }
   #endif
+
+  @Test func `a limit of zero waits between two reports of slow starts`() throws {
+    let registry = try Registry {
+      ObservesLifecycle(slowAfter: .zero) { _ in }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting { _ in }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    let lifecycle = try #require(registry.lifecycle)
+    let observer = try #require(lifecycle.observers.first)
+    let report = SlowWorkReport(lifecycle: lifecycle, plan: registry.startPlan, observer: observer)
+    let before = ContinuousClock.now
+    #expect(report.reportAllDue() >= before + .milliseconds(1))
+  }
 }
 
 private final class Blocking<Number>: Sendable {}
