@@ -55,7 +55,7 @@ extension TestClock {
     private var waiters: [Waiter] = []
     /// The sleeps whose tasks were woken and haven't continued.
     private(set) var waking: Set<Int> = []
-    /// The times at which the current advances have woken tasks.
+    /// The times at which the current advances have woken tasks that haven't slept again.
     private var wakeTimes: [TaskIdentity: Instant] = [:]
     /// The tasks that were canceled before they slept or waited.
     private var canceled: Set<Int> = []
@@ -83,6 +83,7 @@ extension TestClock {
         wake(sleeper)
         return Resumption(woken: sleeper)
       }
+      if let task = sleeper.task { wakeTimes[task] = nil }
       let position = sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
       sleepers.insert(sleeper, at: position)
       let ready = waiters.filter { $0.count <= sleepers.count }
@@ -130,11 +131,17 @@ extension TestClock {
 
     /// Moves the time to the next deadline.
     ///
+    /// Tasks that haven't slept again wait for other tasks or have ended, so they read the new time. A task created
+    /// later can have the identity of an ended one.
+    ///
     /// - Parameter target: The last deadline; nil for any.
     mutating func wakeNext(before target: Instant?) -> Resumption {
       guard hasSleeper(before: target), let next = sleepers.first else { return Resumption() }
       sleepers.removeFirst()
-      time = max(time, next.deadline)
+      if next.deadline > time {
+        time = next.deadline
+        wakeTimes = [:]
+      }
       changes += 1
       wake(next)
       return Resumption(woken: next)
@@ -145,6 +152,9 @@ extension TestClock {
       guard let next = sleepers.first else { return false }
       return target.map { next.deadline <= $0 } ?? true
     }
+
+    /// Whether the next deadline is later than the time at which a task woke that may still be running.
+    var leavesTasksBehind: Bool { !wakeTimes.isEmpty && sleepers.first.map { $0.deadline > time } ?? false }
 
     /// Ends an advance.
     mutating func end(at target: Instant?) {

@@ -16,8 +16,8 @@ public import WaymarkSystem
 ///
 /// Tasks that sleep on the clock wake in the order of their deadlines, and tasks with equal deadlines in the order of
 /// their calls. Each task runs before the next one wakes, so a loop that sleeps a second each time runs five times in
-/// five seconds. Until the advance has ended, a task reads its own deadline as the current time. Canceling a task ends
-/// its sleep. No task sleeps in real time.
+/// five seconds. Until the time moves again, a task reads its own deadline as the current time. Canceling a task ends its
+/// sleep. No task sleeps in real time.
 public final class TestClock: Clock, Sendable {
   /// A point in time of a clock.
   public typealias Instant = ImmediateClock.Instant
@@ -31,7 +31,7 @@ public final class TestClock: Clock, Sendable {
 
   /// The current time.
   ///
-  /// For a task that the current advance has woken, it's the time at which the task woke.
+  /// For a task that just woke, it's the time at which the task woke.
   public var now: Instant {
     let task = TaskIdentity.current
     return state.withLock { $0.now(in: task) }
@@ -169,16 +169,16 @@ public final class TestClock: Clock, Sendable {
   private enum Pause {
     /// Before the time moves: a task that has just been created may be about to sleep.
     case beginning
-    /// After a task woke, while others sleep. A task that's late reads the time at which it woke.
+    /// After a task woke, while others sleep. A task that's late reads the time at which it woke, until the time moves.
     case betweenSleepers
     /// After the last task woke: the task may still have work to finish before the test looks at the result.
     case end
 
     /// The real time for which nothing must happen on the clock.
-    func patience(hasSleepers: Bool) -> Duration {
+    func patience(_ state: borrowing State) -> Duration {
       switch self {
-      case .beginning: hasSleepers ? .milliseconds(2) : .milliseconds(100)
-      case .betweenSleepers: .zero
+      case .beginning: state.sleepers.isEmpty ? .milliseconds(100) : .milliseconds(2)
+      case .betweenSleepers: state.leavesTasksBehind ? .milliseconds(4) : .zero
       case .end: .milliseconds(2)
       }
     }
@@ -198,8 +198,8 @@ public final class TestClock: Clock, Sendable {
     var mainActor = MainActorTurn()
     while true {
       await Task.yield()
-      let (changes, isWaking, hasSleepers) = state.withLock { state in
-        (state.changes, !state.waking.isEmpty, !state.sleepers.isEmpty)
+      let (changes, isWaking, patience) = state.withLock { state in
+        (state.changes, !state.waking.isEmpty, pause.patience(state))
       }
       quietTurns += 1
       if changes != seen {
@@ -219,7 +219,7 @@ public final class TestClock: Clock, Sendable {
       let quiet = since.duration(to: .now)
       // The main actor may be busy with other tests, for many seconds on a busy machine, so the turns count, not the
       // time. A test that blocks the main actor forever doesn't block the clock.
-      if !isWaking, quiet >= pause.patience(hasSleepers: hasSleepers),
+      if !isWaking, quiet >= patience,
         turnsOfMainActor >= 5 || quiet > .seconds(60)
       {
         return

@@ -235,4 +235,40 @@ private final class LateExecutor: TaskExecutor {
       job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
   }
+
+  @Test func `a task that waited for another sleeper reads its time`() async throws {
+    let clock = TestClock()
+    let finished = Lock(false)
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      try await Task { try await clock.sleep(for: .seconds(2)) }.value
+      #expect(clock.now.offset == .seconds(3))
+      try await clock.sleep(for: .seconds(1))
+      finished.withLock { $0 = true }
+    }
+    await clock.advance(by: .seconds(3))
+    #expect(!finished.withLock { $0 }, "four seconds of sleep ended in three")
+    await clock.advance(by: .seconds(1))
+    #expect(finished.withLock { $0 })
+    try await task.value
+  }
+
+  /// Each turn of a loop creates the child of its `async let` at the same address.
+  @Test func `a new task doesn't read the time of an ended one`() async throws {
+    let clock = TestClock()
+    let starts = Lock<[Duration]>([])
+    let task = Task {
+      for end in [6, 20] {
+        async let child: Void = {
+          starts.withLock { $0.append(clock.now.offset) }
+          try await clock.sleep(for: .seconds(1))
+        }()
+        try await child
+        try await clock.sleep(until: .init(offset: .seconds(end)))
+      }
+    }
+    await clock.advance(by: .seconds(30))
+    try await task.value
+    #expect(starts.withLock { $0 } == [.zero, .seconds(6)])
+  }
 }
