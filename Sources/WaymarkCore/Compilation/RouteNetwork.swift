@@ -73,6 +73,23 @@ struct RouteNetwork {
     }
   }
 
+  /// The nodes that another declaration leads to.
+  ///
+  /// A route's dependency on itself doesn't count. A decorator leads to the decorated route only if something leads to
+  /// the decorator.
+  var needed: Set<Int> {
+    var needed: Set<Int> = []
+    var open: [Int] = []
+    for (index, edges) in edges.enumerated() where !nodes[index].isDecorator {
+      open += edges.lazy.map(\.target).filter { $0 != index }
+    }
+    while let node = open.popLast() {
+      guard needed.insert(node).inserted, nodes[node].isDecorator else { continue }
+      open += edges[node].map(\.target)
+    }
+    return needed
+  }
+
   /// Adds the program's decorators, and the base's decorators around replaced routes.
   private mutating func addDecorators(of program: Program) {
     for decorator in program.decorators { _ = outermost(decorator.declaration.token, program) }

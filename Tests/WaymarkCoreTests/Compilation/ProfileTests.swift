@@ -450,4 +450,14 @@ struct ProfileTests: RouteVocabulary {
     #expect(text.contains("Service(.time) is provided twice [duplicate-provision]"))
     #expect(!text.contains("conflicting-profiles"))
   }
+
+  @Test func `a decorator doesn't make the route of a profile needed`() {
+    let text = problems {
+      When(.preview) {
+        Route(SystemTime.self) { Service(.time) }
+        Decorates(.time) { time in time }
+      }
+    }
+    #expect(text.contains("[unmatched-profile]"), "\(text)")
+  }
 }

@@ -5,9 +5,7 @@
 enum UnmatchedProfileRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard !program.unmatched.isEmpty, program.mode != .overriding else { return [] }
-    let network = program.network
-    let needed = Set(
-      network.edges.enumerated().flatMap { index, edges in edges.map(\.target).filter { $0 != index } })
+    let needed = program.network.needed
     let positions = Dictionary(
       program.routes.enumerated().map { ($1.ordinal, $0) }, uniquingKeysWith: { first, _ in first })
     return program.unmatched.filter { route in

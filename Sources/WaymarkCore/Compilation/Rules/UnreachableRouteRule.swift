@@ -3,24 +3,9 @@ enum UnreachableRouteRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode != .overriding else { return [] }
     // The network's first nodes are the program's routes.
-    var isReached = Array(repeating: false, count: program.routes.count)
-    if program.traits.contains(.dependencies) {
-      let network = program.network
-      var open: [Int] = []
-      for (index, edges) in network.edges.enumerated() where !network.nodes[index].isDecorator {
-        // A route's dependency on itself doesn't make it reachable.
-        open += edges.lazy.map(\.target).filter { $0 != index }
-      }
-      // A decorator leads to the decorated route only if something leads to the decorator.
-      var seen: Set<Int> = []
-      while let node = open.popLast() {
-        if node < isReached.count { isReached[node] = true }
-        guard network.nodes[node].isDecorator, seen.insert(node).inserted else { continue }
-        open += network.edges[node].map(\.target)
-      }
-    }
+    let needed = program.traits.contains(.dependencies) ? program.network.needed : []
     var findings: [Finding] = []
-    for (index, route) in program.routes.enumerated() where !isReached[index] {
+    for (index, route) in program.routes.enumerated() where !needed.contains(index) {
       let declaration = route.declaration
       guard declaration.names.isEmpty, declaration.contributions.isEmpty, !declaration.isEntryPoint,
         !program.unmatched.contains(where: { $0.ordinal == route.ordinal }), !declaration.bindings.isEmpty
