@@ -20,7 +20,7 @@ final class ShownScreen {
     self.active = active
     id = active.transitionID
     self.tab = tab
-    guard let url = Self.url(of: active), let match = registry.match(url) else { return }
+    guard let url = Self.url(of: active, in: registry), let match = registry.match(url) else { return }
     identity = ScreenIdentity(match) { registry.step(match, active.path.kind) }
   }
 
@@ -38,14 +38,16 @@ final class ShownScreen {
   func relate(to identity: ScreenIdentity) { self.identity = identity }
 
   /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
-  private static func url(of active: any ShownRoute) -> String? {
+  private static func url(of active: any ShownRoute, in registry: Registry) -> String? {
     if let url = active.input?.url { return url }
     guard !active.isPreparedByCaller, active.input == nil else { return nil }
-    let declaration = active.compiledRoute.declaration
-    guard declaration.configuration == nil else {
-      return active.configuration.flatMap { try? active.compiledRoute.url(of: $0).absoluteString }
+    let route = active.compiledRoute
+    guard route.declaration.configuration == nil else {
+      return active.configuration.flatMap { try? route.url(of: $0, in: registry).absoluteString }
     }
-    return declaration.patterns.lazy.compactMap { try? $0.shape.url([:], fragment: nil) }.first
+    return route.declaration.patterns.lazy.compactMap { try? $0.shape.url([:], fragment: nil) }.first {
+      registry.otherMatch(of: $0, than: route) == nil
+    }
   }
 }
 

@@ -18,7 +18,8 @@ extension AnyRouter {
   ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
+  ///   to this route.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: route, parameters, fragment)
   }
@@ -33,7 +34,8 @@ extension DestinationRouter {
   ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
+  ///   to this route.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -48,7 +50,8 @@ extension ModuleRouter {
   ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL.
+  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
+  ///   to this route.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -59,18 +62,30 @@ extension Registry {
   fileprivate func url(
     of route: CompiledRoute, _ parameters: [String: String], _ fragment: String?
   ) throws(RouteError) -> URL {
-    var missing: (name: String, shape: ParsedPattern)?
+    var problem: RouteError?
     var best: (text: String, count: Int)?
     for pattern in route.declaration.patterns where pattern.shape.names.count > best?.count ?? -1 {
       do throws(ParsedPattern.Unwritable) {
-        best = (try pattern.shape.url(parameters, fragment: fragment), pattern.shape.names.count)
+        let text = try pattern.shape.url(parameters, fragment: fragment)
+        if let other = otherMatch(of: text, than: route) {
+          problem = problem ?? .taken(text, by: other, from: route)
+        } else {
+          best = (text, pattern.shape.names.count)
+        }
       } catch {
-        if case .missing(let name) = error, missing == nil { missing = (name, pattern.shape) }
+        if case .missing = error { problem = problem ?? .unwritable(error, pattern.shape, route) }
       }
     }
     if let best, let url = URL(string: best.text) { return url }
-    if let missing { throw reporting(.missingParameter(missing.name, toWrite: missing.shape, of: route)) }
-    throw reporting(.unwritable(route))
+    throw reporting(problem ?? .unwritable(route))
+  }
+
+  /// Returns the match of a URL that leads to another route than the one that wrote it, or nil.
+  ///
+  /// A more specific pattern, or an override of this pattern, takes the URL.
+  func otherMatch(of url: String, than route: CompiledRoute) -> URLMatch? {
+    guard let match = match(text: url), match.linked.route !== route else { return nil }
+    return match
   }
 }
 
@@ -133,7 +148,8 @@ extension ModuleRouter {
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
   /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
-  ///   such as a default in place of nil, `unknownURL` if the route has no template, or an error of the closure.
+  ///   such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to another route, or
+  ///   an error of the closure.
   @MainActor
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -153,7 +169,8 @@ extension ModuleRouter {
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
   /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
-  ///   such as a default in place of nil, `unknownURL` if the route has no template, or an error of the closure.
+  ///   such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to another route, or
+  ///   an error of the closure.
   @inlinable
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -167,7 +184,7 @@ extension ModuleRouter {
   ) throws(RouteError) -> URL {
     do throws(RouteError) {
       let configuration = try provider.configuration(filledBy: configuring, in: registry)
-      return try provider.route.url(of: configuration, fragment)
+      return try provider.route.url(of: configuration, fragment, in: registry)
     } catch {
       throw registry.reporting(error)
     }
@@ -176,7 +193,8 @@ extension ModuleRouter {
 
 extension CompiledRoute {
   /// Returns the URL of a configuration, from the template with the most parameters that preserves the configuration.
-  func url(of configuration: Any, _ fragment: String? = nil) throws(RouteError) -> URL {
+  func url(of configuration: Any, _ fragment: String? = nil, in registry: Registry) throws(RouteError) -> URL
+  {
     let patterns = declaration.patterns
     let isOnly = patterns.count { $0.template != nil } == 1
     var problem: RouteError?
@@ -186,6 +204,10 @@ extension CompiledRoute {
       do throws(ParsedPattern.Unwritable) {
         let values = template.values(of: configuration)
         let text = try pattern.shape.url(values, fragment: fragment)
+        if let other = registry.otherMatch(of: text, than: self) {
+          problem = problem ?? .taken(text, by: other, from: self)
+          continue
+        }
         // Opening the URL again, for the comparison, takes most of the time.
         let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }
         if !isComplete, let lost = loss(of: configuration, values, template, text) {
@@ -228,6 +250,13 @@ extension RouteError {
     case .missing(let name): missingParameter(name, toWrite: shape, of: route)
     case .unnamed: unwritable(route)
     }
+  }
+
+  fileprivate static func taken(_ url: String, by other: URLMatch, from route: CompiledRoute) -> RouteError {
+    let taker = "\(Step(other.linked.route)) by its pattern \"\(other.pattern)\""
+    return RouteError(
+      .unknownURL, "\"\(excerpt(url))\", the URL of \(Step(route)), leads to \(taker)",
+      remedy: "pass other values\nadd a URLPattern to the route that no other route has")
   }
 
   fileprivate static func lost(

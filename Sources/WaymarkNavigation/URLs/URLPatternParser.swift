@@ -253,7 +253,11 @@ extension ParsedPattern {
         PercentCoding.encode(value, into: &text, after: "/")
       case .any: throw .unnamed
       case .rest:
-        for part in value(of: "**")?.split(separator: "/", omittingEmptySubsequences: false) ?? [] {
+        let parts = value(of: "**")?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+        // A path that begins with two slashes follows an empty host, or else its first segment is the host (RFC 3986,
+        // section 3).
+        if host == nil, segments.count == 1, parts.count > 1, parts[0].isEmpty { text += "//".utf8 }
+        for part in parts {
           PercentCoding.encode(String(part), into: &text, after: "/")
         }
       }

@@ -216,6 +216,21 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Returns the pattern that a URL matches in the registry, of the program or of its base.
+  func pattern(of url: String) -> (declaration: PatternDeclaration, route: RouteDeclaration)? {
+    let own = urls.match(url).map { ($0.declaration, $0.route) }
+    guard let below = base?.layer.urls.pattern(of: url) else { return own }
+    let ofBase = (PatternDeclaration(shape: below.shape, parent: below.parent), below.route.declaration)
+    guard let own else { return ofBase }
+    // As in the registry, the more specific one matches, and the program's one of two equal ones.
+    var builder = URLTrieBuilder()
+    _ = (builder.insert(own.0.shape, as: 0), builder.insert(below.shape, as: 1))
+    let trie = builder.trie()
+    return url.withUTF8Span { trie.match($0) } == 0 ? own : ofBase
+  }
+}
+
 /// A pattern of a registry, with the route that it opens.
 final class RegisteredPattern: Sendable {
   let shape: ParsedPattern

@@ -155,6 +155,24 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a pattern that a pattern of the base shadows is a warning`() throws {
+    let base = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>(); URLPattern("/time/:zone")
+      }
+    }
+    let extended = try base.extending {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>(); URLPattern("/time/*"); URLPattern("/:store/**")
+      }
+    }
+    #expect(extended.match("/time/x")?.destination == "SystemTime")
+    #expect(
+      extended.diagnostics.filter { $0.code == .urlShadowed }.map(\.message) == [
+        "no URL can reach \"/time/*\""
+      ])
+  }
+
   @Test(arguments: [
     ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
     ["/:a", "/*/**"], ["/a", "/**"],
@@ -222,6 +240,16 @@ struct URLRulesTests: RouteVocabulary {
                    ^
             To fix: write the segment, or a parameter of "/note"
         """)
+  }
+
+  @Test func `the caret of a parent skips a longer name with the same beginning`() {
+    let text = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        URLPattern("/note/:idx", through: "/list/:idx/:id")
+      }
+    }
+    #expect(text.contains("    \"/list/:idx/:id\"\n                ^\n"), "\(text)")
   }
 
   @Test func `a cycle of parents is an error`() {

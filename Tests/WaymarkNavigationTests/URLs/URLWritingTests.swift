@@ -49,6 +49,67 @@ struct URLWritingTests {
     #expect(registry.match(url)?.parameters.fragment == "sec tion")
   }
 
+  @Test func `a URL whose pattern an override took isn't written`() throws {
+    let base = try Registry {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        URLPattern("/a")
+        URLPattern("/b")
+      }
+      Route(MemoryStore.self) { RoutableService<any NoteStore>() }
+    }
+    let test = try base.overriding {
+      Route({ MemoryStore(name: "test") }) {
+        RoutableService<any NoteStore>()
+        URLPattern("/a")
+      }
+    }
+    #expect(try base.router(to: RoutableService<any TimeSource>())?.url().absoluteString == "/a")
+    #expect(try test.router(to: RoutableService<any TimeSource>())?.url().absoluteString == "/b")
+  }
+
+  private struct Chapter: Sendable { var name = "first" }
+
+  @Test func `a URL that leads to another route isn't written`() throws {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        URLPattern("/notes/:id")
+      }
+      Route({ MemoryStore(name: "new") }) {
+        RoutableService<any NoteStore>()
+        URLPattern("/notes/new")
+        URLPattern("/chapters/last")
+      }
+      Route(MemoryStore.self, configuration: Chapter.init) {
+        RoutableServiceModule<Chapter>(declaredProtocol: Chapter.self)
+        URLPattern(for: Chapter.self, "/chapters/\(\.name)")
+      } make: { chapter, _ in
+        MemoryStore(name: chapter.name)
+      }
+    }
+    let router = try #require(registry.router(to: RoutableService<any TimeSource>()))
+    #expect(try router.url(["id": "old"]).absoluteString == "/notes/old")
+    let taken = error { _ = try router.url(["id": "new"]) }
+    #expect(
+      taken?.code == .unknownURL
+        && taken?.message.hasPrefix("\"/notes/new\", the URL of SystemTime (") == true
+        && taken?.message.contains(", leads to MemoryStore (") == true
+        && taken?.message.hasSuffix(" by its pattern \"/notes/new\"") == true
+        && taken?.remedy == "pass other values\nadd a URLPattern to the route that no other route has")
+    let module = try #require(
+      registry.router(to: RoutableServiceModule<Chapter>(declaredProtocol: Chapter.self)))
+    #expect(try module.url { $0.name = "first" }.absoluteString == "/chapters/first")
+    #expect(error { _ = try module.url { $0.name = "last" } }?.code == .unknownURL)
+  }
+
+  @Test(arguments: [("notes:/**", "notes:////a/b"), ("/**", "////a/b"), ("//h/**", "//h//a/b")])
+  func `a rest that begins with a slash isn't a host`(pattern: String, url: String) throws {
+    let (registry, router) = try router([pattern])
+    #expect(try router.url(["**": "/a/b"]).absoluteString == url)
+    #expect(registry.match(url)?.parameters["**"] == "/a/b")
+  }
+
   @Test func `a URL that can't be built throws`() throws {
     let missing = error { _ = try router(["/:a", "/:b/c"]).router.url(["x": ""]) }
     #expect(

@@ -32,9 +32,10 @@ enum MalformedURLPatternRule: CompilationRule {
 }
 
 extension ParsedPattern {
-  /// Returns a problem at a segment, given with the slash before it.
+  /// Returns a problem at a whole segment, given with the slash before it, which the text contains.
   fileprivate func problem(_ message: String, _ remedy: String, at segment: String) -> MalformedPattern {
-    let place = text.firstRange(of: segment)?.lowerBound ?? text.startIndex
+    let place =
+      text.firstRange(of: "\(segment)/")?.lowerBound ?? text.index(text.endIndex, offsetBy: -segment.count)
     return MalformedPattern(
       text: text, message: message, remedy: remedy,
       offset: text.distance(from: text.startIndex, to: place) + 1)

@@ -1,5 +1,4 @@
 import WaymarkCore
-import WaymarkRuntime
 
 /// Reports parents of URL patterns that no pattern matches, and cycles of parents.
 enum URLParentRule: CompilationRule {
@@ -42,16 +41,7 @@ enum URLParentRule: CompilationRule {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
-    let below = program.base?.layer.urls.pattern(of: url).map {
-      PatternDeclaration(shape: $0.shape, parent: $0.parent)
-    }
-    guard let own = program.urls.match(url)?.declaration else { return below }
-    guard let below else { return own }
-    // As in the registry, the more specific one matches, and the new one of two equal ones.
-    var builder = URLTrieBuilder()
-    _ = (builder.insert(own.shape, as: 0), builder.insert(below.shape, as: 1))
-    let trie = builder.trie()
-    return url.withUTF8Span { trie.match($0) } == 0 ? own : below
+    return program.pattern(of: url)?.declaration
   }
 }
 

@@ -11,14 +11,15 @@ enum URLShadowedRule: CompilationRule {
     // A pattern without wildcards is never less specific than another one that matches the same URLs.
     let wild = urls.patterns.filter { $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest } }
     guard !wild.isEmpty else { return [] }
-    let fresh = String(
-      repeating: "~", count: (urls.patterns.map(\.declaration.shape.text.count).max() ?? 0) + 1)
-    let depth = urls.patterns.map(\.declaration.shape.segments.count).max() ?? 0
+    let shapes =
+      urls.patterns.map(\.declaration.shape) + (program.base?.layer.urls.patterns.map(\.shape) ?? [])
+    let fresh = String(repeating: "~", count: (shapes.map(\.text.count).max() ?? 0) + 1)
+    let depth = shapes.map(\.segments.count).max() ?? 0
     return wild.compactMap { pattern in
       let shape = pattern.declaration.shape
-      var winner: PatternIndex.Pattern?
+      var winner: (declaration: PatternDeclaration, route: RouteDeclaration)?
       for tail in 0...(shape.segments.last == .rest ? depth : 0) {
-        let found = urls.match(shape.instance(fresh, tail: tail))
+        let found = program.pattern(of: shape.instance(fresh, tail: tail))
         if found?.declaration.shape.key == shape.key { return nil }
         winner = winner ?? found
       }
