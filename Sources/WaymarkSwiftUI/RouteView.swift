@@ -77,7 +77,7 @@
     typealias Perform<Requested> =
       @MainActor (
         Registry, RoutePath, @escaping @MainActor (inout PerformOptions<Requested>) -> Void
-      ) throws(RouteError) -> Void
+      ) throws(RouteError) -> ActiveRoute<Requested>
 
     private(set) var content: AnyView?
     private(set) var failure: RouteError?
@@ -105,9 +105,14 @@
       guard !isShown else { return }
       isShown = true
       do throws(RouteError) {
-        try perform(registry, .addChild(to: self)) { [weak self] options in
+        let active = try perform(registry, .addChild(to: self)) { [weak self] options in
           options.prepareDestination = prepare
-          options.onFailure = { self?.failure = $0 }
+          options.onFailure = { if $0.code != .redirected { self?.failure = $0 } }
+        }
+        guard active.state != .routed else { return }
+        // An interceptor may show another destination, now or later, and that may fail.
+        Task { [weak self] in
+          do { try await active.finallyCompleted() } catch { self?.failure = error as? RouteError }
         }
       } catch {
         failure = error

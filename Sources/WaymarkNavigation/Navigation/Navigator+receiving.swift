@@ -18,7 +18,7 @@ extension Navigator {
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
     received.add(url.routedText, at: now())
-    openReceived()
+    openReceived(replacing: whileBusy == .replace)
   }
 
   /// Tries to open the received URLs that haven't been shown yet.
@@ -26,27 +26,32 @@ extension Navigator {
   /// Call this method when the result of `opensWhen` may have changed, but no observable property has.
   public func retry() { openReceived() }
 
-  private func openReceived() {
-    guard opening == nil else {
+  private func openReceived(replacing: Bool = false) {
+    guard opening == nil || replacing else {
       opensAgain = true
       return
     }
     guard !receivedURLs.isEmpty, isReady() else { return }
+    // The URL of a replaced task has had its attempt.
+    var isReplacing = opening != nil
+    let id = received.newTask()
     opening = Task {
       repeat {
         opensAgain = false
-        await openOnce()
+        await openOnce(in: id, replacing: isReplacing)
+        isReplacing = false
         // `onFailure` may receive the URL again after each failure.
         if opensAgain { await Task.yield() }
-      } while opensAgain
-      opening = nil
+      } while opensAgain && received.isTask(id)
+      if received.isTask(id) { opening = nil }
     }
   }
 
-  /// Tries each URL once.
-  private func openOnce() async {
-    received.beginRound()
-    while isReady(), let entry = received.take(at: now()) {
+  /// Tries each URL once, until another task takes over.
+  private func openOnce(in task: Int, replacing: Bool) async {
+    guard received.isTask(task) else { return }
+    received.beginRound(excludingTaken: replacing)
+    while received.isTask(task), isReady(), let entry = received.take(at: now()) {
       do throws(Failure) {
         let wanted: WantedScreens
         do throws(Failure) {
@@ -111,6 +116,10 @@ struct ReceivedURLs {
   private var entries: [Entry] = []
   private var next = 0
   private var round = 0
+  /// The number of the task that opens the URLs.
+  private var task = 0
+  /// The number of the last URL that a task took.
+  private var taken: Int?
 
   /// Creates an empty list, which keeps URLs according to a policy and for a limited time.
   init(keeping policy: Navigator.KeepPolicy, for limit: Duration) {
@@ -129,14 +138,27 @@ struct ReceivedURLs {
     entries.append(Entry(number: next, url: url, end: now + limit, lastRound: round))
   }
 
+  /// Begins a task in place of the previous one, and returns its number.
+  mutating func newTask() -> Int {
+    task += 1
+    return task
+  }
+
+  func isTask(_ number: Int) -> Bool { task == number }
+
   /// Begins a round, which tries each earlier URL once.
-  mutating func beginRound() { round += 1 }
+  mutating func beginRound(excludingTaken: Bool = false) {
+    round += 1
+    guard excludingTaken, let index = entries.firstIndex(where: { $0.number == taken }) else { return }
+    entries[index].lastRound = round
+  }
 
   /// Drops URLs after their time limit, and returns the next URL of this round.
   mutating func take(at now: Duration) -> Entry? {
     entries.removeAll { now >= $0.end }
     guard let index = entries.firstIndex(where: { $0.lastRound != round }) else { return nil }
     entries[index].lastRound = round
+    taken = entries[index].number
     return entries[index]
   }
 

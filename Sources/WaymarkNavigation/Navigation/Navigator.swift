@@ -141,7 +141,7 @@ public final class Navigator: Observable {
 
 extension Navigator: PresentationFollower {
   func shown(_ route: any ShownRoute) {
-    guard let source, let from = route.path.source, from.navigationRoot === source.navigationRoot,
+    guard let source, route.navigationRoot === source.navigationRoot,
       ![.addChild, .addSubview].contains(route.path.kind)
     else { return }
     record(route)

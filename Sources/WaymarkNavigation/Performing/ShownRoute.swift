@@ -5,6 +5,8 @@ import WaymarkCore
 protocol ShownRoute: AnyObject {
   var compiledRoute: CompiledRoute { get }
   var path: RoutePath { get }
+  /// The object that the sources of the window share, or nil without a window.
+  var navigationRoot: AnyObject? { get }
   var transitionID: RouteTransition.ID { get }
   var state: RouteState { get }
   /// The context of the request, such as the URL that opened the route.
@@ -102,7 +104,7 @@ enum Presentations {
 
   /// Ends the presentations and removals in progress in a window that was closed.
   static func endPresenting(in root: AnyObject) {
-    let open = presenting.values.filter { $0.path.source?.navigationRoot === root }
+    let open = presenting.values.filter { $0.navigationRoot === root }
     for route in open.sorted(by: { $0.transitionID > $1.transitionID }) { route.windowClosed() }
   }
 }

@@ -6,6 +6,14 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
+/// A part of a window that is a source of its own.
+@MainActor
+private final class Panel: RouteSource {
+  let window: ScriptedWindow
+  var routePresenter: any RoutePresenter { window.presenter }
+  init(_ window: ScriptedWindow) { self.window = window }
+}
+
 @MainActor
 @Suite("Asking all views of a window before it closes")
 struct ClosingTests {
@@ -327,5 +335,23 @@ struct ClosingTests {
     part.isEdited = false
     try await navigator.back()
     #expect(active.state == .removed)
+  }
+
+  @Test func `a presentation whose source is gone ends with its window`() throws {
+    presenter.isPrompt = false
+    var panel: Panel? = Panel(app.window)
+    let active = try app.registry.perform(to: .home, path: .push(from: #require(panel)))
+    panel = nil
+    presenter.close(app.window, forgetting: true)
+    #expect(active.state == .unrouted)
+  }
+
+  @Test func `a navigator knows a screen whose source has gone during the animation`() throws {
+    presenter.isPrompt = false
+    var panel: Panel? = Panel(app.window)
+    try app.registry.perform(to: .home, path: .push(from: #require(panel)))
+    panel = nil
+    presenter.complete()
+    #expect(navigator.screens.count == 1 && app.shown == ["home"])
   }
 }

@@ -65,6 +65,24 @@ struct ReceivingTests {
     for _ in 0..<100 { await Task.yield() }
   }
 
+  @Test(arguments: [Navigator.KeepPolicy.newest, .all])
+  func `a received URL replaces the received URL that is opening`(keeping: Navigator.KeepPolicy) async throws
+  {
+    let app = try NavigatedApplication { _ in
+      try await Task.sleep(for: .seconds(60))
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace, keeping: keeping)
+    navigator.onFailure = { [failures] in failures.append("\($0) \($1.code)") }
+    navigator.receive("notes://folder/work/note/7")
+    await app.wait { app.shown.count == 2 }
+    await settle()
+    navigator.receive("notes://home")
+    await app.wait { app.shown == ["home"] && !navigator.receivedURLs.contains("notes://home") }
+    #expect(failures.all == ["notes://folder/work/note/7 superseded"])
+    #expect(navigator.receivedURLs == (keeping == .newest ? [] : ["notes://folder/work/note/7"]))
+  }
+
   @Test func `a URL opens at once if the navigator is ready`() async throws {
     session.isOpen = true
     let navigator = navigator()

@@ -94,6 +94,21 @@ struct OpeningTests {
       ])
   }
 
+  @Test(arguments: [true, false])
+  func `a route view displays the redirection, or its error`(isDrawn: Bool) async throws {
+    let registry = try Registry {
+      NoteModule()
+      Intercepts(immediately: { attempt in
+        attempt.redirectedFrom.isEmpty ? isDrawn ? .redirect(to: .help) : .redirect(to: .undrawn) : .proceed
+      })
+    }
+    let device = Device { RouteView(.note).registry(registry) }
+    device.update()
+    #expect(await eventually { !device.texts.isEmpty })
+    #expect(device.texts.count == 1)
+    #expect(isDrawn ? device.texts == ["help"] : device.texts[0].contains("[destinationMismatch]"))
+  }
+
   @Test func `a preview has the registry of its profile`() async throws {
     let device = Device {
       RouteView(.preview).registry(profile: .preview) { PreviewModule() }
