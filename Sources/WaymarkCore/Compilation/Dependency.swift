@@ -72,12 +72,14 @@ extension RouteParameter {
   /// Returns the dependency that a parameter represents, or nil if the parameter can request anything.
   func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
     let isOptional =
-      if case .destination(_, true) = form { true } else if case .router(_, true) = form { true } else {
-        false
+      switch form {
+      case .destination(_, let isOptional), .router(_, let isOptional): isOptional
+      case .collection(_, _, _, let wrapped): wrapped != nil
+      case .scope, .configuration, .open: false
       }
     if let token {
       let isRouter = if case .router = form { true } else { false }
-      let use = if case .collection(_, _, let use) = form { use } else { nil as CollectionUse? }
+      let use = if case .collection(_, _, let use, _) = form { use } else { nil as CollectionUse? }
       let isLazy = isRouter || use == .router
       return Dependency(
         candidates: [token], strength: isLazy ? .lazy : .eager, origin: .parameter(index),
@@ -90,7 +92,8 @@ extension RouteParameter {
       return Dependency(
         candidates: [token], strength: .lazy, origin: .parameter(index), isOptional: isOptional,
         isHeld: false)
-    case .collection(let element, let role, let use):
+    case .collection(let element, let role, let use, let wrapped):
+      let type = wrapped ?? type
       var candidates: [TokenDescription] = []
       if role == nil || role == .services {
         candidates += role == nil ? [TokenDescription(type, .service)] : []
@@ -103,7 +106,7 @@ extension RouteParameter {
       let isRouter = use == .router
       return Dependency(
         candidates: candidates, strength: isRouter ? .lazy : .eager, origin: .parameter(index),
-        isOptional: false, isHeld: !isRouter, collection: use)
+        isOptional: isOptional, isHeld: !isRouter, collection: use)
     case .destination(let type, _):
       let service = TokenDescription(type, .service)
       let candidates = kind == .view ? [service, TokenDescription(type, .view)] : [service]

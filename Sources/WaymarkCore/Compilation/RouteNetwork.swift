@@ -80,14 +80,20 @@ struct RouteNetwork {
   var needed: Set<Int> {
     var needed: Set<Int> = []
     var open: [Int] = []
-    for (index, edges) in edges.enumerated() where !nodes[index].isDecorator {
-      open += edges.lazy.map(\.target).filter { $0 != index }
+    for (index, edges) in edges.enumerated() {
+      open += edges.lazy.filter { $0.target != index && !isDecorated($0, of: index) }.map(\.target)
     }
     while let node = open.popLast() {
-      guard needed.insert(node).inserted, nodes[node].isDecorator else { continue }
-      open += edges[node].map(\.target)
+      guard needed.insert(node).inserted else { continue }
+      open += edges[node].lazy.filter { isDecorated($0, of: node) }.map(\.target)
     }
     return needed
+  }
+
+  /// Returns whether an edge leads from a decorator to the destination that it decorates.
+  func isDecorated(_ edge: Edge, of node: Int) -> Bool {
+    guard nodes[node].isDecorator, case .parameter(0) = edge.dependency.origin else { return false }
+    return true
   }
 
   /// Adds the program's decorators, and the base's decorators around replaced routes.
@@ -117,6 +123,7 @@ struct RouteNetwork {
     if let place = node.decorator, case .parameter(0) = dependency.origin {
       return inner(of: place, program).map { [Edge(dependency: dependency, target: $0)] } ?? []
     }
+    if isMadeByBase(node, program), let edges = edges(inBase: dependency, program) { return edges }
     for token in dependency.candidates {
       if dependency.isProperty, let names = program.ambiguity(of: token) {
         return names.compactMap { name in
@@ -131,20 +138,35 @@ struct RouteNetwork {
         dependency.collection = nil
         return [Edge(dependency: dependency, target: target)]
       }
-      let areKeyed = dependency.collection == .keyed
-      let routes =
-        isMadeByBase(node, program)
-        ? program.base?.layer.contributors(to: token.key, areKeyed: areKeyed) ?? []
-        : program.contributors(to: token.key, areKeyed: areKeyed)
+      let routes = program.contributors(to: token.key, areKeyed: dependency.collection == .keyed)
       guard !routes.isEmpty else { continue }
       return routes.map { Edge(dependency: dependency, target: index(of: $0)) }
     }
     return []
   }
 
-  /// Returns whether the base keeps a route's instance and creates it without an extension's contributions.
+  /// Returns whether an extension's base creates a route's instance, without the extension's declarations.
+  ///
+  /// An extension creates transient instances of the base, and the instances of scopes that open in the extension.
   private func isMadeByBase(_ node: Node, _ program: Program) -> Bool {
-    node.ordinal == nil && program.mode == .extending && node.declaration.lifetime != .transient
+    node.ordinal == nil && program.mode == .extending && node.declaration.isKeptByRoot
+  }
+
+  /// Returns the edges of a dependency of a route that the base makes, or nil if they're those of the program.
+  ///
+  /// A complete base has checked what it makes. An early one resolves missing dependencies, and its collections, in its
+  /// complete extension.
+  private mutating func edges(inBase dependency: Dependency, _ program: Program) -> [Edge]? {
+    guard let base = program.base, base.stage == .early else { return [] }
+    for token in dependency.candidates where !token.role.isCollection && dependency.collection == nil {
+      guard let provider = base.layer.provider(for: token.key), !provider.route.isUnimplemented else {
+        continue
+      }
+      // The base's own decorators may have missing dependencies too.
+      guard !base.layer.isDecorated(token.key) else { return nil }
+      return [Edge(dependency: dependency, target: index(of: provider.route.declaration))]
+    }
+    return nil
   }
 
   // MARK: - Nodes
@@ -249,5 +271,22 @@ extension Program {
   /// An override replaces their dependencies, and an extension of an early registry adds missing ones.
   var baseWithChangedNeeds: Snapshot? {
     base.flatMap { $0.stage == .early || mode == .overriding ? $0 : nil }
+  }
+
+  /// The routes and decorators of the base that are in force, without edges, in the order of declaration.
+  var nodesOfBase: [RouteNetwork.Node] {
+    guard let layer = base?.layer else { return [] }
+    return layer.fromTheBase.flatMap(\.declarations).compactMap { declaration in
+      switch declaration {
+      case .adapter: return nil
+      case .route(let route): return layer.isInForce(route) ? RouteNetwork.Node(route.declaration) : nil
+      case .decorator(let decorator):
+        let key = decorator.declaration.token.key
+        guard layer.decorators(of: key).contains(where: { $0 === decorator }),
+          let route = layer.provider(for: key)?.route
+        else { return nil }
+        return RouteNetwork.Node(decorator.declaration.route(around: route.declaration))
+      }
+    }
   }
 }

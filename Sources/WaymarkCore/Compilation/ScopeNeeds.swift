@@ -53,7 +53,8 @@ struct ScopeNeeds {
 
   /// Returns the scope that a dependency needs to be open, or nil if the dependency is optional or no scope keeps it.
   private static func owner(_ edge: RouteNetwork.Edge, _ network: RouteNetwork) -> (any RouteScope.Type)? {
-    edge.dependency.isOptional ? nil : network.nodes[edge.target].declaration.scope
+    edge.dependency.isOptional && edge.dependency.collection == nil
+      ? nil : network.nodes[edge.target].declaration.scope
   }
 
   private static func isTransient(_ node: Int, _ network: RouteNetwork) -> Bool {

@@ -60,6 +60,8 @@ package final class RouteDeclaration: Sendable {
   var scopes: [any RouteScope.Type] { details?.scopes ?? [] }
   /// The scope that keeps the instance, or nil for the root.
   var scope: (any RouteScope.Type)? { details?.scopes.first }
+  /// Whether the registry keeps or shares the instance itself, not one of its scopes.
+  var isKeptByRoot: Bool { lifetime != .transient && scope == nil }
   /// The key for sharing instances, if any.
   var key: ConfigurationKey? { details?.key }
   var requirements: [TokenDescription] { details?.requirements ?? [] }

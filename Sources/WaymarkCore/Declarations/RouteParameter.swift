@@ -8,8 +8,8 @@ package struct RouteParameter: Sendable {
     case destination(Any.Type, isOptional: Bool)
     /// A router for this token, as a lazy dependency.
     case router(TokenDescription, isOptional: Bool)
-    /// A collection with this type of elements, and its role if known.
-    case collection(Any.Type, TokenRole?, CollectionUse)
+    /// A collection with this type of elements, and its role if known. An optional one has the type inside of it.
+    case collection(Any.Type, TokenRole?, CollectionUse, wrapped: Any.Type? = nil)
     case scope(any RouteScope.Type, isOptional: Bool)
     /// The configuration of the route, which the caller fills.
     case configuration

@@ -141,7 +141,7 @@ extension RouteParameter {
     switch form {
     case .destination(let type, _): type == token.type && !token.role.isModule && !token.role.isCollection
     case .router(let router, _): router.type == token.type && router.role == token.role
-    case .collection(let element, let role, _):
+    case .collection(let element, let role, _, _):
       element == token.type && token.role.isCollection && (role == nil || role == token.role)
     case .scope, .configuration, .open: false
     }

@@ -64,6 +64,11 @@ extension Registry {
     }
     return provider.route.declaration.scope.map(hasOpen) ?? true
   }
+
+  /// Returns whether any route contributes to one of these collections.
+  func hasContributions(_ tokens: [TokenDescription]) -> Bool {
+    tokens.contains { layer.collection(for: $0).map { !$0.members.isEmpty } ?? false }
+  }
 }
 
 extension Registry {

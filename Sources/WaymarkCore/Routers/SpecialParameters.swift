@@ -28,7 +28,8 @@ extension Optional: SpecialParameter {
     case .destination(let type, _): .destination(type, isOptional: true)
     case .router(let token, _): .router(token, isOptional: true)
     case .scope(let scope, _): .scope(scope, isOptional: true)
-    case .collection: .destination(Wrapped.self, isOptional: true)
+    case .collection(let element, let role, let use, _):
+      .collection(element, role, use, wrapped: Wrapped.self)
     case .configuration, .open: .open
     }
   }
@@ -42,7 +43,11 @@ extension Optional: SpecialParameter {
       case .router(let type, _):
         resolver.registry.provider(for: (token ?? type).key).map { !$0.route.isUnimplemented } ?? false
       case .scope(let scope, _): resolver.registry.hasOpen(scope)
-      case .collection: resolver.registry.canProvide(Wrapped.self, for: kind, token?.array)
+      // Contributions also provide the array.
+      case .collection(_, _, .all, _): resolver.registry.canProvide(Wrapped.self, for: kind, token?.array)
+      case .collection(let element, let role, _, _):
+        resolver.registry.hasContributions(
+          token.map { [$0] } ?? [role ?? .services, role ?? .views].map { TokenDescription(element, $0) })
       case .configuration, .open: true
       }
     guard isProvided else {

@@ -460,4 +460,20 @@ struct ProfileTests: RouteVocabulary {
     }
     #expect(text.contains("[unmatched-profile]"), "\(text)")
   }
+
+  @Test func `a profile's decorator needs the profile's route`() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profile: .preview) {
+        Route(SystemTime.self) {
+          Service(.time)
+          EntryPoint()
+        }
+        When(.preview) {
+          Route(MemoryStore.self) { Service(.notes) }
+          Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
+        }
+      }
+    }
+    #expect(text == "", "\(text)")
+  }
 }

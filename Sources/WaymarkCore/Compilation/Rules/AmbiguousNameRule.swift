@@ -68,15 +68,15 @@ enum AmbiguousNameRule: CompilationRule {
       provision.token.isNamed && program.ambiguity(of: provision.token.unnamed) != nil
     }
     guard !added.isEmpty else { return [] }
-    return base.layer.routes.filter(base.layer.isInForce).flatMap { route in
-      RouteNetwork.Node(route.declaration).dependencies.compactMap { dependency -> Finding? in
+    return program.nodesOfBase.flatMap { node in
+      node.dependencies.compactMap { dependency -> Finding? in
         guard !dependency.isProperty, let names = program.ambiguity(of: dependency),
           let provision = added.first(where: { names.contains($0.token) })
         else { return nil }
         // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
         let isProvided = dependency.candidates.contains { base.layer.provider(for: $0.key) != nil }
-        guard route.declaration.lifetime != .singleton || !isProvided else { return nil }
-        return Finding(provision.ordinal, .ambiguousName(route.declaration, dependency, names, program))
+        guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
+        return Finding(provision.ordinal, .ambiguousName(node.declaration, dependency, names, program))
       }
     }
   }

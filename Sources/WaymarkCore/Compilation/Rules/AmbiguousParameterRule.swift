@@ -10,7 +10,7 @@ enum AmbiguousParameterRule: CompilationRule {
         guard parameter.token == nil else { return nil }
         switch parameter.form {
         case .destination(let destination, _): (type, isCollection) = (destination, false)
-        case .collection(let element, nil, _): (type, isCollection) = (element, true)
+        case .collection(let element, nil, _, _): (type, isCollection) = (element, true)
         default: return nil
         }
         let found = program.providedTokens(of: type).filter {

@@ -6,9 +6,7 @@ enum MissingRequirementRule: CompilationRule {
     var needs: [Need] = []
     // When an early registry is completed, check the dependencies of its routes that haven't been replaced.
     if let base = program.base, base.stage == .early, program.stage == .complete {
-      for route in base.layer.routes where base.layer.isInForce(route) {
-        needs += missing(RouteNetwork.Node(route.declaration), program)
-      }
+      for node in program.nodesOfBase { needs += missing(node, program) }
     }
     // Other modules provide an isolated module's dependencies.
     if program.traits.contains(.dependencies), !program.isIsolated {

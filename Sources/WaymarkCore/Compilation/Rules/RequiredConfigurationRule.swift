@@ -60,12 +60,6 @@ extension RouteNetwork {
     }
     return nodes[target].declaration.needsConfiguration ? nodes[target] : nil
   }
-
-  /// Returns whether an edge leads from a decorator to the destination that it decorates.
-  private func isDecorated(_ edge: Edge, of index: Int) -> Bool {
-    let node = nodes[index]
-    return node.isDecorator && edge.dependency.candidates == node.dependencies[0].candidates
-  }
 }
 
 extension Diagnostic {

@@ -544,4 +544,23 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       try Registry { Books() }.extending { Books(keys: [.plain]) }(Service<any NamedLedger>()).label
         == "plain")
   }
+
+  @Test func `a weakly shared route of the base still gets its type's only name`() throws {
+    let base = try Registry {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route(SharedLedger.init(ledger:)) {
+        Service(.sharedLedger)
+        WeaklyShared()
+      }
+    }
+    let extended = try base.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
+    #expect(try extended(.sharedLedger).label == "1")
+  }
+}
+
+extension RoutableService<SharedLedger> { fileprivate static var sharedLedger: Self { declared() } }
+
+private final class SharedLedger: Sendable {
+  let label: String
+  init(ledger: any NamedLedger) { label = ledger.label }
 }

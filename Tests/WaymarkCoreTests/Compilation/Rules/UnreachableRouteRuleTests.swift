@@ -82,4 +82,16 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     let test = try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
     #expect(test.diagnostics.isEmpty && test.unreachableRoutes.isEmpty)
   }
+
+  @Test func `the dependency of an entry point's decorator is reachable`() throws {
+    let text = try notes(.unreachableRoute) {
+      Route(SystemTime.self) {
+        Service(.time)
+        EntryPoint()
+      }
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
+    }
+    #expect(text == "", "\(text)")
+  }
 }
