@@ -32,6 +32,11 @@ struct ProvisionTable {
     }
 
     var isAdapter: Bool { if case .adapter = source { true } else { false } }
+
+    /// Whether the declaration has a block of entries, unlike an adapter and `Overrides`.
+    var hasEntries: Bool {
+      if case .route(let route) = source { route.declaration.overridden == nil } else { false }
+    }
   }
 
   /// The first provision of each token, in the order of declaration.

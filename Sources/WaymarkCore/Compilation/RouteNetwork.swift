@@ -177,6 +177,18 @@ struct RouteNetwork {
     return nodes.count - 1
   }
 
+  /// Returns the ordinal to which a finding about a node belongs, or nil if a route of the base accepts it.
+  ///
+  /// - Parameters:
+  ///   - node: The node. A decorator is accepted by an entry of its route.
+  ///   - code: The code of the finding.
+  ///   - other: The ordinal of another part of the finding, for a node of the base.
+  func ordinal(of node: Int, for code: Diagnostic.Code, or other: Int) -> Int? {
+    let owner = nodes[node].declaration.entriesOwner
+    guard owner.accepted.contains(where: { $0.code == code }) else { return nodes[node].ordinal ?? other }
+    return known(owner).flatMap { nodes[$0].ordinal }
+  }
+
   private func known(_ route: RouteDeclaration) -> Int? {
     let identity = UInt(bitPattern: ObjectIdentifier(route))
     return indices.position(of: identity) { nodes[$0].identity }

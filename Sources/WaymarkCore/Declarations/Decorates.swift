@@ -181,7 +181,9 @@ final class DecoratorDeclaration: Sendable {
 
   /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
   func route(around target: RouteDeclaration) -> RouteDeclaration {
-    var entries = [RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument))))]
+    var entries = [
+      RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument), target: target)))
+    ]
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
     entries += target.scopes.map { RouteEntryValue(.scope($0)) }
     return RouteDeclaration(
@@ -195,11 +197,16 @@ struct DecoratorMark: FeatureEntry {
   let token: TokenDescription
   /// The decorator in messages.
   let text: String
+  /// The decorated route.
+  let target: RouteDeclaration
 }
 
 extension RouteDeclaration {
   /// The decorated token, if the route represents a decorator.
   var decorated: TokenDescription? { decorator?.token }
+
+  /// The declaration with the entries that decide about this one: a decorator has the entries of its route.
+  var entriesOwner: RouteDeclaration { decorator?.target ?? self }
 
   /// The mark of the decorator that the route represents, if it represents one.
   var decorator: DecoratorMark? { features(DecoratorMark.self).first }

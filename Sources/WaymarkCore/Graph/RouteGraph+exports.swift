@@ -128,12 +128,13 @@ extension RouteGraph {
 
   /// Returns a string in quotation marks, escaped for `dot`.
   private static func quoted(_ text: String) -> String {
-    let escaped = text.reduce(into: "") { result, character in
-      switch character {
+    // A mark that a combining character follows is a mark too.
+    let escaped = text.replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "\\": result += "\\\\"
       case "\"": result += "\\\""
-      case "\n", "\r\n", "\r": result += "\\n"
-      default: result.append(character)
+      case "\n", "\r": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return "\"\(escaped)\""
@@ -211,16 +212,16 @@ extension RouteGraph {
 
   /// Returns a string with Mermaid's entities, which begin with `#` instead of `&`.
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    text.replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "#": result += "#35;"
       case "&": result += "#amp;"
       case "<": result += "#lt;"
       case ">": result += "#gt;"
       case "\"": result += "#quot;"
       case "`": result += "#96;"
-      case "\n", "\r\n", "\r": result += " "
-      default: result.append(character)
+      case "\n", "\r": result += " "
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }

@@ -3,19 +3,17 @@ struct RouteGraphBuilder {
   private let registry: Registry
   private let declarations: [RegistryLayer.Declaration]
   private let ids: [ObjectIdentifier: String]
+  private let names: GraphNames
 
   init(_ registry: Registry) {
     self.registry = registry
     declarations = registry.layer.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
     var ids: [ObjectIdentifier: String] = [:]
-    var used: [String: Int] = [:]
+    var names = GraphNames()
     for declaration in declarations {
-      let name = "\(declaration.moduleName).\(declaration.name)"
-      let number = (used[name] ?? 0) + 1
-      used[name] = number
-      ids[declaration.identity] = number == 1 ? name : "\(name)#\(number)"
+      ids[declaration.identity] = names.unique("\(declaration.moduleName).\(declaration.name)")
     }
-    self.ids = ids
+    (self.ids, self.names) = (ids, names)
   }
 
   /// Returns the graph, including the closures' requests in a dry run.
@@ -23,8 +21,8 @@ struct RouteGraphBuilder {
     var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
     var nodes: [RouteGraph.Node] = []
     var edges: [RouteGraph.Edge] = []
-    var scopes = ScopeNodes()
-    var collections = CollectionNodes()
+    var scopes = ScopeNodes(names)
+    var collections = CollectionNodes(names)
     for token in registry.layer.collectionTokens { _ = collections.id(of: token) }
     for declaration in declarations {
       guard let id = ids[declaration.identity] else { continue }
@@ -235,58 +233,5 @@ extension Registry {
       next = decoration.inner
     }
     return nil
-  }
-}
-
-/// The nodes of used and enclosing scopes, in the order of first use.
-struct ScopeNodes {
-  private(set) var nodes: [RouteGraph.Node] = []
-  private(set) var edges: [RouteGraph.Edge] = []
-  private var ids: [ObjectIdentifier: String] = [:]
-
-  /// Returns the identifier of a scope's node, adding the node if needed.
-  mutating func id(of scope: any RouteScope.Type) -> String {
-    if let id = ids[ObjectIdentifier(scope)] { return id }
-    let name = TypeName.of(scope)
-    let module = String(QualifiedName.of(scope).prefix { $0 != "." })
-    let number = 1 + nodes.count { $0.module == module && $0.destination == name }
-    let id = number == 1 ? "\(module).\(name)" : "\(module).\(name)#\(number)"
-    ids[ObjectIdentifier(scope)] = id
-    nodes.append(
-      RouteGraph.Node(
-        id: id, role: .scope, destination: name, kind: .service, lifetime: .scoped, scope: nil,
-        profile: nil, module: module,
-        provides: [], requires: [], identifiers: [], urls: [], isOpen: false, showsProperties: true,
-        fileID: "",
-        line: 0))
-    let outer = ScopeChain.outer(of: scope)
-    if outer.type != RootScope.self, outer.type != scope {
-      edges.append(
-        RouteGraph.Edge(
-          from: id, to: self.id(of: outer.type), kind: .scope, label: outer.isOptional ? "optional" : nil))
-    }
-    return id
-  }
-}
-
-/// The nodes of collections, in the order of first contribution or use.
-struct CollectionNodes {
-  private(set) var nodes: [RouteGraph.Node] = []
-  private var ids: [TokenKey: String] = [:]
-
-  mutating func id(of token: TokenDescription) -> String {
-    if let id = ids[token.key] { return id }
-    let module = String(QualifiedName.of(token.type).prefix { $0 != "." })
-    let number = 1 + nodes.count { $0.module == module && $0.destination == token.description }
-    let id = number == 1 ? "\(module).\(token)" : "\(module).\(token)#\(number)"
-    ids[token.key] = id
-    nodes.append(
-      RouteGraph.Node(
-        id: id, role: .collection, destination: token.description, kind: token.role.kind,
-        lifetime: .transient,
-        scope: nil, profile: nil, module: module, provides: [token.description], requires: [],
-        identifiers: [],
-        urls: [], isOpen: false, showsProperties: true, fileID: "", line: 0))
-    return id
   }
 }

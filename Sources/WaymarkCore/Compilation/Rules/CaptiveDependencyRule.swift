@@ -5,35 +5,72 @@
 /// - A service that stores a view retains it after its screen has closed, and uses it off the main actor.
 enum CaptiveDependencyRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.traits.contains(.dependencies) else { return [] }
-    let network = program.network
+    let base = program.sharesWeakly ? program.baseWithChangedNeeds : nil
+    guard program.traits.contains(.dependencies) || base != nil else { return [] }
+    let network = base.map { RouteNetwork(program, and: $0) } ?? program.network
     guard network.hasEdges else { return [] }
+    let sharing = nodesLeadingToSharedOnes(network)
     return network.nodes.indices.flatMap { index -> [Finding] in
-      guard !network.edges[index].isEmpty, let ordinal = network.nodes[index].ordinal else { return [] }
-      return captivesOfASingleton(index, network).map { Finding(ordinal, .captiveDependency($0)) }
-        + viewsOfAService(index, network).map { Finding(ordinal, .captiveView($0)) }
+      guard !network.edges[index].isEmpty else { return [] }
+      let captives = sharing[index] ? captivesOfASingleton(index, network, sharing) : []
+      return captives.compactMap { way in
+        // The base has reported what it contains.
+        way.lazy.compactMap { network.nodes[$0.node].ordinal }.first.flatMap { first in
+          network.ordinal(of: index, for: .captiveDependency, or: first).map {
+            Finding($0, .captiveDependency(way.map { (network.nodes[$0.node].declaration, $0.dependency) }))
+          }
+        }
+      }
+        + viewsOfAService(index, network).compactMap { diagnostic in
+          network.nodes[index].ordinal.flatMap { network.ordinal(of: index, for: .captiveDependency, or: $0) }
+            .map { Finding($0, .captiveView(diagnostic)) }
+        }
     }
+  }
+
+  /// Returns for each node whether it retains a shared instance, directly or through transient ones.
+  private static func nodesLeadingToSharedOnes(_ network: RouteNetwork) -> [Bool] {
+    var callers: [[Int]] = Array(repeating: [], count: network.nodes.count)
+    for (node, edges) in network.edges.enumerated() {
+      for edge in edges where edge.dependency.isHeld { callers[edge.target].append(node) }
+    }
+    var leads = Array(repeating: false, count: network.nodes.count)
+    var open = network.nodes.indices.filter { network.nodes[$0].declaration.isShared }
+    while let node = open.popLast() {
+      for caller in callers[node] where !leads[caller] {
+        leads[caller] = true
+        if network.nodes[caller].declaration.lifetime == .transient { open.append(caller) }
+      }
+    }
+    return leads
   }
 
   /// Returns the paths through which a singleton retains weakly shared destinations.
   private static func captivesOfASingleton(
-    _ index: Int, _ network: RouteNetwork
-  ) -> [[(RouteDeclaration, Dependency?)]] {
+    _ index: Int, _ network: RouteNetwork, _ sharing: [Bool]
+  ) -> [[(node: Int, dependency: Dependency?)]] {
     guard network.nodes[index].declaration.lifetime == .singleton else { return [] }
-    var found: [[(RouteDeclaration, Dependency?)]] = []
-    var seen: Set<Int> = [index]
-    var open: [(node: Int, path: [(RouteDeclaration, Dependency?)])] = [(index, [])]
-    while let (node, path) = open.popLast() {
+    var found: [[(node: Int, dependency: Dependency?)]] = []
+    var cameFrom: [Int: (node: Int, dependency: Dependency)] = [:]
+    func way(to target: Int) -> [(node: Int, dependency: Dependency?)] {
+      var way: [(node: Int, dependency: Dependency?)] = [(target, nil)]
+      var node = target
+      while node != index, let step = cameFrom[node] {
+        way.append((step.node, step.dependency))
+        node = step.node
+      }
+      return way.reversed()
+    }
+    var open = [index]
+    while let node = open.popLast() {
       // Reverse the edges to follow the first dependency first.
       for edge in network.edges[node].reversed() where edge.dependency.isHeld {
-        let way = path + [(network.nodes[node].declaration, edge.dependency)]
-        guard seen.insert(edge.target).inserted else { continue }
+        guard edge.target != index, cameFrom[edge.target] == nil else { continue }
         let target = network.nodes[edge.target].declaration
-        switch target.lifetime {
-        case .weaklyShared, .keyed: found.append(way + [(target, nil)])
-        case .transient: open.append((edge.target, way))
-        case .singleton, .scoped: continue  // Reported separately.
-        }
+        let isCaptive = target.isShared
+        guard isCaptive || target.lifetime == .transient && sharing[edge.target] else { continue }
+        cameFrom[edge.target] = (node, edge.dependency)
+        if isCaptive { found.append(way(to: edge.target)) } else { open.append(edge.target) }
       }
     }
     return found.reversed()
@@ -50,6 +87,21 @@ enum CaptiveDependencyRule: CompilationRule {
   }
 }
 
+extension RouteDeclaration {
+  /// Whether the instance exists only as long as something else retains it.
+  fileprivate var isShared: Bool {
+    switch lifetime {
+    case .weaklyShared, .keyed: true
+    case .transient, .singleton, .scoped: false
+    }
+  }
+}
+
+extension Program {
+  /// Whether a declaration can add a shared instance to what the base's singletons retain.
+  fileprivate var sharesWeakly: Bool { routes.contains { $0.declaration.isShared } }
+}
+
 extension Diagnostic {
   fileprivate static func captiveDependency(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
     -> Diagnostic
@@ -62,7 +114,7 @@ extension Diagnostic {
         + "\(lifetimes(captive).joined(separator: ", ")) and would never be released",
       detail: names.joined(separator: " → "), related: holds(way),
       remedy: "store a router to it instead\nmake \(destination(captive)) a Singleton()\nadd "
-        + "Accepts(.captiveDependency, because: …) to \(route(captor))")
+        + "Accepts(.captiveDependency, because: …) to \(route(captor.entriesOwner))")
   }
 
   fileprivate static func captiveView(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
@@ -75,7 +127,8 @@ extension Diagnostic {
         + "which would exist longer than its screen",
       related: holds(way),
       remedy:
-        "store a router to it instead\nadd Accepts(.captiveDependency, because: …) to \(route(captor))")
+        "store a router to it instead\nadd Accepts(.captiveDependency, because: …) to "
+        + route(captor.entriesOwner))
   }
 
   fileprivate static func holds(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])

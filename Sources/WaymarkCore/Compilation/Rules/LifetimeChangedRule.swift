@@ -10,12 +10,24 @@ enum LifetimeChangedRule: CompilationRule {
         ObjectCast.isClass(declaration.destination)
       else { return nil }
       let replaced =
-        declaration.bindings.compactMap { base.layer.provider(for: $0.token.key)?.route.declaration }
+        declaration.bindings.compactMap { base.layer.provider(for: $0.token.key)?.keptDeclaration }
         + program.collections.flatMap(\.elements).filter { $0.ordinal == route.ordinal }.compactMap(
           \.replaced)
       let kept = replaced.first { $0.lifetime != .transient }
       return kept.map { Finding(route.ordinal, .lifetimeChanged(declaration, replacing: $0)) }
     }
+  }
+}
+
+extension Provider {
+  /// The declaration of the provided instance, or nil if an adapter's closure makes another one for each request.
+  fileprivate var keptDeclaration: RouteDeclaration? {
+    var next: Provider? = self
+    while let provider = next {
+      if let adapter = provider.adapter, !adapter.declaration.isPlain { return nil }
+      next = provider.adapted
+    }
+    return route.declaration
   }
 }
 

@@ -34,8 +34,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let tokens = remaining.map(\.description).joined(separator: ", ")
     let accept =
-      provision.isAdapter
-      ? "" : "\nadd Accepts(.partialOverride, because: \"…\") if the real one is meant there"
+      provision.hasEntries
+      ? "\nadd Accepts(.partialOverride, because: \"…\") if the real one is meant there" : ""
     return Diagnostic(
       .partialOverride, at: provision.location,
       "\(provision.token) is overridden, but \(tokens) still leads to the replaced \(route(replaced))",

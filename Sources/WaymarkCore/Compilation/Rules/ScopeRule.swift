@@ -88,7 +88,7 @@ extension Diagnostic {
       "\(destination(captor)) is \(lifetime) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
       remedy:
-        "add Scoped(to: \(name).self) to \(route(captor))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
+        "add Scoped(to: \(name).self) to \(route(captor.entriesOwner))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
         + "let its callers pass the values of the scope")
   }
 

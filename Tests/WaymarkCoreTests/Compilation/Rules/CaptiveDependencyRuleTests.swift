@@ -21,6 +21,11 @@ private final class RouterCache: Sendable {
   init() {}
 }
 
+private final class LateHolder: Sendable {
+  let notes = Routed(.notes)
+}
+extension RoutableService<LateHolder> { fileprivate static var lateHolder: Self { declared() } }
+
 private struct SessionModule: RouteModule {
   static let line = #line
   var routes: Routes {
@@ -140,5 +145,47 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     }
     #expect(
       text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"), "\(text)")
+  }
+
+  @Test func `an early singleton that retains a later weakly shared object is a warning`() throws {
+    let early = try Registry(stage: .early) {
+      Route(LateHolder.self) {
+        Service(.lateHolder)
+        Singleton()
+      } make: {
+        LateHolder()
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try early.extending {
+        Route(MemoryStore.self) {
+          Service(.notes)
+          WeaklyShared()
+        }
+      }
+    }
+    #expect(text.contains("[captive-dependency]"), "\(text)")
+  }
+
+  /// The same for an override: all instances of the override registry are new.
+  @Test func `an override that a singleton of the base would retain is a warning`() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(LateHolder.self) {
+        Service(.lateHolder)
+        Singleton()
+      } make: {
+        LateHolder()
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(MemoryStore.self) {
+          Service(.notes)
+          WeaklyShared()
+        }
+      }
+    }
+    #expect(text.contains("[captive-dependency]"), "\(text)")
   }
 }

@@ -105,7 +105,7 @@ struct DecoratorRuleTests: RouteVocabulary {
         line + 5: error: the decorator of any TimeSource is Singleton() and needs the value of Login: it is kept longer than the scope [captive-scope]
             the decorator of any TimeSource → Login
             line + 5: Decorates(.time) needs Login (parameter 2), the value of a scope
-            To fix: add Scoped(to: Login.self) to Decorates(.time) in place of Singleton()
+            To fix: add Scoped(to: Login.self) to Route(SystemTime) in place of Singleton()
                 or: let its callers pass the values of the scope
         """)
   }
@@ -146,7 +146,7 @@ struct DecoratorRuleTests: RouteVocabulary {
             line + 5: Route(MemoryStore) is declared here
             To fix: store a router to it instead
                 or: make MemoryStore a Singleton()
-                or: add Accepts(.captiveDependency, because: …) to Decorates(.time)
+                or: add Accepts(.captiveDependency, because: …) to Route(SystemTime)
         """)
   }
 
@@ -169,5 +169,47 @@ struct DecoratorRuleTests: RouteVocabulary {
       }
     }
     #expect(reached == "")
+  }
+
+  @Test func `a remedy adds no entry to a decorator`() {
+    let reading: @Sendable (any TimeSource, any NoteStore) -> any TimeSource = { time, _ in time }
+    let stamped: @Sendable (any TimeSource, UserSession) -> any TimeSource = { time, _ in time }
+    let warning = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Singleton()
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Decorates(.time, with: reading)
+    }
+    let error = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Singleton()
+      }
+      Decorates(.time, with: stamped)
+    }
+    #expect(warning.contains("[captive-dependency]") && !warning.contains("to Decorates("), "\(warning)")
+    #expect(error.contains("[captive-scope]") && !error.contains("to Decorates("), "\(error)")
+  }
+
+  @Test func `the decorated route can accept the warning`() {
+    let reading: @Sendable (any TimeSource, any NoteStore) -> any TimeSource = { time, _ in time }
+    let text = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Singleton()
+        Accepts(.captiveDependency, because: "the store lives as long")
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+      Decorates(.time, with: reading)
+    }
+    #expect(text == "", "\(text)")
   }
 }

@@ -122,4 +122,21 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     let kept = try registry.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
     #expect(kept.diagnostics.allSatisfy { $0.severity == .note })
   }
+
+  @Test func `a new object in place of a closure's new object is accepted`() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Singleton()
+      }
+      Adapter(Service<any RequiredStore>(), for: .notes) { StoreProxy($0) }
+    }
+    #expect(
+      try base(Service<any RequiredStore>()) !== base(Service<any RequiredStore>()),
+      "each request gets a new one")
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route(MemoryStore.self) { Service<any RequiredStore>() } }
+    }
+    #expect(text == "", "\(text)")
+  }
 }

@@ -159,4 +159,19 @@ struct PartialOverrideRuleTests: RouteVocabulary {
         try once.overriding { Route(Editor.self) { View<any EditorInput>() } }
       } == "")
   }
+
+  @MainActor @Test func `Overrides can't accept a partial override`() throws {
+    let base = try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View(.editor)
+        ViewModule(.editorModule)
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Overrides(.editor, with: Editor()) }
+    }
+    #expect(text.contains("[partial-override]") && !text.contains("add Accepts("), "\(text)")
+  }
 }
