@@ -17,15 +17,12 @@ public import WaymarkCore
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   private let perform:
     @concurrent @Sendable (
-      _ test: Test, _ operation: @concurrent @Sendable () async throws -> Void
+      _ startsAtOnce: Bool, _ operation: @concurrent @Sendable () async throws -> Void
     ) async throws -> Void
 
   fileprivate init<Scope: RouteScope>(_ value: Scope) {
-    perform = { test, operation in
-      guard PendingStart.isAhead(in: test) else {
-        return try await Registry.current.withScope(value) { try await operation() }
-      }
-      // Instances of the scope start together with the instances of the enclosing registry.
+    perform = { startsAtOnce, operation in
+      if startsAtOnce { return try await Registry.current.withScope(value) { try await operation() } }
       let registry = try Registry.current.opening(value)
       do {
         try await Registry.withCurrent(registry, operation: operation)
@@ -42,12 +39,19 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs one test case in its own scope.
   ///
+  /// The scope's instances start together with the instances of the enclosing registry if a `.started` trait follows, and
+  /// otherwise after the last trait that provides another registry.
+  ///
   /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen`, which prevent the test, or an error of the test.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await perform(test, function)
+    if PendingStart.isAhead(in: test) { return try await perform(false, function) }
+    try await PendingStart.inScope(of: test) { later in
+      guard later > 0 else { return try await perform(true, function) }
+      try await perform(false) { try await PendingStart.after(later, ofScopes: true, perform: function) }
+    }
   }
 }
 
@@ -86,31 +90,55 @@ public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// A pending start of a registry, after all traits that provide another registry.
+/// A pending start of a registry or its scopes, after all traits that provide another registry.
 enum PendingStart {
   /// The number of traits before the start, or 0 if no start is pending.
   @TaskLocal fileprivate static var remaining = 0
 
+  /// Whether only instances of scopes start.
+  @TaskLocal private static var isOfScopes = false
+
   /// Whether the registry of this test has started.
   @TaskLocal private static var isStarted = false
 
-  /// Returns whether a trait of a test is yet to start the registry.
-  static func isAhead(in test: Test) -> Bool { !isStarted && test.traits.contains { $0 is StartTrait } }
+  /// The number of scopes that traits have opened.
+  @TaskLocal private static var scopes = 0
+
+  /// Returns whether a trait of a test, or a pending start, is yet to start the registry or its scopes.
+  static func isAhead(in test: Test) -> Bool {
+    remaining > 0 || !isStarted && test.traits.contains { $0 is StartTrait }
+  }
 
   /// Performs a test after one more trait, with a started registry if it was the last one.
   static func applied(perform function: @concurrent @Sendable () async throws -> Void) async throws {
     guard remaining > 0 else { return try await function() }
-    try await after(remaining - 1, perform: function)
+    try await after(remaining - 1, ofScopes: isOfScopes, perform: function)
   }
 
-  /// Performs a test with a registry that starts after a number of traits.
+  /// Performs a part of a test with the number of traits after the next `ScopeTrait` that provide another registry.
+  fileprivate static func inScope(
+    of test: Test, perform function: @concurrent @Sendable (_ later: Int) async throws -> Void
+  ) async throws {
+    let number = scopes + 1
+    var passed = 0
+    let later = test.traits.count { trait in
+      if trait is ScopeTrait { passed += 1 }
+      return passed >= number && (trait is RegistryTrait || trait is LeakTrait)
+    }
+    try await $scopes.withValue(number) { try await function(later) }
+  }
+
+  /// Performs a test with a registry that starts, or with scopes that start, after a number of traits.
   fileprivate static func after(
-    _ count: Int, perform function: @concurrent @Sendable () async throws -> Void
+    _ count: Int, ofScopes: Bool = false, perform function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await $remaining.withValue(count) {
-      if count > 0 { return try await function() }
-      try await $isStarted.withValue(true) {
-        try await Registry.current.runWithRegistriesAround { try await function() }
+      try await $isOfScopes.withValue(ofScopes) {
+        if count > 0 { return try await function() }
+        if ofScopes { return try await Registry.current.runWithScopesAround { try await function() } }
+        try await $isStarted.withValue(true) {
+          try await Registry.current.runWithRegistriesAround { try await function() }
+        }
       }
     }
   }

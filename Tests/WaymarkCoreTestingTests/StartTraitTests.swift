@@ -1,6 +1,7 @@
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
+import WaymarkRuntime
 
 private final class Connection: Sendable {
   static func open() async throws -> Connection { Connection() }
@@ -120,5 +121,68 @@ struct StartAfterAScopeTests {
   @Test func `the trait starts the registry around the scope`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+}
+
+private final class Lamp: Sendable {
+  private static let all = Lock<[String: [String]]>([:])
+  let name: String
+  private let test: String
+
+  init(_ name: String) {
+    self.name = name
+    test = Test.current?.name ?? ""
+  }
+
+  func note(_ event: String) { Self.all.withLock { $0[test, default: []].append("\(event) \(name)") } }
+
+  /// The events of the current test so far.
+  static var events: [String] { all.withLock { $0[Test.current?.name ?? ""] ?? [] } }
+
+  static func route(_ name: String) -> Route {
+    Route({ Lamp(name) }) {
+      RoutableService(.lamp)
+      Scoped(to: Desk.self)
+      Starting { $0.note("started") }
+      Stopping { $0.note("stopped") }
+    }
+  }
+}
+extension RoutableService<Lamp> { fileprivate static var lamp: Self { declared() } }
+
+/// Checks the events of a test after its other traits.
+private struct ExpectsEvents: TestTrait, TestScoping {
+  let events: [String]
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+    #expect(Lamp.events == events)
+  }
+}
+
+@Suite("Scopes without a start")
+struct ScopeWithoutStartTests {
+  @Test(
+    ExpectsEvents(events: ["started fake", "stopped fake"]), .registry { Lamp.route("live") }, .scope(Desk()),
+    .overriding { Lamp.route("fake") })
+  func `an override after a scope starts instead of the overridden instance`() throws {
+    #expect(try Router.makeDestination(to: .lamp).name == "fake")
+    #expect(Lamp.events == ["started fake"])
+  }
+
+  @Test(
+    ExpectsEvents(events: ["started live", "stopped live"]), .registry { Lamp.route("live") }, .scope(Desk()),
+    .noLeaks)
+  func `leak detection after a scope lets its instances stop`() throws {
+    #expect(try Router.makeDestination(to: .lamp).name == "live")
+  }
+
+  @Test(
+    ExpectsEvents(events: ["started live", "stopped live"]), .registry { Lamp.route("live") }, .noLeaks,
+    .scope(Desk()))
+  func `a scope that is the last trait starts its instances`() throws {
+    #expect(try Router.makeDestination(to: .lamp).name == "live")
   }
 }

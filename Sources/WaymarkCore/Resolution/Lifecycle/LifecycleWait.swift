@@ -77,6 +77,12 @@ extension Registry {
     guard let outer = scope?.outer else { return try await run(operation) }
     try await outer.runWithRegistriesAround { try await run(operation) }
   }
+
+  /// Runs an operation after starting the instances of this registry's scopes, the outermost first, then stops them.
+  package func runWithScopesAround(_ operation: () async throws -> Void) async throws {
+    guard let outer = scope?.outer else { return try await operation() }
+    try await outer.runWithScopesAround { try await run(operation) }
+  }
 }
 
 // Errors about starting and stopping.
