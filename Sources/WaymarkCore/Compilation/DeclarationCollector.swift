@@ -9,6 +9,8 @@ struct DeclarationCollector {
   private(set) var notes: [Diagnostic] = []
   private(set) var traits: Program.Traits = []
   private(set) var conflicts: [ProfileConflict] = []
+  /// Whether a declaration belongs to a picked profile.
+  private var hasProfile = false
   private let picked: [Profile]
   /// The registry that the declarations override, if any.
   private let overridden: Snapshot?
@@ -36,6 +38,7 @@ struct DeclarationCollector {
       }
       return
     }
+    hasProfile = hasProfile || isInProfile
     switch declaration {
     case .route(let declaration):
       let declaration = overridden.map { replacing(declaration, in: $0) } ?? declaration
@@ -62,6 +65,8 @@ struct DeclarationCollector {
           ordinal: ordinal, declaration: declaration, module: origin.module, condition: condition))
       traits.insert(.dependencies)
     case .replacement(let declaration):
+      let declaration =
+        overridden.map { declaration.with(replacing(declaration.token, in: $0)) } ?? declaration
       replacements.append(
         Program.DeclaredReplacement(ordinal: ordinal, declaration: declaration, condition: condition))
       traits.insert(.contributions)
@@ -79,7 +84,9 @@ struct DeclarationCollector {
 
   /// Returns an unnamed token replaced by the only name of its type in the base.
   private func replacing(_ token: TokenDescription, in base: Snapshot) -> TokenDescription {
-    base.layer.provider(for: token.key)?.token ?? token
+    (token.role.isCollection
+      ? base.layer.collection(for: token)?.token : base.layer.provider(for: token.key)?.token)
+      ?? token
   }
 
   // MARK: - Profiles
@@ -145,7 +152,6 @@ struct DeclarationCollector {
     guard !inside.isEmpty || !names.isEmpty || collections.contains(where: \.hasReplacedByProfile) else {
       return []
     }
-    nameReplacements()
     let contributing = Set(collections.flatMap(\.ordinals))
     var outside: Set<TokenKey> = []
     for route in routes where !route.isInProfile { outside.formUnion(route.declaration.tokens.map(\.key)) }
@@ -172,13 +178,18 @@ struct DeclarationCollector {
   }
 
   /// Replaces the profile's unnamed tokens by the only names that other declarations provide for their types.
-  private mutating func nameReplacements() {
+  mutating func nameReplacements() {
+    guard hasProfile else { return }
     let outside =
-      routes.filter { !$0.isInProfile }.flatMap(\.declaration.tokens)
+      routes.filter { !$0.isInProfile }.flatMap {
+        $0.declaration.tokens + $0.declaration.contributions.map(\.token)
+      }
       + adapters.filter { !$0.isInProfile }.map(\.declaration.required)
     guard outside.contains(where: \.isNamed) else { return }
     var names: [TokenKey: [TokenDescription]] = [:]
-    for token in outside { names[token.unnamed.key, default: []].append(token) }
+    for token in outside where !names[token.unnamed.key, default: []].contains(token) {
+      names[token.unnamed.key, default: []].append(token)
+    }
     func replaced(by token: TokenDescription) -> TokenDescription {
       guard !token.isNamed, let names = names[token.key], names.count == 1 else { return token }
       return names[0]
@@ -197,6 +208,12 @@ struct DeclarationCollector {
       adapter.declaration = adapter.declaration.requiring(replaced(by: adapter.declaration.required))
       inside.insert(adapter.declaration.required.key)
       return adapter
+    }
+    replacements = replacements.map { replacement in
+      guard replacement.isInProfile else { return replacement }
+      var replacement = replacement
+      replacement.declaration = replacement.declaration.with(replaced(by: replacement.declaration.token))
+      return replacement
     }
   }
 

@@ -45,7 +45,7 @@ package final class Program {
 
   struct DeclaredReplacement {
     let ordinal: Int
-    let declaration: ReplacementDeclaration
+    var declaration: ReplacementDeclaration
     let condition: ProfileCondition?
 
     var isInProfile: Bool { condition != nil }
@@ -139,6 +139,7 @@ package final class Program {
     varyingProfiles = traversal.profiles
     self.profiles = profiles.adding(traversal.knownProfiles)
     collector.findConflicts()
+    collector.nameReplacements()
     conflicts = collector.conflicts
     // Plan collections before removing routes that the profile replaces: replacements take their positions.
     collections = CollectionPlan.all(

@@ -99,6 +99,11 @@ final class Contribution: Sendable {
     self.key = key
     self.order = order
   }
+
+  /// Returns the contribution to a collection of the same type with another name.
+  func with(_ token: TokenDescription) -> Contribution {
+    Contribution(binding.with(token), key: key, order: order)
+  }
 }
 
 /// The mark of a registry's own route for the array of a collection.
@@ -162,5 +167,10 @@ final class ReplacementDeclaration: Sendable {
   init(_ location: DeclarationLocation, _ token: TokenDescription) {
     self.location = location
     self.token = token
+  }
+
+  /// Returns the replacement of a collection of the same type with another name.
+  func with(_ token: TokenDescription) -> ReplacementDeclaration {
+    token == self.token ? self : ReplacementDeclaration(location, token)
   }
 }

@@ -172,15 +172,22 @@ package final class RouteDeclaration: Sendable {
 
   /// Returns the declaration with replacements of tokens without names, of the same types and roles.
   func replacing(_ replacement: (TokenDescription) -> TokenDescription) -> RouteDeclaration {
-    guard bindings.contains(where: { !$0.token.isNamed && replacement($0.token) != $0.token }) else {
-      return self
-    }
-    let bindings = bindings.map { $0.token.isNamed ? $0 : $0.with(replacement($0.token)) }
-    return RouteDeclaration(self, bindings: InlineList(bindings), without: [])
+    func isReplaced(_ token: TokenDescription) -> Bool { !token.isNamed && replacement(token) != token }
+    guard
+      bindings.contains(where: { isReplaced($0.token) })
+        || contributions.contains(where: { isReplaced($0.token) })
+    else { return self }
+    return RouteDeclaration(
+      self, bindings: InlineList(bindings.map { isReplaced($0.token) ? $0.with(replacement($0.token)) : $0 }),
+      contributions: contributions.map { isReplaced($0.token) ? $0.with(replacement($0.token)) : $0 },
+      without: [])
   }
 
   /// Creates a declaration with some of another one's bindings and names.
-  init(_ other: RouteDeclaration, bindings: InlineList<Binding>, without removed: Set<RouteName>) {
+  init(
+    _ other: RouteDeclaration, bindings: InlineList<Binding>, contributions: [Contribution]? = nil,
+    without removed: Set<RouteName>
+  ) {
     location = other.location
     destination = other.destination
     factory = other.factory
@@ -197,7 +204,7 @@ package final class RouteDeclaration: Sendable {
         identifiers: details.identifiers.filter { !removed.contains(.identifier($0)) },
         lifetimes: details.lifetimes, scopes: details.scopes, key: details.key,
         requirements: details.requirements, taken: details.taken, accepted: details.accepted,
-        contributions: details.contributions,
+        contributions: contributions ?? details.contributions,
         features: details.features.filter { $0.names.isEmpty || !$0.names.allSatisfy(removed.contains) },
         lifecycle: details.lifecycle)
     }
