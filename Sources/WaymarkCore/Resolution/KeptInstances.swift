@@ -24,11 +24,14 @@ enum InstancePlace {
     if let current = current(route) { return current }
     return try CreationLock.with(creation, for: route) { () throws(RouteError) in
       if let current = current(route) { return current }
-      guard case .slot(let owner, let slot) = self else { return try keep(try make(), of: route) }
-      let before = owner.stopCount
-      let kept = try keep(try make(), of: route)
-      try owner.checkStops(since: before, making: route, in: slot)
-      return kept
+      switch self {
+      case .slot(let owner, let slot), .converted(let owner, let slot):
+        let before = owner.stopCount
+        let kept = try keep(try make(), of: route)
+        try owner.checkStops(since: before, making: route, in: slot)
+        return kept
+      case .weakSlot, .entry, .wrapper: return try keep(try make(), of: route)
+      }
     }
   }
 

@@ -162,6 +162,7 @@ extension Provider {
       return try request.moved(to: owner).prepared(kept, by: route)
     }
     let isPlain = adapter?.declaration.isPlain ?? true
+    let before = owner?.stopCount
     let passed = try pass(provided, request, isPlain: isPlain) { box throws(RouteError) in
       if !isPlain { request.provided?.collect(box, inside: self) }
       return try self.converted(box, from: provided.token.type, in: request.registry)
@@ -171,7 +172,9 @@ extension Provider {
     let required = passed.box
     // An instance that a caller has prepared or replaced belongs to that caller.
     guard let owner, request.preparing == nil else { return required }
-    return try owner.keep(required, in: slot)
+    let kept = try owner.keep(required, in: slot)
+    try owner.checkStops(since: before, making: route, in: slot)
+    return kept
   }
 
   private func converted(

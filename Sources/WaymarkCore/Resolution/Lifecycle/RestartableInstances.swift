@@ -76,8 +76,11 @@ extension Registry {
     return Set(converted + routes.compactMap(\.instanceSlot))
   }
 
-  /// The number of stops and failed starts that have emptied slots, or nil if nothing in this root stops.
-  var stopCount: Int? { ownLifecycle?.state.withLock(\.stops) }
+  /// The number of stops and failed starts that have emptied slots, or nil if nothing in this root or scope stops.
+  var stopCount: Int? {
+    guard let scope else { return ownLifecycle?.state.withLock(\.stops) }
+    return layerReference.read { $0.hasLifecycles } ? scope.stopCount : nil
+  }
 
   /// Empties the slots of an instance and throws an error, if a stop has ended instances that it may hold.
   ///
@@ -86,10 +89,10 @@ extension Registry {
   ///
   /// - Parameter before: The count before the creation.
   func checkStops(since before: Int?, making route: CompiledRoute, in slot: Int) throws(RouteError) {
-    guard let before, let ownLifecycle, stopCount != before, let restartable = restartableInstances,
+    guard let before, stopCount != before, let lifecycle, let restartable = restartableInstances,
       restartable.slots.contains(slot)
     else { return }
-    empty(slots(of: [route]).intersection(restartable.slots), ownLifecycle)
+    empty(slots(of: [route]).intersection(restartable.slots), lifecycle)
     throw RouteError.madeDuringStop(route)
   }
 

@@ -104,4 +104,72 @@ struct StopDuringCreationTests: RouteVocabulary {
     if isAdapted { #expect(try registry(.proxy).profile.number == 2) }
     await registry.stop()
   }
+
+  @Test func `a wrapper that is made during a stop isn't kept`() async throws {
+    let count = Counter()
+    let registry = try Registry {
+      Route({ @Sendable in
+        count.increment()
+        return VisitorProfile(number: count.value)
+      }) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting { _ in }
+      }
+      Route(Holder.init(profile:)) {
+        Service(.holder)
+        Singleton()
+      }
+      Decorates(.holder) { [begun, proceed] (holder: Holder) -> Holder in
+        if holder.profile.number == 1 {
+          begun.open()
+          proceed.wait()
+        }
+        return Holder(profile: holder.profile)
+      }
+    }
+    try await registry.start()
+    async let request = onThread { error { _ = try registry(.holder) } }
+    await begun.pass()
+    await registry.stop()
+    proceed.open()
+    #expect(await request?.code == .notStarted)
+    try await registry.start()
+    #expect(try registry(.holder).profile.number == 2)
+    await registry.stop()
+  }
+
+  @Test func `a scope's instance that is made during a stop isn't kept`() async throws {
+    let count = Counter()
+    let registry = try Registry {
+      Route({ @Sendable in
+        count.increment()
+        return VisitorProfile(number: count.value)
+      }) {
+        Service(.visitorProfile)
+        Scoped(to: Login.self)
+        Starting { _ in }
+      }
+      Route({ @Sendable [begun, proceed] (profile: VisitorProfile) -> Holder in
+        if profile.number == 1 {
+          begun.open()
+          proceed.wait()
+        }
+        return Holder(profile: profile)
+      }) {
+        Service(.holder)
+        Scoped(to: Login.self)
+      }
+    }
+    let session = try registry.opening(Login(user: "ann"))
+    try await session.start()
+    async let request = onThread { error { _ = try session(.holder) } }
+    await begun.pass()
+    await session.stop()
+    proceed.open()
+    #expect(await request?.code == .notStarted)
+    try await session.start()
+    #expect(try session(.holder).profile.number == 2)
+    await session.close()
+  }
 }
