@@ -33,6 +33,8 @@ final class Lifecycle: Sendable {
     var retired: [AnyObject] = []
     /// The number of stops and failed starts that have emptied slots.
     var stops = 0
+    /// The number of the base's stops after which this extension has emptied its slots.
+    var baseStops = 0
     /// The number of started and starting extensions, which use this registry's instances.
     var extensions = 0
     var isUsingBase = false
@@ -172,5 +174,10 @@ struct PendingInstances {
     while objects.count <= slot { objects.append(nil) }
     objects[slot] = object
     return object
+  }
+
+  /// Empties a slot, and returns its object, or nil if it was empty.
+  mutating func take(_ slot: Int) -> AnyObject? {
+    objects.indices.contains(slot) ? objects[slot].take() : nil
   }
 }

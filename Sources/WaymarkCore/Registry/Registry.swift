@@ -193,6 +193,7 @@ public final class Registry: Sendable, RouteVocabulary {
     self.init(
       layer, Self.slots(for: layer, extending: shared), properties, base: shared, .of(layer, properties),
       purpose)
+    skipStopsOfBase()
   }
 
   /// Returns the slots of a root, with the root as a user.
@@ -239,6 +240,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Creates the registry of a new scope, with the instances of `shared` if it's given.
   convenience init(opening scope: OpenScope, sharing shared: Registry?) {
     self.init(scope, base: shared, .scope)
+    if shared != nil { skipStopsOfBase() }
   }
 
   /// Creates the registry that makes the instances of a registry's scope.

@@ -64,13 +64,15 @@ extension Lifecycle {
     }
   }
 
-  enum StopReason {
+  enum StopReason: Equatable {
     case request
     case closing
     /// A start ended, and requests had created instances before it.
     case endOfStart
     case endOfExtension
     case failureOfExtension
+    /// The base of a started extension has stopped this number of times.
+    case stopOfBase(Int)
   }
 
   /// The next step of a caller of `stop()`.
@@ -128,6 +130,9 @@ extension Lifecycle.State {
     case .endOfExtension: return extensions == 0
     case .failureOfExtension:
       guard extensions == 0, isForExtensions, case .started = phase else { return false }
+      return true
+    case .stopOfBase(let stops):
+      guard stops > baseStops, case .started = phase else { return false }
       return true
     }
   }

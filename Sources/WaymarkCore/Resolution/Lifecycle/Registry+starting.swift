@@ -12,7 +12,8 @@ extension Registry {
   /// time, and no thread is blocked. Afterward, requests return the instances synchronously.
   ///
   /// Each instance starts once, even if several tasks call the function: they all wait for the same start. If the
-  /// registry is an extension, its base starts first. In the registry of a scope, the function starts the scope's
+  /// registry is an extension, its base starts first. If the base was stopped separately since the last start, the
+  /// extension's own instances also stop and start again. In the registry of a scope, the function starts the scope's
   /// instances, as ``withScope(_:operation:)`` also does. An extension of a scope's registry also starts the singletons
   /// that it adds, and stops them with itself. In the scope of an early registry, the function also starts instances
   /// that the complete extension adds to the scope.
@@ -71,13 +72,15 @@ extension Registry {
       switch joining {
       case .done:
         // A caller can have stopped the base separately.
-        guard startsBase, base != nil else { return }
+        guard startsBase, let base else { return }
         do {
-          try await LifecycleWork.runSteps(of: lifecycle) { try await base?.start(isForExtension: true) }
+          try await LifecycleWork.runSteps(of: lifecycle) { try await base.start(isForExtension: true) }
         } catch {
           throw (error as? RouteError).map(reporting) ?? error
         }
-        return
+        guard let stops = base.stopCount, lifecycle.state.withLock({ stops > $0.baseStops }) else { return }
+        // This extension's instances can hold stopped ones, so they start again.
+        _ = await stopping(.stopOfBase(stops))
       case .closed: throw scope.map { reporting(.scopeClosed($0)) } ?? CancellationError()
       case .wait(let end):
         await end()
@@ -167,11 +170,12 @@ extension Registry {
   /// Starts the base, which counts this extension until its stop or the failure of its start.
   private func startBase(_ lifecycle: Lifecycle) async throws {
     guard let base else { return }
-    if let used = base.lifecycle {
-      // Count the extension before the start of the base, so that no other extension stops the base meanwhile.
-      lifecycle.state.withLock { $0.isUsingBase = true }
-      used.state.withLock { $0.extensions += 1 }
+    let wasUsing = lifecycle.state.withLock { state in
+      defer { state.isUsingBase = true }
+      return state.isUsingBase
     }
+    // Count the extension before the start of the base, so that no other extension stops the base meanwhile.
+    if !wasUsing { base.lifecycle?.state.withLock { $0.extensions += 1 } }
     try await base.start(isForExtension: true)
   }
 
@@ -259,12 +263,10 @@ extension Registry {
     _ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
   ) async -> [RouteError] {
     let reason = reason == .request ? .endOfExtension : reason
-    var errors = await lifecycle.stopAll(in: self, outcome)
-    lifecycle.state.withLock { $0.stops += 1 }
-    empty(restartableInstances?.slots ?? [], lifecycle)
-    // Requests can have made instances meanwhile.
-    errors += await lifecycle.stopAll(in: self, outcome)
-    errors += await stopRegistriesAround(lifecycle, reason)
+    var errors = await endInstances(lifecycle, outcome)
+    // After a stop of the base, the instances start again at once, and go on using the base.
+    if case .stopOfBase = reason {} else { errors += await stopRegistriesAround(lifecycle, reason) }
+    errors += await endInstancesOfStoppedBase(lifecycle, outcome)
     lifecycle.state.withLock { $0.phase = .stopped }
     return errors
   }

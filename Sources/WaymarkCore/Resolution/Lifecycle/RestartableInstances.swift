@@ -35,9 +35,9 @@ struct RestartableInstances: Sendable {
     for route in routes where found.contains(ObjectIdentifier(route)) && owner.keeps(route) {
       if let slot = route.instanceSlot { slots.insert(slot) }
     }
-    for provider in registry.layer.allProviders
-    where found.contains(ObjectIdentifier(provider.route)) && owner.keeps(provider.route) {
-      slots.formUnion(provider.slots)
+    // An extension can adapt or decorate an instance that its base keeps.
+    for provider in registry.layer.allProviders where found.contains(ObjectIdentifier(provider.route)) {
+      slots.formUnion(provider.slots.filter { owner.has($0, of: provider.route) })
     }
     self.slots = slots
   }
@@ -101,11 +101,38 @@ extension Registry {
     guard enter() else { return }
     defer { leave() }
     let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
-    lifecycle.state.withLock { state in
+    let pending = lifecycle.state.withLock { state in
       // Another thread can be reading these without counting a reference.
       if scope == nil { state.retired += taken }
+      return slots.compactMap { state.pending?.take($0) }
     }
-    withExtendedLifetime(taken) {}
+    // Release the instances without the lock, because that runs users' code.
+    withExtendedLifetime((taken, pending)) {}
+  }
+
+  /// Stops the instances, and empties the slots of stopped instances and their dependents.
+  func endInstances(_ lifecycle: Lifecycle, _ outcome: ScopeOutcome) async -> [RouteError] {
+    let errors = await lifecycle.stopAll(in: self, outcome)
+    lifecycle.state.withLock { $0.stops += 1 }
+    empty(restartableInstances?.slots ?? [], lifecycle)
+    // Requests can have made instances meanwhile.
+    return errors + (await lifecycle.stopAll(in: self, outcome))
+  }
+
+  /// Ends this extension's instances, which can hold instances of the base, if the base has stopped in the meantime.
+  func endInstancesOfStoppedBase(_ lifecycle: Lifecycle, _ outcome: ScopeOutcome) async -> [RouteError] {
+    guard let stops = base?.stopCount else { return [] }
+    let isBehind = lifecycle.state.withLock { state in
+      defer { state.baseStops = max(stops, state.baseStops) }
+      return stops > state.baseStops
+    }
+    return isBehind ? await endInstances(lifecycle, outcome) : []
+  }
+
+  /// Records that this new extension holds no instance of an earlier stop of its base.
+  func skipStopsOfBase() {
+    guard let stops = base?.stopCount, stops > 0 else { return }
+    lifecycle?.state.withLock { $0.baseStops = stops }
   }
 }
 

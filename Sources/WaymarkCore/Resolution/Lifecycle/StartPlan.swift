@@ -172,10 +172,13 @@ struct InstanceOwner {
 
   /// Returns whether the owner keeps the instance of a route to its end.
   func keeps(_ route: CompiledRoute) -> Bool {
-    guard route.declaration.isKeptToTheEnd, route.scope == scope, let slot = route.instanceSlot else {
-      return false
-    }
-    return Self.place(of: slot) >= firstSlot
+    guard route.declaration.isKeptToTheEnd, let slot = route.instanceSlot else { return false }
+    return has(slot, of: route)
+  }
+
+  /// Returns whether a slot of a route's instance or its conversion belongs to the owner, rather than to its base.
+  func has(_ slot: Int, of route: CompiledRoute) -> Bool {
+    route.scope == scope && Self.place(of: slot) >= firstSlot
   }
 
   /// Returns the index of a slot within its root or scope.

@@ -34,6 +34,7 @@ final class StartRun: Sendable {
     defer { registry.leave() }
     do {
       try await registry.startRegistriesAround(lifecycle, startsBase: startsBase)
+      _ = await registry.endInstancesOfStoppedBase(lifecycle, .finished)
     } catch {
       let interruption = interruption(error)
       await end()

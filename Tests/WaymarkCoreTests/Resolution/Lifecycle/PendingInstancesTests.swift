@@ -15,5 +15,9 @@ struct PendingInstancesTests {
     #expect(kept == [ObjectIdentifier(first), ObjectIdentifier(first)])
     #expect(pending[slot].map(ObjectIdentifier.init) == ObjectIdentifier(first))
     #expect(pending.objects.compactMap(\.self).count == 1)
+    let taken = [pending.take(slot), pending.take(slot), pending.take(10)].map {
+      $0.map(ObjectIdentifier.init)
+    }
+    #expect(taken == [ObjectIdentifier(first), nil, nil] && pending[slot] == nil)
   }
 }
