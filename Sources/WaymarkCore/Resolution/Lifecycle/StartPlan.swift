@@ -184,8 +184,8 @@ struct InstanceOwner {
   /// Returns the index of a slot within its root or scope.
   static func place(of slot: Int) -> Int { slot >= 0 ? slot : -2 - slot }
 
-  /// Returns whether the owner's instances create instances of a route.
-  func makes(_ route: CompiledRoute) -> Bool { route.declaration.lifetime == .transient || keeps(route) }
+  /// Returns whether the owner creates instances of a route, for itself or because other instances need them.
+  func makes(_ route: CompiledRoute) -> Bool { route.instanceSlot.map { has($0, of: route) } ?? true }
 }
 
 extension Registry {
@@ -230,11 +230,14 @@ extension Registry {
     return true
   }
 
+  /// Calls a closure with each route that a provider's decorators need, including decorators behind adapters.
   func forEachRoute(neededByDecoratorsOf provider: Provider, _ body: (CompiledRoute) -> Void) {
-    var next = provider
-    while let decoration = next.decoration {
-      forEachNeed(of: decoration.decorator.declaration.route(around: next.route.declaration), body)
-      next = decoration.inner
+    var next: Provider? = provider
+    while let current = next {
+      if let decorator = current.decoration?.decorator.declaration {
+        forEachNeed(of: decorator.route(around: current.route.declaration), body)
+      }
+      next = current.decoration?.inner ?? current.adapted
     }
   }
 
