@@ -166,8 +166,8 @@ struct RouteLifecycle: Sendable {
     switch entry {
     case .starting(let limit, let work):
       result.starting.append(work)
-      if let limit { result.startLimit = min(limit, startLimit ?? limit) }
-    case .stopping(let limit, let work): result.stopping.insert((limit, work), at: 0)
+      if let limit { result.startLimit = min(limit.sleepable, startLimit ?? limit.sleepable) }
+    case .stopping(let limit, let work): result.stopping.insert((limit.sleepable, work), at: 0)
     case .eager: result.isEager = true
     case .onDemand: result.isOnDemand = true
     }
@@ -179,6 +179,11 @@ struct RouteLifecycle: Sendable {
     (isEager ? ["Eager()"] : []) + (isOnDemand ? ["OnDemand()"] : []) + (starting.isEmpty ? [] : ["Starting"])
       + (stopping.isEmpty ? [] : ["Stopping"])
   }
+}
+
+extension Duration {
+  /// The duration, or 100 years if it's longer: a task that sleeps for the longest durations ends the process.
+  package var sleepable: Duration { min(self, .seconds(100 * 366 * 86_400)) }
 }
 
 /// An asynchronous factory of a destination.

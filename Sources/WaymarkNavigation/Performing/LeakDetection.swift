@@ -19,7 +19,7 @@ public struct LeakDetection: RoutesElement, Handler {
   /// Creates the entry.
   ///
   /// - Parameter delay: The time for which a destination may still exist after its removal.
-  public init(after delay: Duration) { self.delay = delay }
+  public init(after delay: Duration) { self.delay = delay.sleepable }
 
   /// The declaration as data.
   @_documentation(visibility: internal)

@@ -54,6 +54,11 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(log.all == [])
   }
 
+  @Test func `a task can sleep for the delay`() {
+    #expect(LeakDetection(after: .seconds(Int.max)).delay < .seconds(1 << 32))
+    #expect(LeakDetection(after: .seconds(2)).delay == .seconds(2))
+  }
+
   @Test func `a derived registry's leak detection replaces its base's`() async throws {
     for (base, derived, isReported) in [(60_000, 20, true), (1, 60_000, false)] {
       let log = Log()

@@ -130,4 +130,21 @@ struct StartLimitTests: RouteVocabulary {
     #expect(found?.underlying as? Mistake == Mistake())
     #expect(found?.code == .startFailed)
   }
+
+  #if os(macOS) || os(Linux)
+    @Test func `the limits of a start and a stop can be as long as durations`() async {
+      await #expect(processExitsWith: .success) {
+        let registry = try Registry {
+          Route({ VisitorProfile(number: 1) }) {
+            RoutableService(.visitorProfile)
+            Singleton()
+            Starting(within: .seconds(Int.max)) { _ in await Task.yield() }
+            Stopping(within: .seconds(Int.max)) { _ in await Task.yield() }
+          }
+        }
+        try await registry.start()
+        await registry.stop()
+      }
+    }
+  #endif
 }
