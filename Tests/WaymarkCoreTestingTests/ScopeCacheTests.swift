@@ -367,4 +367,154 @@ struct ScopeCacheTests: RouteVocabulary {
     await cache.closeAll()
     #expect(journal.all.count { $0.hasPrefix("open") } == journal.all.count { $0.hasPrefix("close") })
   }
+
+  @Test func `a key whose scope was closed gets another scope`() async throws {
+    let cache = try cache()
+    let first = try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      let basket = try Registry.current(.visitorBasket)
+      await Registry.current.close()
+      return basket
+    }
+    let second = try await basket("ann", of: cache)
+    #expect(first !== second && cache.count == 1)
+    await cache.closeAll()
+    #expect(journal.all == ["start", "close ann", "open ann", "start", "close ann"])
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `a time to live can be as long as durations`() async {
+      await #expect(processExitsWith: .success) {
+        let registry = try Registry { VisitModule() }
+        let cache = ScopeCache<String, Login>(in: registry, timeToLive: .seconds(Int.max))
+        _ = try await cache.withScope(for: "ann") {
+          Login(user: "ann")
+        } operation: {
+          try Registry.current(.visitorBasket)
+        }
+        // The task that removes entries begins to sleep.
+        try await Task.sleep(for: .milliseconds(100))
+        await cache.closeAll()
+      }
+    }
+  #endif
+
+  @Test func `the opening of a scope doesn't wait for the closing of the cache`() async throws {
+    let reports = Journal()
+    let registry = try application().extending { ReportsErrors { reports.write("\($0)") } }
+    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    try await inTime {
+      try await cache.withScope(for: "ann") {
+        await cache.closeAll()
+        return Login(user: "ann")
+      } operation: {
+        _ = try Registry.current(.visitorBasket)
+      }
+    }
+    #expect(
+      reports.all == [
+        """
+        the opening or closing of a Login calls closeAll() of its cache, and each would wait for the other [lifecycleCycle]
+            To fix: call closeAll() outside of the opening, Starting, and Stopping. This call goes on, and they do not wait for it
+        """
+      ])
+    await cache.closeAll()
+    #expect(cache.count == 0 && journal.all == ["start", "close ann"])
+  }
+
+  @Test(arguments: [false, true])
+  func `starting and stopping in a scope don't wait for the closing of the cache`(
+    isStop: Bool
+  ) async throws {
+    let reports = Journal()
+    let closed = Lock<ScopeCache<String, Login>?>(nil)
+    let registry = try Registry {
+      ReportsErrors { reports.write("\($0.code)") }
+      Route({ VisitorProfile(number: 1) }) {
+        Service(.visitorProfile)
+        Scoped(to: Login.self)
+        Starting { _ in if !isStop { await closed.withLock(\.self)?.closeAll() } }
+        Stopping { _ in if isStop { await closed.withLock(\.self)?.closeAll() } }
+      }
+    }
+    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    closed.withLock { $0 = cache }
+    try await inTime {
+      try await cache.withScope(for: "ann") {
+        Login(user: "ann")
+      } operation: {
+      }
+      await cache.closeAll()
+    }
+    #expect(reports.all == ["lifecycleCycle"])
+    closed.withLock { $0 = nil }
+  }
+
+  @Test(arguments: [false, true])
+  func `the opening of a scope can't wait for itself`(isIndirect: Bool) async throws {
+    let cache = try cache()
+    let open: @Sendable () async throws -> Void = {
+      try await cache.withScope(for: "ann") {
+        Login(user: "ann")
+      } operation: {
+      }
+    }
+    let found = try await inTime {
+      await routeFailure {
+        try await cache.withScope(for: "ann") {
+          if isIndirect {
+            try await cache.withScope(for: "bob") {
+              try await open()
+              return Login(user: "bob")
+            } operation: {
+            }
+          } else {
+            try await open()
+          }
+          return Login(user: "ann")
+        } operation: {
+        }
+      }
+    }
+    #expect(found?.code == .lifecycleCycle)
+    #expect(
+      found?.message
+        == "the opening of a Login needs the same Login of its cache, and each would wait for the other")
+    #expect(
+      found?.remedy
+        == "use the cache's Login after its opening, in an operation of withScope(for:opening:operation:)")
+    #expect(cache.count == 0)
+    try await basket("ann", of: cache)
+    await cache.closeAll()
+  }
+
+  @Test func `the opening of a scope can use another scope of the cache`() async throws {
+    let cache = try cache()
+    let user = try await inTime {
+      try await cache.withScope(for: "ann") { [self] in
+        Login(user: try await basket("bob", of: cache).login.user + " and ann")
+      } operation: {
+        try Registry.current(.visitorBasket).login.user
+      }
+    }
+    #expect(user == "bob and ann" && cache.count == 2)
+    await cache.closeAll()
+  }
+
+  /// The entries in use aren't examined to find one to remove.
+  @Test func `only the entries without operations are in order`() {
+    var entries = ScopeCacheEntries()
+    final class Key: Sendable {}
+    let positions = (0..<4).map { entries.add(Key(), hash: $0, at: .zero).0 }
+    #expect(entries.first == nil && entries.removeLeastRecent() == nil)
+    for index in [2, 0, 3] { entries.endUse(positions[index], at: .seconds(index)) }
+    #expect(entries.first == positions[2])
+    entries.beginUse(positions[2])
+    #expect(entries.first == positions[0])
+    entries.endUse(positions[2], at: .seconds(4))
+    let removed = (0..<4).map { _ in entries.removeLeastRecent()?.hash }
+    #expect(removed == [0, 3, 2, nil] && entries.count == 1)
+    #expect(entries.removeAll().isEmpty && entries.count == 0 && entries.leaving.count == 1)
+  }
 }

@@ -54,7 +54,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ) where C.Duration == Duration {
     self.registry = registry
     self.limit = max(1, limit)
-    self.timeToLive = max(.milliseconds(1), timeToLive)
+    self.timeToLive = max(.milliseconds(1), timeToLive.sleepable)
     let begun = clock.now
     now = { begun.duration(to: clock.now) }
     sleep = { try await clock.sleep(for: $0) }
@@ -85,7 +85,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ///     tasks that it creates, except detached ones. The scope stays open during the operation.
   /// - Returns: The result of the operation.
   /// - Throws: The errors of `opening`, of ``Registry/opening(_:)``, of ``Registry/start()``, and of the operation, or
-  ///   `CancellationError` if the task was canceled while it waited.
+  ///   `CancellationError` if the task was canceled while it waited. `lifecycleCycle` if the opening waits for the call.
   /// - Complexity: O(1) on average.
   public func withScope<Result>(
     for key: Key, opening: @escaping @Sendable () async throws -> Scope,
@@ -93,8 +93,8 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ) async throws -> Result {
     let (position, id, work, isNew) = enter(key)
     defer { leave(position, id) }
-    if isNew { work.begin { try await self.open(position, id, opening) } }
-    let scope = try await work.value()
+    if isNew { work.begin { try await self.open(position, id, work, opening) } }
+    let scope = try await scope(of: work)
     return try await CurrentRegistry.with(scope, operation)
   }
 
@@ -115,8 +115,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 
   /// Removes all scopes, and waits until removed scopes are closed.
   ///
-  /// In an operation of the cache, the function doesn't wait, because each would wait for the other. ``ReportsErrors``
-  /// then receives the error `lifecycleCycle`.
+  /// In an operation of the cache, the function doesn't wait, because each would wait for the other. Neither does it
+  /// during the opening or closing of one of the cache's scopes. ``ReportsErrors`` then receives the error
+  /// `lifecycleCycle`.
   public func closeAll() async {
     let scope = callingScope
     let (removed, isInOperation) = state.withLock { state in
@@ -127,12 +128,17 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       _ = registry.reporting(.operationClosesCache(of: Scope.self))
       return
     }
-    await withCheckedContinuation { continuation in
-      let isClosed = state.withLock { state in
-        if state.unclosed > 0 { state.waiting.append(continuation) }
-        return state.unclosed == 0
+    let end: Void? = await LifecycleWork.wait(for: state, isAlwaysPerformed: false) { [state] in
+      await withCheckedContinuation { continuation in
+        let isClosed = state.withLock { state in
+          if state.unclosed > 0 { state.waiting.append(continuation) }
+          return state.unclosed == 0
+        }
+        if isClosed { continuation.resume() }
       }
-      if isClosed { continuation.resume() }
+    }
+    if end == nil {
+      _ = InstanceWork.outside { registry.reporting(.lifecycleClosesCache(of: Scope.self)) }
     }
   }
 
@@ -147,18 +153,16 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     var removed: [Entry] = []
     let (position, id, opening) = state.withLock { state -> (Position, Int, SharedWork<Registry>) in
       if let position = state.position(hash: hash, { Box.has(key, $0) }), let entry = state[position] {
-        if entry.opening.join() {
-          state.use(position, at: now, users: 1)
+        if entry.opening.join(ifUsable: { $0.scope?.isOpen ?? false }) {
+          state.beginUse(position)
           return (position, entry.id, entry.opening)
         }
-        // All operations that waited for the opening were canceled.
-        if let canceled = state.remove(position) { removed.append(canceled) }
+        // The scope was closed, or all operations that waited for the opening were canceled.
+        if let ended = state.remove(position) { removed.append(ended) }
       }
       isNew = true
       let (position, entry) = state.add(Box(key), hash: hash, at: now)
-      if state.count > limit, let last = state.removeLeastRecent(at: now, besides: position) {
-        removed.append(last)
-      }
+      if state.count > limit, let last = state.removeLeastRecent() { removed.append(last) }
       if state.sweeper == nil { state.sweeper = sweeper() }
       return (position, entry.id, entry.opening)
     }
@@ -166,15 +170,38 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     return (position, id, opening, isNew)
   }
 
+  /// Returns the scope of an entry when it's open, unless the opening waits for the calling operation.
+  private func scope(of work: SharedWork<Registry>) async throws -> Registry {
+    // For most operations, the scope is open.
+    if let result = work.result { return try result.get() }
+    let result = await LifecycleWork.wait(for: work, isAlwaysPerformed: false) {
+      () async -> Result<Registry, any Error> in
+      do { return .success(try await work.value()) } catch { return .failure(error) }
+    }
+    if let result { return try result.get() }
+    if Task.isCancelled { throw CancellationError() }
+    throw registry.reporting(.openingWaits(for: Scope.self))
+  }
+
   private func open(
-    _ position: Position, _ id: Int, _ opening: @Sendable () async throws -> Scope
+    _ position: Position, _ id: Int, _ work: SharedWork<Registry>,
+    _ opening: @Sendable () async throws -> Scope
   ) async throws -> Registry {
     do {
-      let value = try await CurrentRegistry.with(registry) { try await opening() }
+      // The opening can't wait for itself, or for the closing of all scopes.
+      let value = try await LifecycleWork.runSteps(of: state) {
+        try await LifecycleWork.run(in: registry, of: work) {
+          try await CurrentRegistry.with(registry) { try await opening() }
+        }
+      }
       try Task.checkCancellation()
       let scope = try registry.opening(value)
       do {
-        if scope.hasLifecycles(in: Scope.self) { try await scope.start() }
+        if scope.hasLifecycles(in: Scope.self) {
+          try await LifecycleWork.runSteps(of: state) {
+            try await LifecycleWork.runSteps(of: work) { try await scope.start() }
+          }
+        }
       } catch {
         await scope.close()
         throw error
@@ -192,9 +219,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     close(
       state.withLock { state in
         if state[position]?.id == id {
-          state.use(position, at: now, users: -1)
+          state.endUse(position, at: now)
           guard state.count > limit else { return [] }
-          return state.removeLeastRecent(at: now).map { [$0] } ?? []
+          return state.removeLeastRecent().map { [$0] } ?? []
         }
         state.leaving[id]?.users -= 1
         guard let entry = state.leaving[id], entry.users == 0 else { return [] }
@@ -216,7 +243,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   private func close(_ removed: [Entry]) {
     for entry in removed {
       _ = LifecycleWork.task { [state] in
-        if case .success(let scope) = await entry.opening.end() { await scope.closeAfterInnerScopes() }
+        if case .success(let scope) = await entry.opening.end() {
+          await LifecycleWork.runSteps(of: state) { await scope.closeAfterInnerScopes() }
+        }
         let waiting = state.withLock { state in
           state.unclosed -= 1
           guard state.unclosed == 0 else { return [] as [CheckedContinuation<Void, Never>] }
@@ -246,12 +275,10 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       while let first = state.first, let entry = state[first] {
         let rest = entry.usedAt + timeToLive - now
         guard rest <= .zero else { return (removed, rest) }
-        if entry.users > 0 {
-          state.use(first, at: now)
-        } else {
-          removed += state.remove(first).map { [$0] } ?? []
-        }
+        removed += state.remove(first).map { [$0] } ?? []
       }
+      // The scopes with operations in progress stay open for longer than that.
+      if state.count > 0 { return (removed, timeToLive) }
       state.sweeper = nil
       return (removed, nil)
     }

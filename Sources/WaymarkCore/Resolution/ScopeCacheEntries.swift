@@ -21,7 +21,7 @@ struct ScopeCacheEntries: Sendable {
 
   /// The positions of entries by the hash values of their keys, so that an operation looks for its key only once.
   private var positions: [Int: Position] = [:]
-  /// The entries, least recently used first.
+  /// The entries, of which the ones without operations in progress are in order, least recently used first.
   private var order = RecencyList<Entry>()
   /// The removed entries with operations in progress.
   var leaving: [Int: Entry] = [:]
@@ -35,7 +35,7 @@ struct ScopeCacheEntries: Sendable {
   /// The task that removes entries after their time to live.
   var sweeper: Task<Void, Never>?
 
-  /// The position of the least recently used entry.
+  /// The position of the least recently used entry without operations in progress.
   var first: Position? { order.first }
 
   subscript(position: Position) -> Entry? { order[position] }
@@ -65,15 +65,22 @@ struct ScopeCacheEntries: Sendable {
     count += 1
     let entry = Entry(
       id: lastID, key: key, hash: hash, opening: opening, usedAt: now, next: positions[hash])
-    let position = order.append(entry)
+    let position = order.insert(entry)
     positions[hash] = position
     return (position, entry)
   }
 
-  /// Makes an entry the most recently used one, and changes the number of its users.
-  mutating func use(_ position: Position, at now: Duration, users: Int = 0) {
+  /// Adds a user to an entry.
+  mutating func beginUse(_ position: Position) {
+    order[position]?.users += 1
+    order.takeOut(position)
+  }
+
+  /// Removes a user from an entry, which the last one makes the most recently used entry.
+  mutating func endUse(_ position: Position, at now: Duration) {
+    order[position]?.users -= 1
+    guard order[position]?.users == 0 else { return }
     order[position]?.usedAt = now
-    order[position]?.users += users
     order.moveToEnd(position)
   }
 
@@ -90,9 +97,7 @@ struct ScopeCacheEntries: Sendable {
 
   /// Removes all entries, and returns the ones without operations in progress.
   mutating func removeAll() -> [Entry] {
-    var removed: [Entry] = []
-    while let first { removed += remove(first).map { [$0] } ?? [] }
-    return removed
+    order.positions.compactMap { remove($0) }
   }
 
   /// Takes an entry from the ones with its hash value.
@@ -105,17 +110,10 @@ struct ScopeCacheEntries: Sendable {
   }
 
   /// Removes and returns the least recently used entry without operations in progress, if any.
-  mutating func removeLeastRecent(at now: Duration, besides other: Position? = nil) -> Entry? {
-    for _ in 0..<count {
-      guard let first, let entry = order[first] else { return nil }
-      if first != other, entry.users == 0 { return remove(first) }
-      use(first, at: now)
-    }
-    return nil
-  }
+  mutating func removeLeastRecent() -> Entry? { first.flatMap { remove($0) } }
 }
 
-/// Elements in the order of their last use, with changes in constant time.
+/// Elements, some of them in the order of their last use, with changes in constant time.
 struct RecencyList<Element: Sendable>: Sendable {
   struct Position: Sendable, Equatable { fileprivate let index: Int }
 
@@ -125,7 +123,7 @@ struct RecencyList<Element: Sendable>: Sendable {
     var next: Int
   }
 
-  /// The nodes, of which the first is both ends of the list.
+  /// The nodes, of which the first is both ends of the list, and elements that aren't in order lead to themselves.
   private var nodes = [Node(element: nil, previous: 0, next: 0)]
   private var free: [Int] = []
 
@@ -134,17 +132,28 @@ struct RecencyList<Element: Sendable>: Sendable {
   /// The elements, in any order.
   var elements: [Element] { nodes.compactMap(\.element) }
 
+  /// The positions of the elements, in any order.
+  var positions: [Position] {
+    nodes.indices.filter { nodes[$0].element != nil }.map { Position(index: $0) }
+  }
+
   subscript(position: Position) -> Element? {
     get { nodes[position.index].element }
     _modify { yield &nodes[position.index].element }
   }
 
-  mutating func append(_ element: Element) -> Position {
+  /// Adds an element that isn't in order yet.
+  mutating func insert(_ element: Element) -> Position {
     let index = free.popLast() ?? nodes.count
-    if index == nodes.count { nodes.append(Node(element: nil, previous: 0, next: 0)) }
-    nodes[index].element = element
-    link(index)
+    let node = Node(element: element, previous: index, next: index)
+    if index == nodes.count { nodes.append(node) } else { nodes[index] = node }
     return Position(index: index)
+  }
+
+  /// Takes an element out of the order.
+  mutating func takeOut(_ position: Position) {
+    unlink(position.index)
+    (nodes[position.index].previous, nodes[position.index].next) = (position.index, position.index)
   }
 
   mutating func moveToEnd(_ position: Position) {

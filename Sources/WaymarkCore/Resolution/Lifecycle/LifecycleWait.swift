@@ -196,6 +196,27 @@ extension RouteError {
         + "call remove(_:) to close one scope after its operations")
   }
 
+  /// Creates the error for `closeAll()` of a cache while one of its scopes opens or closes.
+  static func lifecycleClosesCache(of scope: Any.Type) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .lifecycleCycle,
+      "the opening or closing of a \(name) calls closeAll() of its cache, and each would wait for the other",
+      remedy:
+        "call closeAll() outside of the opening, Starting, and Stopping. This call goes on, and they do not wait for it"
+    )
+  }
+
+  /// Creates the error for an operation in a cache's scope that the opening of the scope waits for.
+  static func openingWaits(for scope: Any.Type) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .lifecycleCycle,
+      "the opening of a \(name) needs the same \(name) of its cache, and each would wait for the other",
+      remedy:
+        "use the cache's \(name) after its opening, in an operation of withScope(for:opening:operation:)")
+  }
+
   static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
     RouteError(
       .stopFailed,

@@ -30,10 +30,11 @@ final class SharedWork<Value: Sendable>: Sendable {
   /// The number of tasks that wait for the result.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  /// Joins the operation to wait for its value, or returns false if it was canceled.
-  func join() -> Bool {
+  /// Joins the operation to wait for its value, or returns false if it was canceled or its value isn't usable.
+  func join(ifUsable isUsable: (Value) -> Bool = { _ in true }) -> Bool {
     state.withLock { state in
       guard !state.isCanceled else { return false }
+      if case .success(let value) = state.result, !isUsable(value) { return false }
       state.callers += 1
       return true
     }
