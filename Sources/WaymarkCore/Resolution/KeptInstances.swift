@@ -42,7 +42,10 @@ enum InstancePlace {
       guard slot < 0, let scope = owner.scope else { return CreationLock.Place(owner.instances, slot) }
       return CreationLock.Place(scope, slot)
     case .entry(let entry): return CreationLock.Place(entry, 0)
-    case .wrapper(let wrappers, _): return CreationLock.Place(wrappers, 0)
+    case .wrapper(let wrappers, let instance):
+      // Each instance has a wrapper of its own, and a decorator can request another one.
+      return CreationLock.Place(
+        wrappers, instance.object.map { Int(bitPattern: ObjectIdentifier($0)) } ?? 0)
     }
   }
 

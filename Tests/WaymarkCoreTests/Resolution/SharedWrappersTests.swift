@@ -53,11 +53,42 @@ struct SharedWrappersTests: RouteVocabulary {
     let chats = try (0..<100).map { try chat($0) }
     for (number, known) in chats.enumerated() { #expect(try chat(number) === known) }
   }
+
+  @Test func `a decorator can request the same route with another key`() throws {
+    let registry = try Registry {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Service(.chat)
+        Kept(by: \RoomSettings.number)
+      }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(
+        .chat,
+        with: {
+          @Sendable (inner: any Chat, rooms: ModuleServiceRouter<any ChatSettings>) throws -> any Chat in
+          guard inner.number > 0 else { return NestedChat(inner, in: nil) }
+          let parent = try rooms.makeDestination(as: RoutableService(.chat)) { $0.number = inner.number - 1 }
+          return NestedChat(inner, in: parent)
+        })
+    }
+    let rooms = try #require(registry.router(to: .roomSettings))
+    let chat = try rooms.makeDestination(as: RoutableService(.chat)) { $0.number = 2 }
+    let parent = try #require((chat as? NestedChat)?.parent as? NestedChat)
+    #expect(chat.number == 2 && parent.number == 1 && parent.parent?.number == 0)
+  }
 }
 
 private final class LoudChat: Chat {
   let inner: any Chat
   init(_ inner: any Chat) { self.inner = inner }
+  var number: Int { inner.number }
+  var now: Int { inner.now }
+}
+
+private final class NestedChat: Chat {
+  let inner: any Chat
+  let parent: (any Chat)?
+  init(_ inner: any Chat, in parent: (any Chat)?) { (self.inner, self.parent) = (inner, parent) }
   var number: Int { inner.number }
   var now: Int { inner.now }
 }
