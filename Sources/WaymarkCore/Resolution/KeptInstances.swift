@@ -112,7 +112,7 @@ final class KeyedInstances: Sendable {
 
   private let state = Lock(State())
 
-  var count: Int { state.withLock(\.places.count) }
+  var count: Int { state.withLock { $0.places.count } }
 
   /// Calls `body` with the entry of a key, and sometimes removes entries of released instances.
   func with<Result>(_ key: InstanceKey, _ body: (Entry) throws(RouteError) -> Result) throws(RouteError)
@@ -213,7 +213,7 @@ final class SharedWrappers: Sendable {
   }
 
   /// The number of entries, of which about half can belong to released wrappers.
-  var count: Int { state.withLock(\.entries.count) }
+  var count: Int { state.withLock { $0.entries.count } }
 
   /// Keeps the wrapper of an instance while something else retains it, and returns the number of entries examined.
   ///

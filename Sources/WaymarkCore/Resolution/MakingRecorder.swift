@@ -27,7 +27,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     parent?.state.withLock { $0.hasChildren = true }
   }
 
-  package var hasChildren: Bool { state.withLock(\.hasChildren) }
+  package var hasChildren: Bool { state.withLock { $0.hasChildren } }
 
   override func made(_ destination: Any, by route: CompiledRoute) {
     remember(
@@ -60,7 +60,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   /// The existing objects, in the order of their creation, each once.
   package var alive: [Made] {
-    let all = state.withLock(\.made)
+    let all = state.withLock { $0.made }
     var seen: Set<ObjectIdentifier> = []
     return all.filter { made in made.object.map { seen.insert(ObjectIdentifier($0)).inserted } ?? false }
   }
@@ -73,7 +73,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
     let old = Set(base.layer.routes.map { ObjectIdentifier($0) })
-    let used = state.withLock(\.used)
+    let used = state.withLock { $0.used }
     return registry.layer.routes.filter { route in
       let identity = ObjectIdentifier(route)
       return !old.contains(identity) && !used.contains(identity)
@@ -90,7 +90,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
     let old = Set(base.layer.allDecorators.map { ObjectIdentifier($0) })
-    let used = state.withLock(\.used)
+    let used = state.withLock { $0.used }
     return registry.layer.allDecorators.filter { decorator in
       let identity = ObjectIdentifier(decorator)
       return !old.contains(identity) && !used.contains(identity)

@@ -60,10 +60,10 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     sleep = { try await clock.sleep(for: $0) }
   }
 
-  deinit { state.withLock(\.sweeper)?.cancel() }
+  deinit { state.withLock { $0.sweeper }?.cancel() }
 
   /// The number of scopes to use again, including ones that are opening.
-  public var count: Int { state.withLock(\.count) }
+  public var count: Int { state.withLock { $0.count } }
 
   /// Runs an asynchronous operation with the registry of a key's scope as the current one.
   ///

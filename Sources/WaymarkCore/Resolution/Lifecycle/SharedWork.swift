@@ -22,13 +22,13 @@ final class SharedWork<Value: Sendable>: Sendable {
   private let state = Lock(State())
 
   /// Whether a stop or the end of a scope has canceled the operation.
-  var isEnded: Bool { state.withLock(\.isEnded) }
+  var isEnded: Bool { state.withLock { $0.isEnded } }
 
   /// The result, or nil before the end of the operation.
-  var result: Result<Value, any Error>? { state.withLock(\.result) }
+  var result: Result<Value, any Error>? { state.withLock { $0.result } }
 
   /// The number of tasks that wait for the result.
-  var waitingCount: Int { state.withLock(\.waiting.count) }
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Joins the operation to wait for its value, or returns false if it was canceled or its value isn't usable.
   func join(ifUsable isUsable: (Value) -> Bool = { _ in true }) -> Bool {
