@@ -32,7 +32,7 @@
         }
         return presenter.run(animated: animated) { tabBar.selectedTab = tab }
       }
-      let names = (tabBar.viewControllers ?? []).enumerated().map { $1.restorationIdentifier ?? "\($0)" }
+      let names = tabBar.namesOfControllers
       guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
       presenter.run(animated: animated) { tabBar.selectedIndex = index }
     }
@@ -42,12 +42,11 @@
     }
 
     func tab(of transition: RouteTransition) -> String? {
-      guard !coversTabs(transition.path.kind) else { return nil }
+      guard !coversTabs(transition.path.kind), let tabBar else { return nil }
+      let controller =
+        transition.view as? UIViewController ?? (transition.view as? UIView)?.nearestController
       // A controller that is pushed inside a sheet is above all tabs, too.
-      if let controller = transition.view as? UIViewController, let tabBar, !controller.isInside(tabBar) {
-        return nil
-      }
-      return selectedTab
+      return controller.flatMap(tabBar.nameOfTab(with:))
     }
   }
 
@@ -55,6 +54,23 @@
     /// The tabs that the application has set, or none if UIKit has created them for view controllers.
     fileprivate var ownTabs: [UITab] {
       (viewControllers ?? []).contains { $0.tab == nil } ? [] : tabs
+    }
+
+    /// The names of the tabs that UIKit has created for view controllers.
+    fileprivate var namesOfControllers: [String] {
+      (viewControllers ?? []).enumerated().map { $1.restorationIdentifier ?? "\($0)" }
+    }
+
+    /// Returns the name of the tab that contains a controller, or nil if none does.
+    fileprivate func nameOfTab(with controller: UIViewController) -> String? {
+      let holders = Array(sequence(first: controller, next: \.parent))
+      guard controller !== self, holders.contains(self) else { return nil }
+      if !ownTabs.isEmpty {
+        return holders.lazy.compactMap(\.tab).first { $0 === self.tab(forIdentifier: $0.identifier) }?
+          .identifier
+      }
+      let index = viewControllers?.firstIndex(where: holders.contains)
+      return index.map { namesOfControllers[$0] }
     }
   }
 
@@ -69,11 +85,6 @@
       if let tabBar = self as? UITabBarController { return tabBar }
       for child in children { if let tabBar = child.tabBarInside { return tabBar } }
       return nil
-    }
-
-    /// Returns whether another controller contains this one.
-    fileprivate func isInside(_ container: UIViewController) -> Bool {
-      parent.map { $0 === container || $0.isInside(container) } ?? false
     }
 
     /// Whether the controller is in an unselected tab.

@@ -110,6 +110,27 @@ extension UIKitTests {
       #expect(navigator.plan.steps.map(\.url) == ["inbox", "notes://linked"])
     }
 
+    @Test func `a screen is in the tab that contains it`() async throws {
+      for names in [TabScreen.Names.tabs, .restorationIdentifiers, .indices] {
+        let screen = try TabScreen(names)
+        let navigator = Navigator(from: screen.scene, in: screen.registry)
+        if names == .tabs { screen.tabBar.userSelects(1) }
+        screen.tabBar.userSelects(0)
+        try screen.registry.perform(to: .linked, path: .push(from: screen.inbox))
+        // The user is faster than the animation.
+        screen.tabBar.userSelects(1)
+        await settle()
+        #expect(navigator.screens.isEmpty)
+        // The application shows something in a tab that the user doesn't see.
+        try screen.registry.perform(to: .badge, path: .addSubview(to: screen.inbox.view))
+        try screen.registry.perform(to: .linked, path: .push(from: screen.archive))
+        await settle()
+        #expect(navigator.screens.map(\.destination) == ["Linked"])
+        screen.tabBar.userSelects(0)
+        #expect(navigator.screens.map(\.destination) == ["Linked"])
+      }
+    }
+
     @Test func `a navigator selects a tab after removing the screens above all tabs`() async throws {
       let screen = try TabScreen(.tabs)
       let navigator = Navigator(from: screen.scene, in: screen.registry)
