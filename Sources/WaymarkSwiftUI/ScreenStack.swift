@@ -61,7 +61,12 @@
         path?.remove(from: first)
         path?.forget(first)
       }
-      for screen in removed.dropFirst().reversed() { end(screen) }
+      for screen in removed.dropFirst().reversed() {
+        screen.presentation.end()
+        path?.forget(screen)
+        // If it's the visible one, the place still waits for its disappearance.
+        if screen.presentation !== visible { place.forget(screen.presentation) }
+      }
       removed.first?.presentation.endInside()
       if visible == nil || !place.isDrawn { completion() }
     }

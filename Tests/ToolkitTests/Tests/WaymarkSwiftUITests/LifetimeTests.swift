@@ -73,6 +73,32 @@ struct LifetimeTests {
     #expect(note.state == .removed)
   }
 
+  @Test func `a removal completes although a screen above never disappears`() async throws {
+    let lower = try registry.perform(to: .note, path: .push(from: window))
+    try await lower.completed()
+    let upper = try registry.perform(to: .help, path: .push(from: window))
+    try await upper.completed()
+    device.holdsAnimations = true
+    try lower.remove()
+    #expect([lower.state, upper.state] == [.removing, .removed])
+    for _ in 0..<500 where lower.state != .removed { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(lower.state == .removed)
+  }
+
+  @Test func `hiding the stack completes a removal with a screen above`() async throws {
+    let lower = try registry.perform(to: .note, path: .push(from: window))
+    try await lower.completed()
+    let upper = try registry.perform(to: .help, path: .push(from: window))
+    try await upper.completed()
+    device.holdsAnimations = true
+    try lower.remove()
+    device.update()
+    #expect([lower.state, upper.state] == [.removing, .removed])
+    device.holdsAnimations = false
+    hide()
+    #expect(lower.state == .removed)
+  }
+
   @Test func `the screens above are reported first`() async throws {
     try await registry.perform(to: .note, path: .push(from: window)).completed()
     try await registry.perform(to: .help, path: .push(from: window)).completed()
