@@ -14,7 +14,7 @@
   /// In contrast, SwiftUI's `dismiss` removes the screen without asking.
   @MainActor
   public struct LeaveAction: Sendable {
-    fileprivate let screen: RouteScreen?
+    let screen: RouteScreen?
     /// Removes the view controller of the view.
     private let leave: (@MainActor @Sendable () -> Void)?
 
@@ -28,21 +28,14 @@
       self.leave = leave
     }
 
-    /// Asks the route of the screen, and removes the screen unless the route decides to stay.
+    /// Asks the routes of the screen and of all views that would go with it, the topmost first, and removes the screen
+    /// unless one decides to stay.
     ///
     /// It has no effect outside of the screens of a ``RouteWindow`` and of the routes of a ``RouteHostingController``.
-    /// If the route has no `Leaves`, the screen of a window is removed in the caller's transaction, such as one of
+    /// If no route has `Leaves`, the screen of a window is removed in the caller's transaction, such as one of
     /// `withAnimation`.
     public func callAsFunction() {
-      guard let screen else {
-        leave?()
-        return
-      }
-      guard screen.asksBeforeLeaving else { return screen.presentation.close() }
-      Task {
-        guard await screen.presentation.transition.mayLeave() else { return }
-        screen.presentation.close()
-      }
+      if let screen { screen.presentation.leave() } else { leave?() }
     }
   }
 

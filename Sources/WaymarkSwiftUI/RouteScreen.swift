@@ -28,10 +28,16 @@
 
     /// Whether its route has `Leaves`, which decide if it may be removed, and its view needs them.
     ///
-    /// The user can't remove such a screen with a gesture. ``LeaveAction`` asks the route. A view that doesn't need an
-    /// answer says so with the modifier `asksBeforeLeaving`.
+    /// This is also true if it's so for a ``RouteView`` inside of it, or for a screen that its ``window`` shows. They
+    /// would be removed together. The user can't remove such a screen with a gesture. ``LeaveAction`` asks the routes.
+    /// A view that doesn't need an answer says so with the modifier `asksBeforeLeaving`.
     @MainActor public var asksBeforeLeaving: Bool {
-      presentation.transition.asksBeforeLeaving && presentation.leaving.isAsked
+      presentation.needsAnswer || window?.screens.contains(where: \.asksBeforeLeaving) == true
+    }
+
+    /// The screen and all that its window shows, beginning with the lowest.
+    @MainActor var withScreensInside: [RouteScreen] {
+      [self] + (window?.screens.flatMap(\.withScreensInside) ?? [])
     }
 
     /// The name of the destination's type, for messages.
@@ -51,22 +57,32 @@
     let content: ScreenContent
     /// The window of a modal view, for showing other views, or nil for a pushed view.
     let window: RouteWindow?
-    /// Whether the view needs an answer before the user removes it.
+    /// Whether the view needs an answer before the user removes it, and the parts of the view.
     let leaving = LeaveState()
+    /// The window that shows the view.
+    private weak var outer: RouteWindow?
     /// The stack of a pushed view.
     weak var stack: ScreenStack?
     /// Whether SwiftUI draws the view where the user sees it.
     private(set) var isVisible = false
-    /// Removes the view from its window as the user does.
-    var closing: (@MainActor () -> Void)?
     /// Whether the route knows that the view was removed, or is about to be.
     private var isEnded = false
     private var shown: (@MainActor () -> Void)?
     private var gone: [@MainActor () -> Void] = []
 
-    init(_ transition: RouteTransition, _ content: ScreenContent, window: RouteWindow?) {
+    /// Creates a presentation.
+    ///
+    /// - Parameters:
+    ///   - transition: The change that shows the destination.
+    ///   - content: The content.
+    ///   - outer: The window that shows the view.
+    ///   - window: The window of a modal view.
+    init(
+      _ transition: RouteTransition, _ content: ScreenContent, in outer: RouteWindow, window: RouteWindow?
+    ) {
       self.transition = transition
       self.content = content
+      self.outer = outer
       self.window = window
     }
 
@@ -107,7 +123,26 @@
       for action in actions { action() }
     }
 
-    func close() { closing?() }
+    /// Whether the route, or the route of a part, has `Leaves`, and the view needs them.
+    var needsAnswer: Bool {
+      leaving.isAsked && (transition.asksBeforeLeaving || leaving.parts.contains(where: \.asksBeforeLeaving))
+    }
+
+    /// Asks all routes whose views would go with the view, and removes it as the user does unless one decides to stay.
+    func leave() {
+      guard let outer else { return }
+      let id = transition.id
+      // Without questions, the view is removed in the caller's transaction.
+      guard outer.screens(goingWith: id).contains(where: \.presentation.needsAnswer) else {
+        return outer.close(id)
+      }
+      Task {
+        let mayLeave = await outer.routePresenter.mayClose {
+          outer.screens(goingWith: id).map(\.presentation).filter(\.needsAnswer).map(\.transition)
+        }
+        if mayLeave { outer.close(id) }
+      }
+    }
 
     /// Reports that the view, and all views shown from its window, were removed without Waymark.
     func end() {
@@ -123,10 +158,12 @@
     }
   }
 
-  /// Whether a view needs its route's answer before the user removes it.
+  /// Whether a view needs the answers of its route, and of the routes of its parts, before the user removes it.
   @MainActor
   @Observable
   final class LeaveState {
     var isAsked = true
+    /// The destinations that each ``RouteView`` shows in the view.
+    var parts: [RouteTransition] = []
   }
 #endif

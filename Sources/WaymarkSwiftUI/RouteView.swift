@@ -15,6 +15,7 @@
   public struct RouteView<Requested>: View {
     @State private var host = RouteViewHost()
     @Environment(\.routeRegistry) private var registry
+    @Environment(\.leaveRoute) private var leave
     private let prepare: (@MainActor (inout Requested) throws -> Void)?
     private let perform: RouteViewHost.Perform<Requested>
 
@@ -64,7 +65,7 @@
         if let failure = host.failure { Text(verbatim: "\(failure)") }
       }
       .onAppear {
-        host.show(in: registry, prepare, perform)
+        host.show(in: registry, of: leave.screen?.presentation, prepare, perform)
       }
     }
   }
@@ -83,27 +84,45 @@
     private(set) var failure: RouteError?
     @ObservationIgnored private var ending: Ending?
     @ObservationIgnored private var isShown = false
+    /// The screen that has the view as a part.
+    @ObservationIgnored private weak var screen: Presentation?
     @ObservationIgnored private lazy var presenter = Presenter(self)
 
     /// Reports the removal when the view is gone for good, not only covered.
     private final class Ending: Sendable {
       let transition: RouteTransition
-      init(_ transition: RouteTransition) { self.transition = transition }
+      /// Whether the screen around the view needs the route's answer.
+      let leaving: LeaveState?
+
+      @MainActor
+      init(_ transition: RouteTransition, in leaving: LeaveState?) {
+        self.transition = transition
+        self.leaving = leaving
+        leaving?.parts.append(transition)
+      }
+
       deinit {
-        let transition = transition
-        Task { @MainActor in transition.wasRemoved() }
+        let (transition, leaving) = (transition, leaving)
+        Task { @MainActor in
+          leaving?.parts.removeAll { $0 == transition }
+          transition.wasRemoved()
+        }
       }
     }
 
     var routePresenter: any RoutePresenter { presenter }
 
     /// Shows the destination, once.
+    ///
+    /// - Parameter screen: The screen that has the view as a part, if any.
     func show<Requested>(
-      in registry: Registry, _ prepare: (@MainActor (inout Requested) throws -> Void)?,
+      in registry: Registry, of screen: Presentation?,
+      _ prepare: (@MainActor (inout Requested) throws -> Void)?,
       _ perform: Perform<Requested>
     ) {
       guard !isShown else { return }
       isShown = true
+      self.screen = screen
       do throws(RouteError) {
         let active = try perform(registry, .addChild(to: self)) { [weak self] options in
           options.prepareDestination = prepare
@@ -131,7 +150,7 @@
         do throws(RouteError) {
           let content = try ScreenContent(of: transition.view, along: transition.path.kind)
           host?.content = content.view
-          host?.ending = Ending(transition)
+          host?.ending = Ending(transition, in: host?.screen?.leaving)
           completion(nil)
         } catch {
           completion(error)

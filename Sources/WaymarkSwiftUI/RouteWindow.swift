@@ -76,8 +76,7 @@
       self.tabs = tabs
       self.hasStack = hasStack
       self.isMissing = isMissing
-      let names = tabs.isEmpty ? [""] : tabs
-      stacks = Dictionary(names.map { ($0, ScreenStack()) }) { first, _ in first }
+      stacks = Dictionary((tabs.isEmpty ? [""] : tabs).map { ($0, ScreenStack()) }) { first, _ in first }
     }
 
     // MARK: - What is shown
@@ -166,6 +165,18 @@
     /// Returns the tab with a screen, or nil for a modal view and for the screens inside of one.
     func tab(of id: RouteTransition.ID) -> String? {
       tabs.first { tab in stacks[tab]?.screens.contains { $0.id == id } == true }
+    }
+
+    /// The screens of all tabs, and the modal view, beginning with the lowest.
+    var screens: [RouteScreen] {
+      (tabs.isEmpty ? [""] : tabs).flatMap { stacks[$0]?.screens ?? [] } + [shownModal].compactMap(\.self)
+    }
+
+    /// Returns the screens that would be removed with a screen, beginning with the lowest.
+    func screens(goingWith id: RouteTransition.ID) -> [RouteScreen] {
+      if let modal = shownModal, modal.id == id { return modal.withScreensInside }
+      guard let (stack, index) = position(of: id) else { return [] }
+      return Array(stack.screens[index...])
     }
 
     /// Shows a modal view, and calls a closure when SwiftUI has drawn it.

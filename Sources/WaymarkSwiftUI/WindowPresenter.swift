@@ -61,8 +61,7 @@
       let isPushed = Self.isPushed(kind)
       let inner =
         isPushed || kind == .alert ? nil : RouteWindow(above: window, hasStack: kind != .popover)
-      let screen = RouteScreen(Presentation(transition, content, window: inner))
-      screen.presentation.closing = { [weak window, id = screen.id] in window?.close(id) }
+      let screen = RouteScreen(Presentation(transition, content, in: window, window: inner))
       change(transition.animated) {
         if isPushed {
           window.stack.push(screen) { completion(nil) }
@@ -89,6 +88,12 @@
           completion(RouteError.notShown())
         }
       }
+    }
+
+    func parts(of transition: RouteTransition) -> [RouteTransition] {
+      // It may be a screen of a sheet, whose parts are asked with those of the window below.
+      let screens = window?.screens.flatMap(\.withScreensInside) ?? []
+      return screens.first { $0.id == transition.id }?.presentation.leaving.parts ?? []
     }
 
     func holder(of destination: Any) -> String? {
