@@ -132,11 +132,12 @@
       if let window = entry.window {
         window.close()
       } else if let controller = entry.controller {
-        if let presenting = controller.presentingViewController {
-          presenting.dismiss(controller)
-        } else if controller.parent != nil {
+        // A child has the presenting controller of the outermost controller that contains it.
+        if controller.parent != nil {
           controller.view.removeFromSuperview()
           controller.removeFromParent()
+        } else if let presenting = controller.presentingViewController {
+          presenting.dismiss(controller)
         } else {
           controller.loadedWindow?.close()
         }

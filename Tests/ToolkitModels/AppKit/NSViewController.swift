@@ -55,8 +55,9 @@ open class NSViewController: NSResponder {
 
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentedviewcontrollers
   open var presentedViewControllers: [NSViewController]? { presentedList.isEmpty ? nil : presentedList }
+  /// "The view controller that presented this view controller (or its farthest ancestor)":
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/presentingviewcontroller
-  open var presentingViewController: NSViewController? { presenter }
+  open var presentingViewController: NSViewController? { presenter ?? container?.presentingViewController }
 
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/present(_:animator:)
   open func present(_ viewController: NSViewController, animator: any NSViewControllerPresentationAnimator) {

@@ -60,6 +60,22 @@ extension AppKitTests {
       #expect([sheet.state, child.state] == [.removed, .removed])
     }
 
+    @Test func `removing a child of a sheet keeps the sheet`() async throws {
+      let screen = try Screen()
+      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
+      let panel = try #require(sheet.destination)
+      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
+      let inner = try #require(child.destination)
+      #expect(inner.presentingViewController === screen.main)
+      #expect(child.canRemove)
+      try child.remove()
+      await settle()
+      #expect([sheet.state, child.state] == [.routed, .removed])
+      #expect(panel.children.isEmpty && inner.view.superview == nil)
+      try sheet.remove()
+      #expect(sheet.state == .removed)
+    }
+
     @Test func `removing a part removes the parts inside it`() throws {
       let screen = try Screen()
       let outer = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main))
