@@ -41,23 +41,31 @@
       if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
         askBeforeClosing(window, entry)
       }
-      if entry.transition.path.kind.isPart, entry.transition.asksBeforeLeaving {
-        askBeforeClosing(windowOf: entry)
-      }
+      if entry.transition.asksBeforeLeaving { askBeforeClosing(windowsWith: entry) }
       completion(nil)
     }
 
-    /// Makes the close button of the window that shows a part ask, if the presenter has opened the window.
-    private func askBeforeClosing(windowOf part: ShownView) {
-      for entry in shown.all where entry.window != nil || entry.isInModalWindow {
-        let window = entry.window ?? entry.controller?.loadedWindow
-        if let window, part.drawn?.window === window { askBeforeClosing(window, entry) }
+    /// Makes the close buttons of the windows that would take a view with them ask, if the presenter has opened them.
+    private func askBeforeClosing(windowsWith inner: ShownView) {
+      for entry in shown.all where entry.window != nil || entry.isInModalWindow || entry.isInOwnWindow {
+        guard let window = entry.window ?? entry.controller?.loadedWindow else { continue }
+        if inner.drawn?.window === window || inner.goes(with: entry) { askBeforeClosing(window, entry) }
       }
     }
 
-    /// Asks the route of a window's view, and closes the window unless the route decides to stay.
-    private func userCloses(_ transition: RouteTransition) {
-      shown.userRemoves(transition) { [self] _, completion in remove(transition, completion: completion) }
+    /// Asks the routes of all views that would go with a view, and removes it unless one decides to stay.
+    private func userRemoves(_ transition: RouteTransition) {
+      Task { @MainActor in
+        let presenter: any RoutePresenter = shown.view(of: transition)?.controller?.routePresenter ?? self
+        let mayLeave = await presenter.mayClose { [self] in
+          guard let outer = shown.view(of: transition) else { return [] }
+          return shown.all.filter { $0.goes(with: outer) }.map(\.transition)
+        }
+        guard mayLeave, let view = shown.view(of: transition), !view.isChanging, !view.isGone else { return }
+        remove(transition) { error in
+          if error == nil { transition.wasRemoved() }
+        }
+      }
     }
   }
 
@@ -82,10 +90,13 @@
         guard let controller = transition.view as? NSViewController else {
           throw .notShowable(transition)
         }
-        for controller in [controller] + controller.children {
-          (controller as? any LeavingController)?.leave = { [weak self] in self?.userCloses(transition) }
-        }
         let entry = ShownView(transition, controller)
+        for controller in [controller] + controller.children {
+          // The controller outlives the presentation, and must not retain it.
+          (controller as? any LeavingController)?.leave = { [weak self, weak entry] in
+            if let entry { self?.userRemoves(entry.transition) }
+          }
+        }
         switch place {
         case .presented(let source):
           begin(entry, completion)
@@ -187,13 +198,14 @@
       window.makeKeyAndOrderFront(nil)
     }
 
-    /// Makes the close button ask the route, if the route or a part has `Leaves`.
+    /// Makes the close button ask the routes, if that of the view, or of another one inside of it, has `Leaves`.
     func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
       let transition = entry.transition
-      guard transition.asksBeforeLeaving || parts(of: transition).contains(where: \.asksBeforeLeaving),
-        entry.windowDelegate == nil
+      guard entry.windowDelegate == nil,
+        transition.asksBeforeLeaving
+          || shown.all.contains(where: { $0.transition.asksBeforeLeaving && $0.goes(with: entry) })
       else { return }
-      entry.windowDelegate = WindowDelegate(window) { [self] in userCloses(transition) }
+      entry.windowDelegate = WindowDelegate(window) { [self] in userRemoves(transition) }
     }
   }
 

@@ -39,6 +39,15 @@
     /// The view that AppKit draws, if it exists already.
     var drawn: NSView? { view ?? controller.flatMap { $0.isViewLoaded ? $0.view : nil } }
 
+    /// Returns whether another view is this one, or takes this one with it because it contains or presents it.
+    func goes(with outer: ShownView) -> Bool {
+      guard self !== outer else { return true }
+      guard let controller = controller ?? view?.nearestController, let last = outer.controller else {
+        return false
+      }
+      return sequence(first: controller) { $0.parent ?? $0.presentingViewController }.contains(last)
+    }
+
     /// Whether the presenter is showing or removing the view.
     var isChanging: Bool { completion != nil || isBeingRemoved }
 

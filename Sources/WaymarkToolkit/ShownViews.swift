@@ -65,25 +65,6 @@ package protocol LeavingController: AnyObject, Sendable {
         view.transition.wasRemoved()
       }
     }
-
-    /// Asks the route of a view that the user wants to remove, and removes the view if the route lets the user go.
-    ///
-    /// - Parameter remove: Removes the view, and calls the completion.
-    package func userRemoves(
-      _ transition: RouteTransition,
-      remove:
-        @escaping @MainActor (Element, _ completion: @escaping @MainActor ((any Error)?) -> Void) -> Void
-    ) {
-      Task { @MainActor in
-        guard await transition.mayLeave(), let view = view(of: transition), !view.isChanging, !view.isGone
-        else {
-          return
-        }
-        remove(view) { error in
-          if error == nil { transition.wasRemoved() }
-        }
-      }
-    }
   }
 #endif
 

@@ -50,18 +50,26 @@
 
     // MARK: - Screens
 
-    /// Begins to guard a screen, with a back action unless the application has set one.
+    /// Whether no screen is guarded.
+    var isEmpty: Bool { screens.isEmpty }
+
+    /// Begins to guard a screen, with a back action unless the application has set one, if it isn't guarded already.
     func add(_ controller: UIViewController, ask: @escaping @MainActor () -> Void) {
+      guard !screens.contains(where: { $0.controller === controller }) else { return }
       screens.append(Screen(controller: controller, ask: ask))
       guard controller.navigationItem.backAction == nil else { return }
       controller.navigationItem.backAction = UIAction(identifier: Self.identifier) { _ in ask() }
     }
 
-    /// Stops guarding a screen, and removes its additions.
-    func remove(_ controller: UIViewController) {
-      screens.removeAll { $0.controller === controller }
-      let item = controller.navigationItem
-      if item.backAction?.identifier == Self.identifier { item.backAction = nil }
+    /// Stops guarding all other screens, and removes their additions.
+    func keep(_ controllers: [UIViewController]) {
+      screens.removeAll { screen in
+        guard let controller = screen.controller else { return true }
+        guard !controllers.contains(controller) || controller.parent !== navigation else { return false }
+        let item = controller.navigationItem
+        if item.backAction?.identifier == Self.identifier { item.backAction = nil }
+        return true
+      }
       guard screens.isEmpty else { return }
       for gesture in gestures { navigation?.viewIfLoaded?.removeGestureRecognizer(gesture) }
     }

@@ -3,20 +3,29 @@
   import Waymark
   import WaymarkRuntime
 
-  /// Asks a presented view's route before the user removes the view, and forwards calls to the application's delegate.
+  /// Asks routes before the user removes a presented view, and forwards calls to the application's delegate.
   @MainActor
   final class PresentationDelegate: NSObject, UIAdaptivePresentationControllerDelegate {
-    private weak var presentation: UIPresentationController?
+    /// The presented controller.
+    private(set) weak var controller: UIViewController?
+    private(set) weak var presentation: UIPresentationController?
     private weak var user: (any UIAdaptivePresentationControllerDelegate)?
-    private let ask: @MainActor () -> Void
+    private let ask: @MainActor (PresentationDelegate) -> Void
     /// Whether this object, and not the application, has refused the last attempt.
     private var hasRefused = false
 
     /// Puts the object between a presentation controller and its delegate.
     ///
-    /// - Parameter ask: Called when the user tries to remove the view.
-    init(_ presentation: UIPresentationController, ask: @escaping @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - presentation: The presentation controller.
+    ///   - controller: The presented controller.
+    ///   - ask: Called when the user tries to remove the view.
+    init(
+      _ presentation: UIPresentationController, of controller: UIViewController,
+      ask: @escaping @MainActor (PresentationDelegate) -> Void
+    ) {
       self.presentation = presentation
+      self.controller = controller
       self.ask = ask
       user = presentation.delegate
       super.init()
@@ -26,6 +35,22 @@
     /// Restores the delegate of the presentation controller.
     func end() {
       if presentation?.delegate === self { presentation?.delegate = user }
+    }
+
+    /// Removes the view after all routes have agreed, and reports it to the application's delegate.
+    ///
+    /// UIKit reports only a gesture that removes the view at once.
+    ///
+    /// - Parameter remove: Removes the view, and then calls its closure.
+    func dismissForUser(_ remove: (_ completion: @escaping @MainActor () -> Void) -> Void) {
+      guard let presentation else { return remove {} }
+      let user = user
+      let willDismiss = user?.presentationControllerWillDismiss
+      willDismiss?(presentation)
+      remove {
+        let didDismiss = user?.presentationControllerDidDismiss
+        didDismiss?(presentation)
+      }
     }
 
     // On Apple's platforms, the member is nil for an optional requirement without an implementation.
@@ -39,7 +64,7 @@
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
       let method = user?.presentationControllerDidAttemptToDismiss
       method?(presentationController)
-      if hasRefused { ask() }
+      if hasRefused { ask(self) }
       hasRefused = false
     }
 

@@ -17,10 +17,6 @@
     weak var previousWindow: UIWindow?
     /// Whether the presenter is showing or removing the view.
     var isChanging = true
-    var presentationDelegate: PresentationDelegate?
-    #if !os(tvOS)
-      var backGuard: BackGuard?
-    #endif
     /// Whether the view was ever in a window.
     private var wasInWindow = false
     /// The split view controller around the view.
@@ -41,16 +37,15 @@
     /// The view that UIKit draws, if it exists already.
     var drawn: UIView? { view ?? controller?.viewIfLoaded }
 
+    /// The controller, or the one whose view contains the view.
+    var nearestController: UIViewController? { controller ?? view?.nearestController }
+
     /// The navigation controller that has the view as one of its screens.
     var navigation: UINavigationController? { controller?.parent as? UINavigationController }
 
     /// The controller below it in its navigation controller.
     var controllerBelow: UIViewController? {
-      guard let controller, let stack = navigation?.viewControllers,
-        let index = stack.firstIndex(of: controller),
-        index > 0
-      else { return nil }
-      return stack[index - 1]
+      controller.flatMap { navigation?.controller(below: $0) }
     }
 
     /// Whether something has removed the view.
@@ -86,12 +81,6 @@
       split = (controller ?? view?.nearestController)?.splitViewController
     }
 
-    /// Undoes all changes for the route.
-    func end() {
-      presentationDelegate?.end()
-      #if !os(tvOS)
-        if let controller { backGuard?.remove(controller) }
-      #endif
-    }
+    func end() {}
   }
 #endif

@@ -9,15 +9,14 @@
       _ completion: @escaping Completion
     ) throws(RouteError) {
       let entry = ShownView(transition, controller)
+      letLeave(entry, controller)
       switch place {
       case .navigation(let navigation):
         guard !(controller is UINavigationController) else { throw .pushedNavigation(controller) }
         guard !navigation.viewControllers.contains(controller) else { throw .pushedAgain(controller) }
         shown.add(entry)
-        #if !os(tvOS)
-          if transition.asksBeforeLeaving { guardBack(entry, controller, in: navigation) }
-        #endif
         navigation.pushViewController(controller, animated: transition.animated)
+        updateGuards()
         afterTransition(of: navigation) { [self] in finish(entry, isCancelled: $0, completion) }
       case .modal(let source):
         shown.add(entry)
@@ -70,7 +69,7 @@
         !controller.isBeingPresented,
         controller.viewIfLoaded?.window == nil, !isColumn
       else { return }
-      shown.drop(entry)
+      drop(entry)
       throw .notShown(controller, from: source)
     }
 
@@ -88,11 +87,7 @@
 
     /// Waits for the transition that `show(_:sender:)` or a segue has begun.
     func settle(_ entry: ShownView, _ controller: UIViewController, _ completion: @escaping Completion) {
-      #if !os(tvOS)
-        if entry.transition.asksBeforeLeaving, let navigation = entry.navigation {
-          guardBack(entry, controller, in: navigation)
-        }
-      #endif
+      updateGuards()
       afterTransition(of: controller) { [self] in finish(entry, isCancelled: $0, completion) }
     }
 
@@ -100,10 +95,10 @@
     func finish(_ entry: ShownView, isCancelled: Bool, _ completion: @escaping Completion) {
       entry.isChanging = false
       guard !isCancelled else {
-        shown.drop(entry)
+        drop(entry)
         return completion(RouteError.cancelled())
       }
-      if entry.transition.asksBeforeLeaving { askBeforeDismissal(entry) }
+      updateGuards()
       completion(nil)
       sweep()
     }
@@ -136,36 +131,6 @@
           }
         }
       #endif
-    }
-
-    // MARK: - Asking before the user leaves
-
-    #if !os(tvOS)
-      /// Makes the back button and the swipes of a navigation controller ask the route first.
-      private func guardBack(
-        _ entry: ShownView, _ controller: UIViewController, in navigation: UINavigationController
-      ) {
-        let transition = entry.transition
-        let backGuard =
-          shown.all.lazy.compactMap(\.backGuard).first { $0.navigation === navigation }
-          ?? BackGuard(navigation)
-        backGuard.add(controller) { [self] in userRemoves(transition) }
-        entry.backGuard = backGuard
-      }
-    #endif
-
-    /// Makes pulling a presented view down ask the route first.
-    ///
-    /// The view has been loaded and has appeared, so the application has set its delegate.
-    private func askBeforeDismissal(_ entry: ShownView) {
-      guard let controller = entry.controller, controller.parent == nil,
-        controller.presentingViewController != nil,
-        let presentation = controller.presentationController
-      else { return }
-      let transition = entry.transition
-      entry.presentationDelegate = PresentationDelegate(presentation) { [self] in
-        userRemoves(transition)
-      }
     }
   }
 

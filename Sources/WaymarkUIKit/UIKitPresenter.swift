@@ -13,11 +13,27 @@
     /// The shown views, beginning with the oldest.
     private(set) lazy var shown = ShownViews<ShownView> { [weak self] in self?.sweep() }
     let segues = Segues<UIViewController>()
+    private let guards = LeaveGuards()
 
     /// Reports all views that were removed by other means.
     func sweep() {
       for entry in shown.all { entry.noteWindow() }
       shown.sweep()
+      updateGuards()
+    }
+
+    /// Forgets a view, and undoes all changes for its route.
+    func drop(_ entry: ShownView) {
+      shown.drop(entry)
+      updateGuards()
+    }
+
+    /// Makes UIKit ask before the user removes a view whose route has `Leaves`, also together with others.
+    func updateGuards() {
+      let views = shown.all.filter { $0.transition.asksBeforeLeaving }
+      guards.update(around: views.compactMap(\.nearestController)) { [weak self] controller, delegate in
+        self?.userRemoves(controller, delegate)
+      }
     }
 
     /// Calls a closure when the transition of a controller ends, or at once if there's none.
@@ -31,13 +47,6 @@
     /// Runs a change that UIKit animates by itself, animated or not.
     func run(animated: Bool, _ change: () -> Void) {
       if animated { change() } else { UIView.performWithoutAnimation(change) }
-    }
-
-    /// Asks the route of a view that the user wants to remove, and removes it unless the route decides to stay.
-    func userRemoves(_ transition: RouteTransition) {
-      shown.userRemoves(transition) { [self] entry, completion in
-        remove(entry, animated: true, completion)
-      }
     }
   }
 
@@ -53,9 +62,6 @@
         if case .subview(let view) = place { return try add(transition, to: view, completion) }
         guard let controller = transition.view as? UIViewController else {
           throw .notShowable(transition)
-        }
-        for controller in [controller] + controller.children {
-          (controller as? any LeavingController)?.leave = { [weak self] in self?.userRemoves(transition) }
         }
         try show(transition, controller, at: place, completion)
       } catch {

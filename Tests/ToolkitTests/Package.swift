@@ -39,7 +39,8 @@ let package = Package(
       dependencies: [
         "AdoptingInUIKit", "ConnectingScenes", uiKit, swiftUI, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
       ]),
-    .testTarget(name: "WaymarkAppKitTests", dependencies: [appKit, "WaymarkAppKit", "Waymark"]),
+    .testTarget(
+      name: "WaymarkAppKitTests", dependencies: [appKit, "WaymarkAppKit", "WaymarkToolkit", "Waymark"]),
     .target(
       name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark", "WaymarkToolkit"],
       path: "Presenters/WaymarkSwiftUI"),

@@ -24,6 +24,12 @@ final class BoardController: NSViewController {
           NSWindow(contentViewController: guarded).makeKeyAndOrderFront(nil)
         }
       },
+      "openPanel": { identifier, source in
+        let panel = PanelController()
+        return NSStoryboardSegue(identifier: identifier, source: source, destination: panel) {
+          NSWindow(contentViewController: panel).makeKeyAndOrderFront(nil)
+        }
+      },
       "embed": { identifier, source in
         let panel = PanelController()
         return NSStoryboardSegue(identifier: identifier, source: source, destination: panel) {
@@ -108,6 +114,24 @@ extension AppKitTests {
       #expect(shown.state == .removed && !window.isVisible)
       #expect(guarded.questions == 2)
       #expect(window.delegate == nil)
+    }
+
+    @Test func `closing a segue's window asks a part of its view`() async throws {
+      let screen = try Screen()
+      let board = BoardController(screen.registry)
+      screen.window.contentViewController = board
+      let shown = try screen.registry.perform(to: .panel, path: .segue("openPanel", from: board))
+      let panel = try #require(shown.destination)
+      let part = try screen.registry.perform(to: .guarded, path: .addChild(to: panel))
+      let guarded = try #require(part.destination)
+      let window = try #require(panel.view.window)
+      window.performClose(nil)
+      await settle()
+      #expect([shown.state, part.state] == [.routed, .routed] && guarded.questions == 1)
+      guarded.mayLeave = true
+      window.performClose(nil)
+      await settle()
+      #expect([shown.state, part.state] == [.removed, .removed])
     }
 
     @Test func `a controller embedded by a segue can't be removed`() async throws {

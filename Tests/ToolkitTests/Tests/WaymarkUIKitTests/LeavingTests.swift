@@ -85,6 +85,7 @@ extension UIKitTests {
       await settle()
       #expect(shown.state == .removed)
       #expect(presentation.delegate === delegate)
+      #expect(delegate.calls.suffix(4) == ["should", "attempt", "will", "did"])
     }
 
     @Test func `a delegate set later gets its calls`() async throws {

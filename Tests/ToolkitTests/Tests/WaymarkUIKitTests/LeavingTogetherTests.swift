@@ -1,0 +1,212 @@
+import SwiftUI
+import Testing
+import UIKit
+import Waymark
+import WaymarkSwiftUI
+import WaymarkUIKit
+
+extension RoutableView<HostedModel> { static var hostedModel: Self { declared() } }
+
+/// A model with a SwiftUI view in a controller.
+final class HostedModel {}
+
+private struct HostedView: SwiftUI.View {
+  @Environment(\.leaveRoute) private var leave
+  var body: some SwiftUI.View { Button("Leave") { leave() } }
+}
+
+struct HostedModule: RouteModule {
+  var routes: Routes {
+    Route(HostedModel.self) {
+      RoutableView(.hostedModel)
+      Wrapped { _ in RouteHostingController(rootView: HostedView()) }
+    } make: {
+      HostedModel()
+    }
+  }
+}
+
+extension UIKitTests {
+  /// The user removes a view, and with it others whose routes have `Leaves`.
+  @Suite("Asking about views that leave together") @MainActor struct LeavingTogetherTests {
+    @Test func `pulling down asks the screens inside, the topmost first`() async throws {
+      let screen = try Screen()
+      let sheet = try screen.registry.perform(to: .framed, path: .present(from: screen.list))
+      await settle()
+      let framed = try #require(sheet.destination)
+      let lower = try screen.registry.perform(to: .guarded, path: .push(from: framed))
+      await settle()
+      let upper = try screen.registry.perform(to: .guarded, path: .push(from: framed))
+      await settle()
+      let guarded = try [#require(lower.destination), #require(upper.destination)]
+      let container = try #require(framed.navigationController)
+      container.userPullsDown()
+      await settle()
+      #expect(guarded.map(\.questions) == [0, 1])
+      guarded[1].mayLeave = true
+      container.userPullsDown()
+      await settle()
+      #expect(guarded.map(\.questions) == [1, 2])
+      #expect(sheet.state == .routed)
+      guarded[0].mayLeave = true
+      container.userPullsDown()
+      await settle()
+      #expect([sheet.state, lower.state, upper.state] == [.removed, .removed, .removed])
+      #expect(screen.list.presentedViewController == nil)
+    }
+
+    @Test func `pulling down asks a part of the view`() async throws {
+      let screen = try Screen()
+      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
+      await settle()
+      let note = try #require(sheet.destination)
+      let part = try screen.registry.perform(to: .guarded, path: .addChild(to: note))
+      let guarded = try #require(part.destination)
+      note.userPullsDown()
+      await settle()
+      #expect(guarded.questions == 1)
+      #expect(sheet.state == .routed)
+      guarded.mayLeave = true
+      note.userPullsDown()
+      await settle()
+      #expect([sheet.state, part.state] == [.removed, .removed])
+    }
+
+    @Test func `pulling down the application's own sheet asks the screens inside`() async throws {
+      let screen = try Screen()
+      let own = UINavigationController(rootViewController: PlainController())
+      let delegate = UsersDelegate()
+      own.presentationController?.delegate = delegate
+      screen.list.present(own, animated: false)
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: own))
+      await settle()
+      let guarded = try #require(shown.destination)
+      own.userPullsDown()
+      await settle()
+      #expect(guarded.questions == 1)
+      #expect(shown.state == .routed)
+      try shown.remove()
+      await settle()
+      #expect(own.presentationController?.delegate === delegate)
+      let second = try screen.registry.perform(to: .guarded, path: .push(from: own))
+      await settle()
+      second.destination?.mayLeave = true
+      own.userPullsDown()
+      await settle()
+      #expect(second.state == .removed)
+      #expect(screen.list.presentedViewController == nil)
+      #expect(delegate.calls == ["should", "attempt", "should", "attempt", "will", "did"])
+    }
+
+    @Test func `going back asks a part of the screen`() async throws {
+      let screen = try Screen()
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
+      await settle()
+      let note = try #require(pushed.destination)
+      let part = try screen.registry.perform(to: .guarded, path: .addChild(to: note))
+      let guarded = try #require(part.destination)
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(!screen.navigation.userBeginsSwipe())
+      await settle()
+      #expect(guarded.questions == 2)
+      #expect(pushed.state == .routed)
+      guarded.mayLeave = true
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect([pushed.state, part.state] == [.removed, .removed])
+    }
+
+    @Test func `going back asks a part of the application's own screen`() async throws {
+      let screen = try Screen()
+      let own = PlainController()
+      screen.navigation.pushViewController(own, animated: false)
+      let part = try screen.registry.perform(to: .guarded, path: .addChild(to: own))
+      await settle()
+      let guarded = try #require(part.destination)
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(guarded.questions == 1)
+      #expect(screen.navigation.topViewController === own)
+      guarded.mayLeave = true
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(part.state == .removed)
+      #expect(screen.navigation.topViewController === screen.list)
+      #expect(own.navigationItem.backAction == nil)
+    }
+
+    @Test func `a part added before its screen is asked`() async throws {
+      let screen = try Screen()
+      let own = PlainController()
+      let part = try screen.registry.perform(to: .guarded, path: .addChild(to: own))
+      screen.navigation.pushViewController(own, animated: false)
+      await settle()
+      screen.navigation.userTapsBack()
+      await settle()
+      #expect(part.destination?.questions == 1)
+      #expect(screen.navigation.topViewController === own)
+    }
+
+    @Test func `the lowest screen gets no back button`() async throws {
+      let screen = try Screen()
+      try screen.registry.perform(to: .guarded, path: .addChild(to: screen.list))
+      await settle()
+      #expect(screen.list.navigationItem.backAction == nil)
+    }
+
+    @Test func `a screen without its guarded part doesn't ask`() async throws {
+      let screen = try Screen()
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
+      await settle()
+      let part = try screen.registry.perform(
+        to: .guarded, path: .addChild(to: try #require(pushed.destination)))
+      #expect(pushed.destination?.navigationItem.backAction != nil)
+      try part.remove()
+      #expect(pushed.destination?.navigationItem.backAction == nil)
+      #expect(screen.navigation.userBeginsSwipe())
+      screen.navigation.userEndsSwipe(isCancelled: false)
+      await settle()
+      #expect(pushed.state == .removed)
+    }
+
+    @Test func `leaving in a SwiftUI view asks the screens above`() async throws {
+      let screen = try Screen()
+      let registry = try Registry {
+        NoteModule(); HostedModule()
+      }
+      let lower = try registry.perform(to: .hostedModel, path: .push(from: screen.list))
+      await settle()
+      let host = try #require(screen.navigation.topViewController as? RouteHostingController)
+      let upper = try registry.perform(to: .guarded, path: .push(from: screen.list))
+      await settle()
+      let device = Device(hosting: host)
+      device.update()
+      #expect(device.press("Leave"))
+      await settle()
+      #expect(upper.destination?.questions == 1)
+      #expect([lower.state, upper.state] == [.routed, .routed])
+      upper.destination?.mayLeave = true
+      #expect(device.press("Leave"))
+      await settle()
+      #expect([lower.state, upper.state] == [.removed, .removed])
+    }
+
+    @Test func `a controller with a SwiftUI view is freed after its removal`() async throws {
+      let screen = try Screen()
+      let registry = try Registry { HostedModule() }
+      var shown: ActiveRoute<HostedModel>? = try registry.perform(
+        to: .hostedModel, path: .push(from: screen.list))
+      await settle()
+      weak let host = screen.navigation.topViewController
+      weak let model = shown?.destination
+      #expect(host is RouteHostingController)
+      try shown?.remove()
+      await settle()
+      shown = nil
+      await settle()
+      #expect(host == nil)
+      #expect(model == nil)
+    }
+  }
+}
