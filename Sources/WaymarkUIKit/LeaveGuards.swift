@@ -153,6 +153,14 @@
         $0.isBeingPresented || $0.isBeingDismissed
       }
     }
+
+    /// Whether a transition is under way in which UIKit may dismiss the controller.
+    ///
+    /// Only the topmost of several controllers that UIKit dismisses together may be marked as dismissed.
+    var isInTransition: Bool {
+      changingPresentation != nil || presentingViewController?.transitionCoordinator != nil
+        || sequence(first: self, next: \.presentedViewController).contains { $0.transitionCoordinator != nil }
+    }
   }
 
   extension UINavigationController {

@@ -67,6 +67,12 @@
         remedy: "await completed() or removed() of the change before\nshow without animation")
     }
 
+    static func notDismissed(_ controller: UIViewController) -> RouteError {
+      RouteError(
+        .actionFailed, "UIKit did not dismiss \(name(controller)), and gave no reason",
+        remedy: "look for UIKit's reason in the log, and for overrides of dismiss(animated:completion:)")
+    }
+
     static func notAContainer(_ controller: UIViewController) -> RouteError {
       RouteError(
         .invalidSource, "\(name(controller)) manages its own children, so no child can be added to it",

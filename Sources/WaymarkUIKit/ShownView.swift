@@ -3,6 +3,16 @@
   import Waymark
   import WaymarkToolkit
 
+  /// A dismissal that the presenter has requested.
+  @MainActor
+  final class Dismissal {
+    let completion: UIKitPresenter.Completion
+    /// The number of turns of the main run loop that have ended without a sign of the dismissal.
+    var turns = 0
+
+    init(_ completion: @escaping UIKitPresenter.Completion) { self.completion = completion }
+  }
+
   /// A view that the presenter shows.
   @MainActor
   final class ShownView: ShownElement {
@@ -17,6 +27,10 @@
     weak var previousWindow: UIWindow?
     /// Whether the presenter is showing or removing the view.
     var isChanging = true
+    /// The dismissal in progress.
+    var dismissal: Dismissal?
+    /// Undoes the changes of the controller for its presentation.
+    private var undo: [@MainActor () -> Void] = []
     /// Whether the view was ever in a window.
     private var wasInWindow = false
     /// The split view controller around the view.
@@ -50,7 +64,10 @@
 
     /// Whether something has removed the view.
     var isGone: Bool {
-      if let window { return window.isHidden || window.rootViewController !== controller }
+      if let window {
+        // A scene that disconnects leaves its windows without a scene.
+        return window.isHidden || window.windowScene == nil || window.rootViewController !== controller
+      }
       if let controller {
         guard controller.viewIfLoaded?.window == nil else { return false }
         let root = controller.root
@@ -81,6 +98,32 @@
       split = (controller ?? view?.nearestController)?.splitViewController
     }
 
-    func end() {}
+    /// Sets the modal style of the controller until its presentation ends.
+    ///
+    /// The application may keep the controller, and present it in another way later.
+    func setStyle(_ style: UIModalPresentationStyle) {
+      guard let controller else { return }
+      let before = controller.modalPresentationStyle
+      controller.modalPresentationStyle = style
+      undo.append {
+        if controller.modalPresentationStyle == style { controller.modalPresentationStyle = before }
+      }
+    }
+
+    /// Sets the transitioning delegate of the controller until its presentation ends.
+    func setTransition(_ delegate: any UIViewControllerTransitioningDelegate) {
+      guard let controller else { return }
+      let before = controller.transitioningDelegate
+      controller.transitioningDelegate = delegate
+      undo.append { [weak before] in
+        if controller.transitioningDelegate === delegate { controller.transitioningDelegate = before }
+      }
+    }
+
+    /// Undoes all changes for the route.
+    func end() {
+      for action in undo { action() }
+      undo = []
+    }
   }
 #endif

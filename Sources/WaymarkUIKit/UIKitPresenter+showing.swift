@@ -110,20 +110,20 @@
       let path = entry.transition.path
       switch path.details as? PathDetails {
       case .presentation(let style, let transition):
-        if let style { controller.modalPresentationStyle = style }
-        if let transition { controller.transitioningDelegate = transition }
+        if let style { entry.setStyle(style) }
+        if let transition { entry.setTransition(transition) }
       default: break
       }
       #if !os(tvOS)
         if path.kind == .popover {
-          controller.modalPresentationStyle = .popover
+          entry.setStyle(.popover)
           if let popover = controller.popoverPresentationController {
             // Without a target for the popover, UIKit raises an exception on an iPad.
             popover.sourceView = path.source as? UIView ?? source.view
             if case .popover(let configure) = path.details as? PathDetails { configure(popover) }
           }
         } else if path.kind == .sheet {
-          controller.modalPresentationStyle = .pageSheet
+          entry.setStyle(.pageSheet)
           if case .sheet(let configure) = path.details as? PathDetails,
             let sheet = controller.sheetPresentationController
           {
@@ -157,11 +157,15 @@
           controller.removeFromParent()
           finishRemoval(entry, completion)
         } else if let presenting = controller.presentingViewController {
-          guard !controller.isBeingPresented, !controller.isBeingDismissed else {
-            throw .inTransition(controller)
-          }
+          // During a transition above, UIKit refuses without calling the completion.
+          if let changing = controller.changingPresentation { throw .inTransition(changing) }
           entry.isChanging = true
-          presenting.dismiss(animated: animated) { [self] in finishRemoval(entry, completion) }
+          entry.dismissal = Dismissal(completion)
+          presenting.dismiss(animated: animated) { [self] in
+            guard let dismissal = entry.dismissal else { return sweep() }
+            entry.dismissal = nil
+            finishRemoval(entry, dismissal.completion)
+          }
         } else if entry.isColumn(controller) {
           throw .notRemovable(controller)
         } else {
@@ -169,6 +173,23 @@
         }
       } catch {
         completion(error)
+      }
+    }
+
+    /// Ends the dismissals whose completion UIKit doesn't call, because it has refused them, or lost the view.
+    func endLostDismissals() {
+      for entry in shown.all {
+        guard let dismissal = entry.dismissal, let controller = entry.controller else { continue }
+        // UIKit may begin after the end of the turn.
+        dismissal.turns = controller.isInTransition ? 0 : dismissal.turns + 1
+        guard dismissal.turns > 1 else { continue }
+        entry.dismissal = nil
+        guard controller.presentingViewController != nil else {
+          finishRemoval(entry, dismissal.completion)
+          continue
+        }
+        entry.isChanging = false
+        dismissal.completion(RouteError.notDismissed(controller))
       }
     }
 

@@ -11,7 +11,10 @@
     static let shared = UIKitPresenter()
 
     /// The shown views, beginning with the oldest.
-    private(set) lazy var shown = ShownViews<ShownView> { [weak self] in self?.sweep() }
+    private(set) lazy var shown = ShownViews<ShownView> { [weak self] in
+      self?.endLostDismissals()
+      self?.sweep()
+    }
     let segues = Segues<UIViewController>()
     private let guards = LeaveGuards()
 
@@ -78,7 +81,7 @@
         return entry.controllerBelow != nil && navigation.transitionCoordinator == nil
       }
       if transition.path.kind == .addChild { return true }
-      return controller.parent == nil && !controller.isBeingDismissed && !entry.isColumn(controller)
+      return controller.parent == nil && controller.changingPresentation == nil && !entry.isColumn(controller)
     }
 
     func parts(of transition: RouteTransition) -> [RouteTransition] {

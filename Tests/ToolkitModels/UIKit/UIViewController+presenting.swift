@@ -81,14 +81,17 @@ extension UIViewController {
     }
   }
 
-  /// Dismisses what this controller presents, or else this controller.
-  ///
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
-  public func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+  func modelDismiss(animated flag: Bool, completion: (() -> Void)?) {
     guard let shown = presented else {
       if let presenter { return presenter.dismiss(animated: flag, completion: completion) }
       container?.dismiss(animated: flag, completion: completion)
       return
+    }
+    // UIKit logs "Attempt to dismiss … while a presentation or dismiss is in progress!", and calls no completion.
+    var changing: UIViewController? = shown
+    while let controller = changing {
+      if controller.isBeingPresented || controller.isBeingDismissed { return }
+      changing = controller.presented
     }
     // "only the top-most view is dismissed in an animated fashion"
     var above: [UIViewController] = []

@@ -134,6 +134,12 @@
   ) {
     modelPresent(viewControllerToPresent, animated: flag, completion: completion)
   }
+  /// Dismisses what this controller presents, or else this controller.
+  ///
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    modelDismiss(animated: flag, completion: completion)
+  }
 
   // MARK: - Showing
 
