@@ -195,17 +195,21 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.
-  func end() {
+  ///
+  /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it.
+  func end(leaving around: UnretainedReference<OpenScope>? = nil) {
     guard beginClosing() else { return }
     for scope in takeInner() { scope.end() }
-    finish()
+    finish(leaving: around)
   }
 
   /// Releases the instances, and resumes the tasks that wait for the scope to close.
-  func finish() {
+  ///
+  /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it. For an
+  ///   extension's scope, that's the scope of the base, not the outer scope.
+  func finish(leaving around: UnretainedReference<OpenScope>?) {
     finishClosing()
-    // This scope retains its outer registry, which retains its own scope.
-    if let around = outer.openScope { around.read { $0.remove(self) } }
+    if let around { around.read { $0.remove(self) } }
     let last = withLock { () -> Details? in
       defer {
         details = nil

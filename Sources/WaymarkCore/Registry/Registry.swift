@@ -274,8 +274,8 @@ public final class Registry: Sendable, RouteVocabulary {
     // An open scope ends with its registry, which still retains the scope here.
     guard purpose == .scope else { return }
     openScope.read { scope in
-      scope.end()
-      if let base { base.scope?.remove(scope) }
+      // The base or the outer registry retains its scope, and this registry retains both.
+      scope.end(leaving: base.map { $0.openScope } ?? scope.outer.openScope)
     }
   }
 

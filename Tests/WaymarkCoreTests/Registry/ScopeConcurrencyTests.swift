@@ -43,6 +43,11 @@ private final class Meeting: Sendable {
   }
 }
 
+private struct Editing: RouteScope {
+  typealias Outer = WebRequest
+  let document: String
+}
+
 @Suite("Scopes of many tasks at the same time")
 struct ScopeConcurrencyTests: RouteVocabulary {
   /// Two users, each with a session, send requests, which are all open at the same time and share what the
@@ -160,4 +165,32 @@ struct ScopeConcurrencyTests: RouteVocabulary {
       }
     }
   #endif
+
+  /// A scope of an extension is in the list of the base's scope, not in the list of the scope around it.
+  @Test func `scopes of extensions open and close at the same time as inner scopes`() async throws {
+    let application = try Registry { MailModule() }
+    for _ in 0..<20 {
+      let session = try application.opening(UserSession(user: "ann"))
+      let request = try session.opening(WebRequest(path: "/"))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            for _ in 0..<20 {
+              let extended = number % 2 == 0 ? try request.extending {} : try session.extending {}
+              let inner =
+                number % 2 == 0
+                ? try extended.opening(Editing(document: "a"))
+                : try extended.opening(WebRequest(path: "/\(number)"))
+              #expect(inner.scope?.isClosed == false)
+              if number % 4 < 2 { await inner.close() }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(session.scope?.innerCount == 1 && request.scope?.innerCount == 0)
+      await session.close()
+      #expect(request.scope?.isClosed == true)
+    }
+  }
 }

@@ -12,11 +12,13 @@ extension OpenScope {
   func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
     guard !LifecycleWork.isInside(self) else {
       // The task may begin after the start of that work, which then still ends with an error (`StartRun.commit`).
-      if beginClosing() { _ = LifecycleWork.task { await self.stopAllAndEnd(for: registry, outcome) } }
+      if beginClosing() {
+        _ = LifecycleWork.task { await self.stopAllAndEnd(for: registry, outcome, isListed: true) }
+      }
       return []
     }
     let errors = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) {
-      await self.stopAndEnd(for: registry, outcome)
+      await self.stopAndEnd(for: registry, outcome, isListed: true)
     }
     if let errors { return errors }
     let error = RouteError.lifecycleCycle("close()", of: "a \(name)", by: LifecycleWork.caller)
@@ -26,24 +28,30 @@ extension OpenScope {
 
   /// Closes the scope in a task that doesn't block it, or waits for another task that does, regardless of cancellation.
   @discardableResult
-  private func stopAndEnd(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
+  private func stopAndEnd(
+    for registry: Registry, _ outcome: ScopeOutcome?, isListed: Bool
+  ) async -> [RouteError] {
     guard beginClosing() else {
       _ = await LifecycleWork.wait(for: self, isAlwaysPerformed: true) { await self.waitForEnd() }
       return []
     }
-    return await stopAllAndEnd(for: registry, outcome)
+    return await stopAllAndEnd(for: registry, outcome, isListed: isListed)
   }
 
   /// Stops the instances of a scope that has begun to close, and closes it.
+  ///
+  /// - Parameter isListed: Whether the outer scope, if any, can have this one in its list of inner scopes.
   @discardableResult
-  private func stopAllAndEnd(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
+  private func stopAllAndEnd(
+    for registry: Registry, _ outcome: ScopeOutcome?, isListed: Bool
+  ) async -> [RouteError] {
     let (inner, lifecycle) = (takeInner(), lifecycle)
     var errors: [RouteError] = []
     if !inner.isEmpty || lifecycle != nil {
       errors = await LifecycleWork.runSteps(of: self) {
         // The operation of an inner scope has its own outcome, but can't succeed in an outer one that fails.
         let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
-        for scope in inner { await scope.stopAndEnd(for: registry, outcomeOfInner) }
+        for scope in inner { await scope.stopAndEnd(for: registry, outcomeOfInner, isListed: false) }
         guard let lifecycle else { return [] }
         let errors =
           await stopAll(lifecycle, outcome ?? lifecycle.unknownOutcome(of: self))
@@ -52,7 +60,8 @@ extension OpenScope {
         return errors.map(registry.reporting)
       }
     }
-    finish()
+    // This scope retains its outer registry, which retains its own scope.
+    finish(leaving: isListed ? outer.openScope : nil)
     return errors
   }
 
