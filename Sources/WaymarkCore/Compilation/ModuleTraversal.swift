@@ -201,7 +201,9 @@ extension Routes.Declaration {
   @inline(never)
   fileprivate var isUnique: Bool {
     switch self {
-    case .route(let route): !route.tokens.isEmpty || !route.names.isEmpty
+    case .route(let route):
+      // A second contribution of the same route is one too many, even without a key.
+      !route.tokens.isEmpty || !route.names.isEmpty || !route.contributions.isEmpty
     case .adapter: true
     case .module(let module), .discovered(let module): module.declarations.contains { $0.isUnique }
     case .decorator, .profile, .profiles, .replacement, .handler, .note: false

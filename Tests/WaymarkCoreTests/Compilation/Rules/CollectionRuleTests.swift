@@ -49,12 +49,59 @@ struct CollectionRuleTests: RouteVocabulary {
     }
     #expect(
       text3 == """
+        error: 1 problem in 1 route
+        line + 2: error: DiskModule is listed twice [duplicate-module]
+            line + 1: DiskModule is listed here first
+            To fix: list DiskModule once
+        """)
+  }
+
+  @Test func `equal contributions of two values of a module are one problem`() {
+    struct DiskModule: RouteModule {
+      let path: String
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    }
+    let text3 = problems {
+      DiskModule(path: "/")
+      DiskModule(path: "/tmp")
+    }
+    #expect(
+      text3 == """
         error: 1 problem in 2 routes
         line + -2: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
             line + -2: "disk" is contributed here first
             To fix: list the module once
                 or: give each contribution a key of its own
         """)
+  }
+
+  @Test func `a module with contributions without keys can't be listed twice`() {
+    struct DiskModule: RouteModule {
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    }
+    let text = problems {
+      DiskModule()
+      DiskModule()
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 2: error: DiskModule is listed twice [duplicate-module]
+            line + 1: DiskModule is listed here first
+            To fix: list DiskModule once
+        """)
+  }
+
+  @Test func `two values of a module can contribute without keys`() throws {
+    struct DiskModule: RouteModule {
+      let path: String
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    }
+    let registry = try Registry {
+      DiskModule(path: "/")
+      DiskModule(path: "/tmp")
+    }
+    #expect(registry.contributions(to: .healthChecks).count == 2)
   }
 
   @Test func `a route that provides a collection's array is an error`() throws {
