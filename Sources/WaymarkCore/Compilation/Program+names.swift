@@ -64,26 +64,3 @@ extension Program {
       ?? contributors(to: token.key).first?.location
   }
 }
-
-extension Program {
-  /// Returns the routes that contribute to a collection, in order, or only the ones with a key.
-  @inline(never)
-  func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
-    if let plan = collections.first(where: { $0.token.key == key }) {
-      return plan.elements.filter { !areKeyed || $0.key != nil }.map(\.route)
-    }
-    return base?.layer.contributors(to: key, areKeyed: areKeyed) ?? []
-  }
-
-  /// Returns the decorators of a token, innermost first, with an ordinal unless the base declares them.
-  func decorators(of key: TokenKey) -> [(declaration: DecoratorDeclaration, ordinal: Int?)] {
-    let own = decorators.isEmpty ? [] : decorators.filter { $0.declaration.token.key == key }
-    let inherited = base?.layer.decorators(of: key, replacingOverrides: replacesOverrides(of: key)) ?? []
-    return inherited.map { ($0.declaration, nil) } + own.map { ($0.declaration, $0.ordinal) }
-  }
-
-  /// Returns whether this program replaces a token's provider and with it the decorators of earlier overrides.
-  private func replacesOverrides(of key: TokenKey) -> Bool { mode == .overriding && provisions[key] != nil }
-
-  func isDecorated(_ key: TokenKey) -> Bool { !decorators(of: key).isEmpty }
-}

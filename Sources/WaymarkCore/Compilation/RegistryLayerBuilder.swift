@@ -39,12 +39,12 @@ struct RegistryLayerBuilder {
   consuming func layer() -> RegistryLayer {
     var next = 0
     var adapters: [CompiledAdapter] = []
-    for decorator in program.decorators {
-      let compiled = CompiledDecorator(
+    let added = program.decorators.map { decorator in
+      CompiledDecorator(
         decorator.declaration, module: decorator.module, profile: profile(decorator.condition),
         isOverride: program.mode == .overriding)
-      decorators[decorator.declaration.token.key, default: []].append(compiled)
     }
+    for decorator in added { decorators[decorator.declaration.token.key, default: []].append(decorator) }
     declarations.reserveCapacity(program.routes.count + program.adapters.count + program.decorators.count)
     providers.reserveCapacity(program.routes.reduce(0) { $0 + $1.declaration.bindings.count })
     for route in program.routes {
@@ -59,11 +59,7 @@ struct RegistryLayerBuilder {
     let inherited = hasAdapters ? adaptersOfTheBase() : []
     decorateTheBase(except: Set(inherited.map(\.declaration.required.key)))
     if hasAdapters { add(adapters + inherited) }
-    for decorator in program.decorators {
-      let key = decorator.declaration.token.key
-      let compiled = decorators[key]?.first { $0.declaration === decorator.declaration }
-      if let compiled { declarations.append(.decorator(compiled)) }
-    }
+    for decorator in added { declarations.append(.decorator(decorator)) }
     let collections = program.collections.map { collection($0) }
     return RegistryLayer(
       providers: providers, names: names,

@@ -219,13 +219,16 @@ struct RouteNetwork {
   private mutating func index(of place: DecoratorPlace, _ program: Program) -> Int? {
     if let index = decorators[place] { return index }
     guard let route = program.target(of: place.token)?.route else { return nil }
-    if place.index > 0 {
-      _ = index(of: DecoratorPlace(token: place.token, index: place.index - 1), program)
-    }
-    let (declaration, ordinal) = program.decorators(of: place.token.key)[place.index]
+    // The known decorators of a token are the innermost ones.
+    var first = place.index
+    while first > 0, decorators[DecoratorPlace(token: place.token, index: first - 1)] == nil { first -= 1 }
+    let all = program.decorators(of: place.token.key)
     let replaced = known(route).flatMap { nodes[$0].ordinal }
-    decorators[place] = nodes.count
-    add(Node(declaration.route(around: route), ordinal: ordinal ?? replaced, decorating: place))
+    for index in first...place.index {
+      let (place, (declaration, ordinal)) = (DecoratorPlace(token: place.token, index: index), all[index])
+      decorators[place] = nodes.count
+      add(Node(declaration.route(around: route), ordinal: ordinal ?? replaced, decorating: place))
+    }
     return nodes.count - 1
   }
 
@@ -251,7 +254,7 @@ extension Program {
         && base.layer.provider(for: binding.token.key)?.route.declaration === declaration
     }
       || declaration.contributions.contains { contribution in
-        contributors(to: contribution.token.key).contains { $0 === declaration }
+        contributes(declaration, to: contribution.token.key)
       }
       || declaration.names.contains { name in
         !names.contains(name) && base.layer.route(named: name)?.declaration === declaration
@@ -274,31 +277,5 @@ extension Program {
       token = meant(by: adapter.provided)
     }
     return (token, route)
-  }
-}
-
-extension Program {
-  /// The base, if its routes can depend on routes of this program.
-  ///
-  /// An override replaces their dependencies, and an extension of an early registry adds missing ones.
-  var baseWithChangedNeeds: Snapshot? {
-    base.flatMap { $0.stage == .early || mode == .overriding ? $0 : nil }
-  }
-
-  /// The routes and decorators of the base that are in force, without edges, in the order of declaration.
-  var nodesOfBase: [RouteNetwork.Node] {
-    guard let layer = base?.layer else { return [] }
-    return layer.fromTheBase.flatMap(\.declarations).compactMap { declaration in
-      switch declaration {
-      case .adapter: return nil
-      case .route(let route): return layer.isInForce(route) ? RouteNetwork.Node(route.declaration) : nil
-      case .decorator(let decorator):
-        let key = decorator.declaration.token.key
-        guard layer.decorators(of: key).contains(where: { $0 === decorator }),
-          let route = layer.provider(for: key)?.route
-        else { return nil }
-        return RouteNetwork.Node(decorator.declaration.route(around: route.declaration))
-      }
-    }
   }
 }

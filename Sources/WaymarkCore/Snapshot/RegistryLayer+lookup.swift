@@ -43,8 +43,8 @@ extension RegistryLayer {
 
   func contributions(of route: CompiledRoute) -> [Contribution] {
     route.declaration.contributions.filter { contribution in
-      collection(for: contribution.token)?.members.contains {
-        $0.provider.route === route && $0.provider.binding === contribution.binding
+      collection(for: contribution.token)?.members(of: route).contains {
+        $0.provider.binding === contribution.binding
       } ?? false
     }
   }
@@ -54,12 +54,6 @@ extension RegistryLayer {
     route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
       || contributions(of: route).first != nil
       || route.declaration.names.contains { self.route(named: $0) === route }
-  }
-
-  @inline(never)
-  func contributors(to key: TokenKey, areKeyed: Bool = false) -> [RouteDeclaration] {
-    guard let collection = collection(for: key) else { return [] }
-    return collection.members.filter { !areKeyed || $0.key != nil }.map(\.provider.route.declaration)
   }
 
   func hasDecorators(ofAny keys: some Sequence<TokenKey>) -> Bool {

@@ -55,22 +55,23 @@ enum ExclusivityRule: CompilationRule {
   /// Returns the base's routes to a type that are in use and that this program doesn't replace.
   private static func inBase(_ type: Any.Type, _ program: Program) -> [RouteDeclaration] {
     guard let base = program.base else { return [] }
-    let below = base.layer.routes(making: type).filter(base.layer.isInForce).map(\.declaration)
-    guard program.mode == .overriding, !below.isEmpty else { return below }
+    let below = base.layer.routes(making: type).filter(base.layer.isInForce)
+    guard program.mode == .overriding, !below.isEmpty else { return below.map(\.declaration) }
     let names = Set(program.routes.flatMap(\.declaration.names))
-    return below.filter { other in
-      !other.bindings.contains { program.provisions[$0.token.key] != nil }
+    return below.filter { route in
+      let other = route.declaration
+      return !other.bindings.contains { program.provisions[$0.token.key] != nil }
         && !other.names.contains(where: names.contains)
-        && !other.contributions.contains { isReplaced(other, in: $0.token.key, of: base.layer, program) }
-    }
+        && !other.contributions.contains { isReplaced(route, in: $0.token.key, of: base.layer, program) }
+    }.map(\.declaration)
   }
 
   /// Returns whether this program takes a route of the base out of a collection.
   private static func isReplaced(
-    _ route: RouteDeclaration, in key: TokenKey, of layer: RegistryLayer, _ program: Program
+    _ route: CompiledRoute, in key: TokenKey, of layer: RegistryLayer, _ program: Program
   ) -> Bool {
-    layer.contributors(to: key).contains { $0 === route }
-      && !program.contributors(to: key).contains { $0 === route }
+    layer.collection(for: key).map { !$0.members(of: route).isEmpty } ?? false
+      && !program.contributes(route.declaration, to: key)
   }
 }
 

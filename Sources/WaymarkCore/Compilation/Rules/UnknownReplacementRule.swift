@@ -9,7 +9,8 @@ enum UnknownReplacementRule: CompilationRule {
       let isOutside = program.routes.contains { route in
         !route.isInProfile && route.declaration.contributions.contains { $0.token == token }
       }
-      let isInBase = program.base.map { !$0.layer.contributors(to: token.key).isEmpty } ?? false
+      let isInBase =
+        program.base.map { !($0.layer.collection(for: token.key)?.members.isEmpty ?? true) } ?? false
       let isReplaced = program.collections.contains { $0.token == token && $0.hasReplacedByProfile }
       guard !isInBase, !isReplaced, !(replacement.isInProfile && isOutside), !program.isIsolated else {
         return nil
