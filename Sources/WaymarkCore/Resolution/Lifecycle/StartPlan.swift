@@ -15,7 +15,8 @@ final class StartPlan: Sendable {
   let count: Int
   /// Whether an instance has a limit or starts on demand.
   let hasSpecialStarts: Bool
-  /// The routes to start on demand in outer scopes, because instances need them.
+  /// The routes of the base or of outer scopes that start on demand, or that need such a route, because instances of
+  /// this plan need them.
   let neededAround: [CompiledRoute]
 
   init(_ registry: Registry) {
@@ -35,11 +36,11 @@ final class StartPlan: Sendable {
     for (position, route) in routes.enumerated() { _ = positions.position(of: route, orNew: position) }
     var successors = IndexLists()
     successors.reserveCapacity(count)
-    var neededAround: [CompiledRoute] = []
+    var around = RoutesAround()
     while successors.count < routes.count {
       registry.forEachNeed(of: routes[successors.count].declaration) { target in
         guard owner.makes(target) else {
-          if target.declaration.isOnDemand { neededAround.append(target) }
+          around.add(target)
           return
         }
         let position = positions.position(of: target, orNew: routes.count)
@@ -52,7 +53,7 @@ final class StartPlan: Sendable {
       successors.endList()
     }
     self.routes = routes
-    self.neededAround = neededAround
+    neededAround = around.neededOnDemand(in: registry)
     hasSpecialStarts = routes.contains(where: \.declaration.isStartedSpecially)
     let members = StronglyConnectedComponents.of(successors)
     self.members = members

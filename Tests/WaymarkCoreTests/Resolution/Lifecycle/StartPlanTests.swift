@@ -115,4 +115,48 @@ struct StartPlanTests: RouteVocabulary {
     _ = try await other.started(.reader)
     await other.stop()
   }
+
+  @Test(arguments: [false, true])
+  func `a scope's start includes an on-demand instance behind a singleton`(isWeak: Bool) async throws {
+    let registry = try Registry {
+      ProfileModule(isOnDemand: true)
+      Route(Middle.init(profile:)) {
+        Service(.middle)
+        if isWeak { WeaklyShared() } else { Singleton() }
+      }
+      Route(Top.init(middle:)) {
+        Service(.top)
+        Scoped(to: Visit.self)
+        Eager()
+      }
+    }
+    let visit = try registry.opening(Visit(path: "/"))
+    try await visit.start()
+    _ = try visit(.top)
+    await visit.close()
+    try await registry.withScope(Visit(path: "/")) { _ = try Registry.current(.top) }
+    await registry.stop()
+  }
+
+  @Test func `an extension's start includes an on-demand instance behind a singleton of the base`()
+    async throws
+  {
+    let base = try Registry {
+      ProfileModule(isOnDemand: true)
+      Route(Middle.init(profile:)) {
+        Service(.middle)
+        Singleton()
+      }
+    }
+    let registry = try base.extending {
+      Route(Top.init(middle:)) {
+        Service(.top)
+        Singleton()
+        Eager()
+      }
+    }
+    try await registry.start()
+    #expect(throws: Never.self) { try registry(.top) }
+    await registry.stop()
+  }
 }
