@@ -78,22 +78,31 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// Returns the registry of this scope in a complete extension's outer registry, the same for all requests.
-  func completion(in outer: Registry, for registry: Registry) -> Registry {
-    if let known = withLock({ details?.completion }) { return known }
+  ///
+  /// - Parameter isExtension: Whether a new scope belongs to an extension of this scope's registry.
+  func completion(in outer: Registry, for registry: Registry, isExtension: Bool = false) -> Registry {
+    let layer = outer.layer
+    // An extension that another one preceded isn't the complete one.
+    if let known = withLock({ details?.completion }), known.layer === layer { return known }
     func open<Scope>(_ type: Scope.Type) -> Registry {
-      let new = OpenScope(value(as: type), count: outer.layer.slotCount(of: type), in: outer)
+      let new = OpenScope(
+        value(as: type), count: layer.slotCount(of: type), in: outer, isExtension: isExtension)
       if !add(new) { new.end() }
       // Unlike the user's registry, the maker doesn't keep the scope open.
       return Registry(opening: new, sharing: maker(for: registry))
     }
     let new = _openExistential(type, do: open)
-    return withLock {
+    let (completion, replaced) = withLock { () -> (Registry, Registry?) in
       let details = used()
-      if let first = details.completion { return first }
+      if let first = details.completion, first.layer === layer { return (first, nil) }
       // A closed scope keeps nothing.
-      if !isClosed { details.completion = new }
-      return new
+      guard !isClosed else { return (new, nil) }
+      defer { details.completion = new }
+      return (new, details.completion)
     }
+    // Release it without the lock, because that runs users' code.
+    withExtendedLifetime(replaced) {}
+    return completion
   }
 
   /// The started instances of this scope, or nil if it has none or is closed.

@@ -32,7 +32,12 @@ extension Registry {
       routes(), mode: .extending, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
     let extended = try Registry(program, base: root, name: name)
-    if stage == .complete { root.complete(with: extended) }
+    guard stage == .complete else { return extended.opened(like: self, sharing: true) }
+    // Open the scopes first, so that an early registry's scope finds the ones of this extension.
+    let completing = root.isEarly && root.completedRoot == nil ? extended.completing(self) : nil
+    root.complete(with: extended)
+    // Another thread can have completed the root first.
+    if let completing, root.completedRoot === extended { return completing }
     return extended.opened(like: self, sharing: true)
   }
 

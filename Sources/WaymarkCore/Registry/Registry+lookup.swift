@@ -26,7 +26,27 @@ extension Registry {
     return isCounted ? complete?.maker : complete
   }
 
-  private var completedRoot: Registry? { properties.completion?.withLock(\.registry) }
+  /// The root of the first complete extension of an early registry, if any.
+  var completedRoot: Registry? { properties.completion?.withLock(\.registry) }
+
+  /// Returns the registry of a complete extension with the same scopes open, or nil if the innermost is closed.
+  func completed(by root: Registry) -> Registry? {
+    guard let scope else { return root }
+    guard !scope.isClosed, let outer = scope.outer.completed(by: root) else { return nil }
+    return scope.completion(in: outer, for: self)
+  }
+
+  /// Returns a registry with the same open scopes as an early registry, for its first complete extension.
+  ///
+  /// The early scopes also find their missing dependencies in the new scopes, which end with the early ones.
+  func completing(_ early: Registry) -> Registry {
+    guard let scope = early.scope else { return self }
+    let completion = scope.completion(in: completing(scope.outer), for: early, isExtension: true)
+    guard let new = completion.scope else { return completion }
+    // The first registry of a scope determines the maker, and this one doesn't keep the early scope open.
+    _ = new.maker(for: completion)
+    return Registry(sharing: new, extending: early)
+  }
 
   /// Returns whether a scope starts or stops instances, here or in an early registry's complete extension.
   func hasLifecycles(in scope: Any.Type) -> Bool {

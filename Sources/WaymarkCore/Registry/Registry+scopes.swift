@@ -208,13 +208,6 @@ extension Registry {
     return Registry(opening: new, sharing: shared)
   }
 
-  /// Returns the registry of a complete extension with the same scopes open, or nil if the innermost is closed.
-  func completed(by root: Registry) -> Registry? {
-    guard let scope else { return root }
-    guard !scope.isClosed, let outer = scope.outer.completed(by: root) else { return nil }
-    return scope.completion(in: outer, for: self)
-  }
-
   /// Returns a registry with the same open scopes and values as a registry of the base, perhaps sharing instances.
   func opened(like scoped: Registry, sharing isSharing: Bool) -> Registry {
     guard scoped.openScope != nil, let scope = scoped.scope else { return self }

@@ -82,6 +82,8 @@ public final class Registry: Sendable, RouteVocabulary {
     case standIn
     /// A registry that creates destinations in a scope, which ends with the registry.
     case scope
+    /// A registry that creates destinations in a scope, which ends with another registry.
+    case sharedScope
     /// A registry that creates the instances of a scope.
     case maker
     /// A registry that creates the instances of a root without keeping the root alive.
@@ -241,6 +243,11 @@ public final class Registry: Sendable, RouteVocabulary {
   convenience init(opening scope: OpenScope, sharing shared: Registry?) {
     self.init(scope, base: shared, .scope)
     if shared != nil { skipStopsOfBase() }
+  }
+
+  /// Creates another registry of the same scope, for the user of an extension.
+  convenience init(sharing scope: OpenScope, extending base: Registry) {
+    self.init(scope, base: base, .sharedScope)
   }
 
   /// Creates the registry that makes the instances of a registry's scope.

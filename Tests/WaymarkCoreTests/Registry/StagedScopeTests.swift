@@ -158,6 +158,107 @@ struct StagedScopeTests: RouteVocabulary {
     withExtendedLifetime(complete) {}
   }
 
+  // MARK: - An extension of a scope
+
+  /// Returns a session of a new early registry, and the session's complete extension.
+  private func extendedSession() throws -> (session: Registry, extended: Registry) {
+    let session = try early().opening(UserSession(user: "ann"))
+    return (session, try complete(session))
+  }
+
+  @Test(arguments: [false, true])
+  func `an early scope and its extension share the added instances`(isFirst: Bool) throws {
+    let (session, extended) = try extendedSession()
+    if isFirst { _ = try session.makeDestination(to: userDrafts) }
+    let drafts = try extended.makeDestination(to: userDrafts)
+    #expect(try session.makeDestination(to: userDrafts) === drafts)
+    #expect(try session.makeDestination(to: outbox).drafts.resolve() === drafts)
+    #expect(try extended.makeDestination(to: outbox) === session.makeDestination(to: outbox))
+    #expect(try extended.makeDestination(to: inbox) === drafts.inbox)
+    let requests = try [session, extended].map { try $0.opening(WebRequest(path: "/")) }
+    for request in requests { #expect(try request.makeDestination(to: userDrafts) === drafts) }
+  }
+
+  @Test func `an early scope and its extension share the instances of a scope around them`() throws {
+    let session = try early().opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    let extended = try complete(request)
+    let drafts = try extended.makeDestination(to: userDrafts)
+    #expect(try request.makeDestination(to: userDrafts) === drafts)
+    #expect(try session.makeDestination(to: userDrafts) === drafts)
+    #expect(extended.scope(WebRequest.self)?.path == "/")
+  }
+
+  @Test func `an extension keeps its early scope open, and closes with it`() async throws {
+    let extended = try extendedSession().extended
+    weak let scope = extended.scope
+    weak let drafts = try extended.makeDestination(to: userDrafts)
+    #expect(drafts?.text == "ann")
+    await extended.close()
+    #expect(error { _ = try extended.makeDestination(to: userDrafts) }?.code == .scopeClosed)
+    #expect(scope != nil && drafts == nil)
+  }
+
+  @Test func `an early scope keeps the instances of a released extension`() throws {
+    weak var scope: OpenScope?
+    weak var drafts: (any UserDrafts)?
+    do {
+      var (session, extended): (Registry, Registry?) = try extendedSession()
+      drafts = try extended?.makeDestination(to: userDrafts)
+      scope = extended?.scope
+      extended = nil
+      #expect(try session.makeDestination(to: userDrafts) === drafts)
+      session = try early()
+    }
+    #expect(scope == nil && drafts == nil)
+  }
+
+  @Test func `a released extension of an early scope releases everything`() throws {
+    weak var scope: OpenScope?
+    weak var drafts: (any UserDrafts)?
+    do {
+      let extended = try extendedSession().extended
+      drafts = try extended.makeDestination(to: userDrafts)
+      scope = extended.scope
+      #expect(scope != nil && drafts != nil)
+    }
+    #expect(scope == nil && drafts == nil)
+  }
+
+  @Test func `a second extension of an early scope has its own instances`() throws {
+    let (session, first) = try extendedSession()
+    let second = try complete(session)
+    let drafts = try session.makeDestination(to: userDrafts)
+    #expect(try first.makeDestination(to: userDrafts) === drafts)
+    #expect(try second.makeDestination(to: userDrafts) !== drafts)
+  }
+
+  @Test(arguments: [false, true])
+  func `an early scope and its extension start the same instances`(isByExtension: Bool) async throws {
+    let early = try Registry(stage: .early) { MailModule() }
+    let session = try early.opening(UserSession(user: "ann"))
+    let extended = try session.extending {
+      Route(DiskStorage.init) {
+        storage
+        Singleton()
+        Starting { [journal] _ in journal.write("start storage") }
+        Stopping { [journal] _ in journal.write("stop storage") }
+      }
+      Route({ @Sendable (storage: any Storage) in FixedPool(storage: storage) }) {
+        pool
+        Scoped(to: UserSession.self)
+        Starting { [journal] _ in journal.write("start pool") }
+        Stopping { [journal] _ in journal.write("stop pool") }
+      }
+    }
+    try await (isByExtension ? extended : session).start()
+    #expect(try session.makeDestination(to: pool) === extended.makeDestination(to: pool))
+    try await (isByExtension ? session : extended).start()
+    #expect(journal.all == ["start storage", "start pool"])
+    await session.close()
+    #expect(journal.all == ["start storage", "start pool", "stop pool", "stop storage"])
+  }
+
   // MARK: - Starting
 
   /// An early registry whose sessions have a pool, and the complete one, whose sessions also have clients.
