@@ -90,6 +90,9 @@ struct RouteNetwork {
     return needed
   }
 
+  /// The routes that another declaration leads to.
+  var neededRoutes: Set<ObjectIdentifier> { Set(needed.map { ObjectIdentifier(nodes[$0].declaration) }) }
+
   /// Returns whether an edge leads from a decorator to the destination that it decorates.
   func isDecorated(_ edge: Edge, of node: Int) -> Bool {
     guard nodes[node].isDecorator, case .parameter(0) = edge.dependency.origin else { return false }

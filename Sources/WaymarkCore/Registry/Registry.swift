@@ -50,29 +50,6 @@ public final class Registry: Sendable, RouteVocabulary {
   /// The picked profiles, which select ``When`` declarations.
   public var profiles: [Profile] { properties.profiles.picked }
 
-  /// The warnings and notes of compilation, including the ones of base registries.
-  ///
-  ///     for diagnostic in registry.diagnostics where diagnostic.severity == .warning { print(diagnostic) }
-  ///
-  /// They include no errors, because an error makes the initializer throw. ``unreachableRoutes`` has the notes about
-  /// routes that no declaration requests.
-  ///
-  /// - Complexity: Linear in their number.
-  public var diagnostics: [Diagnostic] { found.filter { $0.code != .unreachableRoute } }
-
-  /// The notes about routes that no declaration leads to (`unreachable-route`), including the notes of base registries.
-  ///
-  /// They aren't among the ``diagnostics``, because no declaration shows the requests of handlers and ``Router``. To
-  /// find unused routes, add an ``EntryPoint`` to each route that only the application requests.
-  ///
-  /// - Complexity: Linear in the number of notes and ``diagnostics``.
-  public var unreachableRoutes: [Diagnostic] {
-    (properties.unreachable?.elements.map { .unreachableRoute($0) } ?? [])
-      + found.filter { $0.code == .unreachableRoute }
-  }
-
-  private var found: [Diagnostic] { properties.found?.elements ?? [] }
-
   enum Purpose: Sendable {
     /// A registry that creates destinations.
     case use

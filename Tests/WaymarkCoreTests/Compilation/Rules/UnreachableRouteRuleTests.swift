@@ -94,4 +94,91 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
     }
     #expect(text == "", "\(text)")
   }
+
+  // MARK: - Derived registries
+
+  private let needy = RoutableService<Needy>(declaredProtocol: Needy.self)
+
+  @Test func `a route of the base that only the extension's routes lead to is reachable`() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(SystemTime.self) { Service(.time) }
+    }
+    #expect(base.unreachableRoutes.count == 2)
+    let registry = try base.extending {
+      Route(Needy.self) {
+        needy
+        EntryPoint()
+      } make: {
+        Needy()
+      }
+    }
+    #expect(
+      registry.unreachableRoutes.map(\.message) == ["no declaration leads to Route(SystemTime)"])
+    #expect(base.unreachableRoutes.count == 2)
+    let test = try registry.overriding { Route(SystemTime.self) { Service(.time) } }
+    #expect(
+      test.unreachableRoutes.map(\.message).filter { $0.contains("Memory") } == [])
+  }
+
+  @Test func `an extension's decorator leads to a route of the base`() throws {
+    let base = try Registry {
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(SystemTime.self) {
+        Service(.time)
+        EntryPoint()
+      }
+    }
+    let registry = try base.extending {
+      Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
+    }
+    #expect(registry.unreachableRoutes.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `a route of the extension that only the base leads to is reachable`(isOverride: Bool) throws {
+    let plain = try Registry(stage: .early) {
+      Route(Needy.self) {
+        needy
+        EntryPoint()
+      } make: {
+        Needy()
+      }
+    }
+    let base =
+      !isOverride
+      ? plain
+      : try plain.overriding {
+        Route(Needy.self) {
+          needy
+          EntryPoint()
+        } make: {
+          Needy()
+        }
+      }
+    let registry = try base.extending {
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(SystemTime.self) { Service(.time) }
+    }
+    #expect(
+      registry.unreachableRoutes.map(\.message) == ["no declaration leads to Route(SystemTime)"])
+  }
+
+  @Test func `a route that an optional parameter of an override leads to is reachable`() throws {
+    final class Reader: Sendable {
+      init() {}
+      init(notes: (any NoteStore)?) {}
+    }
+    let reader = RoutableService<Reader>(declaredProtocol: Reader.self)
+    let base = try Registry {
+      Route({ Reader() }) {
+        reader
+        EntryPoint()
+      }
+    }
+    let registry = try base.overriding { Route(Reader.init(notes:)) { reader } }.extending {
+      Route(MemoryStore.self) { Service(.notes) }
+    }
+    #expect(registry.unreachableRoutes.isEmpty)
+  }
 }
