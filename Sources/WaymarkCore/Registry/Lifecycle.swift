@@ -1,3 +1,4 @@
+import Synchronization
 import WaymarkRuntime
 
 /// The started instances of a registry or a scope, and the phase of its start.
@@ -31,10 +32,8 @@ final class Lifecycle: Sendable {
     var startReport: (@Sendable () -> StartReport)?
     /// The published and stopped instances.
     var retired: [AnyObject] = []
-    /// The number of stops and failed starts that have emptied slots.
-    var stops = 0
-    /// The number of the base's stops after which this extension has emptied its slots.
-    var baseStops = 0
+    /// The number of stops of the base and the outer registries after which this registry has emptied its slots.
+    var stopsAround = 0
     /// The number of started and starting extensions, which use this registry's instances.
     var extensions = 0
     var isUsingBase = false
@@ -53,6 +52,11 @@ final class Lifecycle: Sendable {
   }
 
   let state = Lock(State())
+  /// The number of stops and failed starts that have emptied slots.
+  private let stops = Atomic<Int>(0)
+  /// The registries of scopes and extensions with instances that can hold this registry's instances.
+  let dependents = Lock(DependentRegistries())
+  private let isKnownAround = Atomic<Bool>(false)
   private let properties: RegistryProperties
   /// The instances that end at a stop, computed on first use.
   let restartable = OnceReference<LazyPart>()
@@ -72,6 +76,22 @@ final class Lifecycle: Sendable {
       defer { state.retired = [] }
       return state.retired
     }
+  }
+
+  // MARK: - Stops
+
+  /// Whether this is a root's lifecycle, and the root's bases know its maker as a dependent.
+  var isDependent: Bool {
+    get { isKnownAround.load(ordering: .acquiring) }
+    set { isKnownAround.store(newValue, ordering: .releasing) }
+  }
+
+  var stopCount: Int { stops.load(ordering: .acquiring) }
+
+  /// Counts a stop or a failed start, before it empties the slots.
+  func countStop() {
+    stops.add(1, ordering: .acquiringAndReleasing)
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
   }
 
   // MARK: - Instances

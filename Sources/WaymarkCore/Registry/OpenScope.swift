@@ -1,3 +1,4 @@
+import Synchronization
 import WaymarkRuntime
 
 /// An open scope: its value, its instances, and the scopes inside it.
@@ -11,7 +12,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var details: Details?
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope with this one in its list.
-  @exclusivity(unchecked) private var position = 0
+  @exclusivity(unchecked) private var position: Int32 = 0
+  private let isKnownAround = Atomic<Bool>(false)
 
   /// The parts that few scopes need: those with inner scopes, a lifecycle, or tasks that wait.
   private final class Details {
@@ -111,24 +113,33 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   var lifecycle: Lifecycle? {
     let layer = outer.layer
     guard layer.hasLifecycles(in: type) || isExtension && layer.hasLifecycles else { return nil }
-    let properties = outer.properties
+    let (isKnown, known) = withLock { (isClosed || details?.lifecycle != nil, details?.lifecycle) }
+    if isKnown { return isClosed ? nil : known }
+    let new = Lifecycle(outer.properties)
+    // Earlier stops have emptied the slots of instances from before the first use of the lifecycle.
+    new.state.withLock { $0.stopsAround = outer.allStops }
     return withLock {
       guard !isClosed else { return nil }
       let details = used()
       if let lifecycle = details.lifecycle { return lifecycle }
-      let lifecycle = Lifecycle(properties)
-      details.lifecycle = lifecycle
-      return lifecycle
+      details.lifecycle = new
+      return new
     }
   }
 
   /// The number of stops and failed starts that have emptied slots, without creating a lifecycle.
-  var stopCount: Int { withLock { details?.lifecycle }?.state.withLock(\.stops) ?? 0 }
+  var stopCount: Int { withLock { details?.lifecycle }?.stopCount ?? 0 }
 
   /// The registry that creates the instances of this scope, if created.
   var currentMaker: Registry? { companion.map { knownDowncast($0, to: Registry.self) } }
 
   var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
+
+  /// Whether the registries around this scope know its maker as a dependent.
+  var isDependent: Bool {
+    get { isKnownAround.load(ordering: .acquiring) }
+    set { isKnownAround.store(newValue, ordering: .releasing) }
+  }
 
   // MARK: - Inner scopes
 
@@ -151,21 +162,22 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     withLock {
       guard isOpen else { return false }
       let details = used()
-      scope.position = details.inner.count
+      scope.position = Int32(details.inner.count)
       details.inner.append((scope, details.opened))
       details.opened += 1
       return true
     }
   }
 
+  /// Removes an inner scope of this scope's own list, unless `takeInner()` has removed it.
   func remove(_ scope: OpenScope) {
     withLock {
-      guard let details, scope.position < details.inner.count, details.inner[scope.position].scope === scope
-      else {
+      let position = Int(scope.position)
+      guard let details, position < details.inner.count, details.inner[position].scope === scope else {
         return
       }
-      details.inner.swapAt(scope.position, details.inner.count - 1)
-      details.inner[scope.position].scope.position = scope.position
+      details.inner.swapAt(position, details.inner.count - 1)
+      details.inner[position].scope.position = scope.position
       details.inner.removeLast()
     }
   }

@@ -34,9 +34,10 @@ extension CompiledRoute {
     guard let configuration = own.configuration, let value = key.of(configuration) else {
       throw RouteError.configurationReplaced(key.type, by: own.configuration as Any)
     }
+    let before = own.registry.stopCount
     return try own.registry.table(in: instanceSlot, orNew: KeyedInstances()).with(value) {
       entry throws(RouteError) in
-      try share(.entry(entry), own, provider)
+      try share(.entry(entry, own.registry, stops: before), own, provider)
     }
   }
 
@@ -75,7 +76,7 @@ extension CompiledRoute {
     // Another thread can have converted the instance first.
     if isShared, let slot = provider?.slot, slot != -1 {
       requested = try request.registry.keep(requested, in: slot)
-      try request.registry.checkStops(since: before, making: self, in: slot)
+      try request.registry.checkStops(since: before, making: self)
     }
     return made?.isPrepared ?? false ? requested : try request.prepared(requested, by: self)
   }

@@ -7,9 +7,10 @@ enum InstancePlace {
   case converted(Registry, Int)
   /// The slot of a weak reference.
   case weakSlot(Registry, Int)
-  case entry(KeyedInstances.Entry)
-  /// The entry for the wrapper of an instance.
-  case wrapper(SharedWrappers, of: ValueBox)
+  /// The entry of a key, with the number of stops before the look-up of the table.
+  case entry(KeyedInstances.Entry, Registry, stops: Int?)
+  /// The entry for the wrapper of an instance, with the number of stops before the look-up of the table.
+  case wrapper(SharedWrappers, of: ValueBox, Registry, stops: Int?)
 
   init(_ slot: Int, of owner: Registry, _ lifetime: Lifetime) {
     self = lifetime == .weaklyShared ? .weakSlot(owner, slot) : .slot(owner, slot)
@@ -24,14 +25,19 @@ enum InstancePlace {
     if let current = current(route) { return current }
     return try CreationLock.with(creation, for: route) { () throws(RouteError) in
       if let current = current(route) { return current }
-      switch self {
-      case .slot(let owner, let slot), .converted(let owner, let slot):
-        let before = owner.stopCount
-        let kept = try keep(try make(), of: route)
-        try owner.checkStops(since: before, making: route, in: slot)
-        return kept
-      case .weakSlot, .entry, .wrapper: return try keep(try make(), of: route)
-      }
+      let (owner, before) = ownerAndStops
+      let kept = try keep(try make(), of: route)
+      try owner.checkStops(since: before, making: route)
+      return kept
+    }
+  }
+
+  /// The registry that keeps the instance, and its number of stops before the creation.
+  private var ownerAndStops: (Registry, Int?) {
+    switch self {
+    case .slot(let owner, _), .converted(let owner, _), .weakSlot(let owner, _): (owner, owner.stopCount)
+    // A stop replaces the table.
+    case .entry(_, let owner, let stops), .wrapper(_, _, let owner, let stops): (owner, stops)
     }
   }
 
@@ -41,8 +47,8 @@ enum InstancePlace {
     case .slot(let owner, let slot), .converted(let owner, let slot), .weakSlot(let owner, let slot):
       guard slot < 0, let scope = owner.scope else { return CreationLock.Place(owner.instances, slot) }
       return CreationLock.Place(scope, slot)
-    case .entry(let entry): return CreationLock.Place(entry, 0)
-    case .wrapper(let wrappers, let instance):
+    case .entry(let entry, _, _): return CreationLock.Place(entry, 0)
+    case .wrapper(let wrappers, let instance, _, _):
       // Each instance has a wrapper of its own, and a decorator can request another one.
       return CreationLock.Place(
         wrappers, instance.object.map { Int(bitPattern: ObjectIdentifier($0)) } ?? 0)
@@ -60,8 +66,8 @@ enum InstancePlace {
     case .slot(let owner, let slot): return owner.kept(ValueBox.self, in: slot)?.destination(of: route)
     case .converted(let owner, let slot): return owner.kept(ValueBox.self, in: slot)
     case .weakSlot(let owner, let slot): return box(owner.kept(WeakBox.self, in: slot)?.object)
-    case .entry(let entry): return box(entry.reference.object)
-    case .wrapper(let wrappers, let instance): return wrappers.wrapper(of: instance)
+    case .entry(let entry, _, _): return box(entry.reference.object)
+    case .wrapper(let wrappers, let instance, _, _): return wrappers.wrapper(of: instance)
     }
   }
 
@@ -72,8 +78,8 @@ enum InstancePlace {
     case .converted(let owner, let slot): return try owner.keep(instance, in: slot)
     case .weakSlot(let owner, let slot):
       try owner.table(in: slot, orNew: WeakBox()).set(instance.object)
-    case .entry(let entry): entry.reference.set(instance.object)
-    case .wrapper(let wrappers, let inside): wrappers.keep(instance, of: inside)
+    case .entry(let entry, _, _): entry.reference.set(instance.object)
+    case .wrapper(let wrappers, let inside, _, _): wrappers.keep(instance, of: inside)
     }
     return instance
   }

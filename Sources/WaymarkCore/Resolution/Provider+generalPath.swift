@@ -173,7 +173,7 @@ extension Provider {
     // An instance that a caller has prepared or replaced belongs to that caller.
     guard let owner, request.preparing == nil else { return required }
     let kept = try owner.keep(required, in: slot)
-    try owner.checkStops(since: before, making: route, in: slot)
+    try owner.checkStops(since: before, making: route)
     return kept
   }
 
@@ -203,7 +203,7 @@ extension Provider {
     let own = request.moved(to: try request.registry.owner(of: route, slot: slot))
     defer { request.registry.adopt(slot) }
     guard slot == self.slot else {
-      return try shared(decoration, own.registry.table(in: slot, orNew: SharedWrappers()), own)
+      return try shared(decoration, in: slot, own)
     }
     var isPrepared = false
     let wrapper = try InstancePlace.converted(own.registry, slot).get(route) { () throws(RouteError) in
@@ -219,13 +219,16 @@ extension Provider {
 
   /// Returns the wrapper of a shared instance, one for each instance if both are objects.
   private func shared(
-    _ decoration: Decoration, _ wrappers: SharedWrappers, _ request: MakingRequest
+    _ decoration: Decoration, in slot: Int, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
+    let (registry, before) = (request.registry, request.registry.stopCount)
+    let wrappers = try registry.table(in: slot, orNew: SharedWrappers())
     var unprepared = request
     unprepared.preparing = nil
     let instance = try decoration.inner.make(unprepared)
-    let wrapper = try InstancePlace.wrapper(wrappers, of: instance).get(route) { () throws(RouteError) in
-      try wrapped(instance, by: decoration.decorator, in: request.registry)
+    let place = InstancePlace.wrapper(wrappers, of: instance, registry, stops: before)
+    let wrapper = try place.get(route) { () throws(RouteError) in
+      try wrapped(instance, by: decoration.decorator, in: registry)
     }
     return try request.prepared(wrapper, by: route)
   }

@@ -35,7 +35,7 @@ extension Registry {
         } else {
           try keep(ValueBox(InlineValue(object: object), as: route.declaration.destination), of: route)
         }
-        try checkStops(since: before, making: route, in: place.slot)
+        try checkStops(since: before, making: route)
         return requested
       }
     }

@@ -162,10 +162,12 @@ extension Registry {
       _ = try publish(object, in: second)
       return
     }
+    defer { becomeDependent() }
     guard scope.publish(object, at: -2 - first, and: -2 - second) else { throw RouteError.scopeClosed(scope) }
   }
 
   private func publish(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
+    defer { becomeDependent() }
     if slot >= 0 {
       guard enter() else { throw RouteError.registryReleased(self) }
       defer { leave() }

@@ -71,8 +71,8 @@ extension Lifecycle {
     case endOfStart
     case endOfExtension
     case failureOfExtension
-    /// The base of a started extension has stopped this number of times.
-    case stopOfBase(Int)
+    /// The base of a started extension and the outer registries have stopped this number of times.
+    case stopAround(Int)
   }
 
   /// The next step of a caller of `stop()`.
@@ -131,8 +131,8 @@ extension Lifecycle.State {
     case .failureOfExtension:
       guard extensions == 0, isForExtensions, case .started = phase else { return false }
       return true
-    case .stopOfBase(let stops):
-      guard stops > baseStops, case .started = phase else { return false }
+    case .stopAround(let stops):
+      guard stops > stopsAround, case .started = phase else { return false }
       return true
     }
   }

@@ -107,6 +107,7 @@ extension Registry {
     guard enter() else { throw reporting(.registryReleased(self)) }
     defer { leave() }
     let begun = ContinuousClock.now
+    let before = stopCount
     lifecycle.report(.willStart, route)
     do {
       try await CurrentRegistry.with(self) {
@@ -116,10 +117,13 @@ extension Registry {
           try await Self.startOnDemand(search.found)
           let instance = try await route.startedInstance(in: self)
           // Keep it even after a cancellation, so that it's stopped.
-          guard !lifecycle.keepPending(instance, of: route) else { return }
-          // After the release of a scope, the lifecycle reports that the instance wasn't stopped.
-          if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
-          _ = try keep(instance, in: slot)
+          if !lifecycle.keepPending(instance, of: route) {
+            // After the release of a scope, the lifecycle reports that the instance wasn't stopped.
+            if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
+            _ = try keep(instance, in: slot)
+          }
+          becomeDependent()
+          try checkStops(since: before, making: route)
         }
       }
     } catch {
@@ -210,11 +214,6 @@ extension Lifecycle {
     for work in operations {
       _ = await LifecycleWork.wait(for: work, isAlwaysPerformed: true) { await work.end() }
     }
-  }
-
-  /// Returns the outcome of a scope that something else than its operation closes.
-  func unknownOutcome(of scope: OpenScope) -> ScopeOutcome {
-    state.withLock(\.isOperating) ? .failed(RouteError.scopeClosed(scope)) : .finished
   }
 }
 

@@ -87,3 +87,10 @@ extension OpenScope {
     isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
   }
 }
+
+extension Lifecycle {
+  /// Returns the outcome of a scope that something else than its operation closes.
+  func unknownOutcome(of scope: OpenScope) -> ScopeOutcome {
+    state.withLock(\.isOperating) ? .failed(RouteError.scopeClosed(scope)) : .finished
+  }
+}

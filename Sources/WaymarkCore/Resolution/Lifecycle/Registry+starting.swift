@@ -71,16 +71,19 @@ extension Registry {
       }
       switch joining {
       case .done:
-        // A caller can have stopped the base separately.
-        guard startsBase, let base else { return }
+        // A caller can have stopped the base or an outer registry separately.
+        guard startsBase else { return }
         do {
-          try await LifecycleWork.runSteps(of: lifecycle) { try await base.start(isForExtension: true) }
+          if let base {
+            try await LifecycleWork.runSteps(of: lifecycle) { try await base.start(isForExtension: true) }
+          }
         } catch {
           throw (error as? RouteError).map(reporting) ?? error
         }
-        guard let stops = base.stopCount, lifecycle.state.withLock({ stops > $0.baseStops }) else { return }
-        // This extension's instances can hold stopped ones, so they start again.
-        _ = await stopping(.stopOfBase(stops))
+        let stops = stopsAround
+        guard lifecycle.state.withLock({ stops > $0.stopsAround }) else { return }
+        // This registry's instances can hold stopped ones, so they start again.
+        _ = await stopping(.stopAround(stops))
       case .closed: throw scope.map { reporting(.scopeClosed($0)) } ?? CancellationError()
       case .wait(let end):
         await end()
@@ -264,9 +267,9 @@ extension Registry {
   ) async -> [RouteError] {
     let reason = reason == .request ? .endOfExtension : reason
     var errors = await endInstances(lifecycle, outcome)
-    // After a stop of the base, the instances start again at once, and go on using the base.
-    if case .stopOfBase = reason {} else { errors += await stopRegistriesAround(lifecycle, reason) }
-    errors += await endInstancesOfStoppedBase(lifecycle, outcome)
+    // After a stop around them, the instances start again at once, and go on using the base.
+    if case .stopAround = reason {} else { errors += await stopRegistriesAround(lifecycle, reason) }
+    errors += await endInstancesAfterStopsAround(lifecycle, outcome)
     lifecycle.state.withLock { $0.phase = .stopped }
     return errors
   }

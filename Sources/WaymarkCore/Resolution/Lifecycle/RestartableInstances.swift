@@ -1,3 +1,4 @@
+import Synchronization
 import WaymarkRuntime
 
 /// The slots of instances that end with a stop: stopped instances and instances that hold one.
@@ -5,7 +6,35 @@ struct RestartableInstances: Sendable {
   let slots: Set<Int>
 
   /// Finds the slots of a registry or its scope in time linear in the number of routes and dependencies.
-  init(_ registry: Registry) {
+  ///
+  /// - Parameter other: Another registry, to find only the instances that can hold its restartable instances.
+  init(_ registry: Registry, holding other: InstanceOwner? = nil) {
+    let routes = registry.layer.routes
+    let holders = registry.instanceHolders
+    let found =
+      other.map { other in
+        holders.holders(of: routes.filter { holders.areRestartable($0) && other.owns($0) })
+      } ?? holders.restartable
+    var slots: Set<Int> = []
+    let owner = InstanceOwner(registry)
+    for route in routes where found.contains(ObjectIdentifier(route)) && owner.owns(route) {
+      if let slot = route.instanceSlot { slots.insert(slot) }
+    }
+    // An extension can adapt or decorate an instance that its base keeps.
+    for provider in registry.layer.allProviders where found.contains(ObjectIdentifier(provider.route)) {
+      slots.formUnion(provider.slots.filter { owner.has($0, of: provider.route) })
+    }
+    self.slots = slots
+  }
+}
+
+/// The routes of a layer with instances that can hold instances of other routes.
+final class InstanceHolders: Sendable {
+  private let holders: [ObjectIdentifier: [CompiledRoute]]
+  /// The routes with stopped instances, and the routes with instances that can hold one.
+  let restartable: Set<ObjectIdentifier>
+
+  fileprivate init(_ registry: Registry) {
     let routes = registry.layer.routes
     var holders: [ObjectIdentifier: [CompiledRoute]] = [:]
     for route in routes {
@@ -22,7 +51,19 @@ struct RestartableInstances: Sendable {
         holders[ObjectIdentifier(target), default: []].append(provider.route)
       }
     }
-    var queue = routes.filter { $0.declaration.hasLifecycle }
+    self.holders = holders
+    restartable = Self.holders(of: routes.filter { $0.declaration.hasLifecycle }, holders)
+  }
+
+  func areRestartable(_ route: CompiledRoute) -> Bool { restartable.contains(ObjectIdentifier(route)) }
+
+  /// Returns the routes with instances that can hold instances of some routes, and these routes.
+  func holders(of routes: [CompiledRoute]) -> Set<ObjectIdentifier> { Self.holders(of: routes, holders) }
+
+  private static func holders(
+    of routes: [CompiledRoute], _ holders: [ObjectIdentifier: [CompiledRoute]]
+  ) -> Set<ObjectIdentifier> {
+    var queue = routes
     var found = Set(queue.map { ObjectIdentifier($0) })
     while let route = queue.popLast() {
       for holder in holders[ObjectIdentifier(route)] ?? []
@@ -30,16 +71,7 @@ struct RestartableInstances: Sendable {
         queue.append(holder)
       }
     }
-    var slots: Set<Int> = []
-    let owner = InstanceOwner(registry)
-    for route in routes where found.contains(ObjectIdentifier(route)) && owner.keeps(route) {
-      if let slot = route.instanceSlot { slots.insert(slot) }
-    }
-    // An extension can adapt or decorate an instance that its base keeps.
-    for provider in registry.layer.allProviders where found.contains(ObjectIdentifier(provider.route)) {
-      slots.formUnion(provider.slots.filter { owner.has($0, of: provider.route) })
-    }
-    self.slots = slots
+    return found
   }
 }
 
@@ -63,6 +95,11 @@ extension Registry {
     return lifecycle.restartable.value { RestartableInstances(self) }
   }
 
+  /// The routes with instances that can hold others, computed once for each layer.
+  var instanceHolders: InstanceHolders {
+    layer.startPlans.value { StartPlans() }.holders.value { InstanceHolders(self) }
+  }
+
   /// Returns whether the instance in a slot of this root ends with a stop.
   func isRestartable(_ slot: Int) -> Bool {
     restartableInstances?.slots.contains(slot) ?? false
@@ -76,36 +113,34 @@ extension Registry {
     return Set(converted + routes.compactMap(\.instanceSlot))
   }
 
-  /// The number of stops and failed starts that have emptied slots, or nil if nothing in this root or scope stops.
-  var stopCount: Int? {
-    guard let scope else { return ownLifecycle?.state.withLock(\.stops) }
-    return layerReference.read { $0.hasLifecycles } ? scope.stopCount : nil
-  }
-
   /// Empties the slots of an instance and throws an error, if a stop has ended instances that it may hold.
   ///
   /// A stop counts itself before it empties the slots. So if the creation of an instance overlaps the stop, either this
-  /// function sees the count after the instance was kept, or the stop finds the instance.
+  /// function sees the count after the instance was kept, or the stop finds the instance. The same is true for a stop
+  /// of the base or of an outer registry.
   ///
   /// - Parameter before: The count before the creation.
-  func checkStops(since before: Int?, making route: CompiledRoute, in slot: Int) throws(RouteError) {
-    guard let before, stopCount != before, let lifecycle, let restartable = restartableInstances,
-      restartable.slots.contains(slot)
-    else { return }
-    empty(slots(of: [route]).intersection(restartable.slots), lifecycle)
+  func checkStops(since before: Int?, making route: CompiledRoute) throws(RouteError) {
+    guard let before else { return }
+    // A pair with the fence in `countStop()`: one of the two threads sees the other one's store.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    guard allStops > before, instanceHolders.areRestartable(route) else { return }
+    let owner = InstanceOwner(self)
+    empty(slots(of: [route]).filter { owner.has($0, of: route) }, lifecycle)
     throw RouteError.madeDuringStop(route)
   }
 
   /// Empties the slots of stopped instances and their dependents.
-  func empty(_ slots: Set<Int>, _ lifecycle: Lifecycle) {
+  ///
+  /// - Parameter lifecycle: The lifecycle of this registry, or nil in a scope that starts and stops nothing.
+  func empty(_ slots: Set<Int>, _ lifecycle: Lifecycle?) {
     guard enter() else { return }
     defer { leave() }
+    // A start publishes its pending instances with this lock, so the slots contain them afterward.
+    let pending = lifecycle?.state.withLock { state in slots.compactMap { state.pending?.take($0) } }
     let taken = slots.compactMap { slot in scope.map { $0.take(-2 - slot) } ?? instances.take(slot) }
-    let pending = lifecycle.state.withLock { state in
-      // Another thread can be reading these without counting a reference.
-      if scope == nil { state.retired += taken }
-      return slots.compactMap { state.pending?.take($0) }
-    }
+    // Another thread can be reading these without counting a reference.
+    if scope == nil { lifecycle?.state.withLock { $0.retired += taken } }
     // Release the instances without the lock, because that runs users' code.
     withExtendedLifetime((taken, pending)) {}
   }
@@ -113,26 +148,28 @@ extension Registry {
   /// Stops the instances, and empties the slots of stopped instances and their dependents.
   func endInstances(_ lifecycle: Lifecycle, _ outcome: ScopeOutcome) async -> [RouteError] {
     let errors = await lifecycle.stopAll(in: self, outcome)
-    lifecycle.state.withLock { $0.stops += 1 }
+    lifecycle.countStop()
     empty(restartableInstances?.slots ?? [], lifecycle)
+    endDependents(lifecycle)
     // Requests can have made instances meanwhile.
     return errors + (await lifecycle.stopAll(in: self, outcome))
   }
 
-  /// Ends this extension's instances, which can hold instances of the base, if the base has stopped in the meantime.
-  func endInstancesOfStoppedBase(_ lifecycle: Lifecycle, _ outcome: ScopeOutcome) async -> [RouteError] {
-    guard let stops = base?.stopCount else { return [] }
+  /// Ends this registry's instances, which can hold instances of its base or of outer registries, if one of these has
+  /// stopped in the meantime.
+  func endInstancesAfterStopsAround(_ lifecycle: Lifecycle, _ outcome: ScopeOutcome) async -> [RouteError] {
+    let stops = stopsAround
     let isBehind = lifecycle.state.withLock { state in
-      defer { state.baseStops = max(stops, state.baseStops) }
-      return stops > state.baseStops
+      defer { state.stopsAround = max(stops, state.stopsAround) }
+      return stops > state.stopsAround
     }
     return isBehind ? await endInstances(lifecycle, outcome) : []
   }
 
   /// Records that this new extension holds no instance of an earlier stop of its base.
   func skipStopsOfBase() {
-    guard let stops = base?.stopCount, stops > 0 else { return }
-    lifecycle?.state.withLock { $0.baseStops = stops }
+    let stops = stopsAround
+    if stops > 0 { lifecycle?.state.withLock { $0.stopsAround = stops } }
   }
 }
 

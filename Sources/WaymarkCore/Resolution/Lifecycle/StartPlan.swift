@@ -162,24 +162,29 @@ private struct RoutePositions {
 /// The registry or scope with the instances to start.
 struct InstanceOwner {
   private let scope: ObjectIdentifier?
-  /// The first slot that doesn't belong to the base.
-  private let firstSlot: Int
+  /// The indices of the slots that belong neither to the base nor to an extension.
+  private let slots: Range<Int>
 
   init(_ registry: Registry) {
     scope = registry.scope?.identity
-    let base = registry.base?.layer
-    firstSlot = registry.scope.map { base?.slotCount(of: $0.type) ?? 0 } ?? base?.instanceSlotCount ?? 0
+    func count(_ layer: RegistryLayer) -> Int {
+      registry.scope.map { layer.slotCount(of: $0.type) } ?? layer.instanceSlotCount
+    }
+    let first = registry.base.map { count($0.layer) } ?? 0
+    slots = first..<max(first, count(registry.layer))
   }
 
   /// Returns whether the owner keeps the instance of a route to its end.
   func keeps(_ route: CompiledRoute) -> Bool {
-    guard route.declaration.isKeptToTheEnd, let slot = route.instanceSlot else { return false }
-    return has(slot, of: route)
+    route.declaration.isKeptToTheEnd && owns(route)
   }
+
+  /// Returns whether the owner keeps the instances of a route, perhaps only while something else retains them.
+  func owns(_ route: CompiledRoute) -> Bool { route.instanceSlot.map { has($0, of: route) } ?? false }
 
   /// Returns whether a slot of a route's instance or its conversion belongs to the owner, rather than to its base.
   func has(_ slot: Int, of route: CompiledRoute) -> Bool {
-    route.scope == scope && Self.place(of: slot) >= firstSlot
+    route.scope == scope && slots.contains(Self.place(of: slot))
   }
 
   /// Returns the index of a slot within its root or scope.
@@ -248,27 +253,41 @@ extension Registry {
   }
 }
 
+extension InstanceOwner {
+  /// The parts of a registry that determine its slots.
+  struct Place: Equatable {
+    private let layer: ObjectIdentifier
+    private let scope: ObjectIdentifier?
+    private let base: ObjectIdentifier?
+
+    init(_ registry: Registry) {
+      layer = ObjectIdentifier(registry.layer)
+      scope = registry.scope?.identity
+      base = registry.base.map { ObjectIdentifier($0.layer) }
+    }
+  }
+}
+
 /// The plans of the registries with one layer, for each scope and base.
 final class StartPlans: Sendable {
   private struct Entry {
-    let scope: ObjectIdentifier?
-    let base: ObjectIdentifier?
+    let place: InstanceOwner.Place
     let plan: StartPlan
   }
 
+  /// The routes with instances that can hold others, computed on first use.
+  let holders = OnceReference<LazyPart>()
   // A layer has few plans. A process's first dictionary with such keys would take longer than a plan.
   private let entries = Lock<[Entry]>([])
 
   func plan(of registry: Registry) -> StartPlan {
-    let (scope, base) = (registry.scope?.identity, registry.base.map { ObjectIdentifier($0.layer) })
-    func known(_ entries: [Entry]) -> StartPlan? {
-      entries.first { $0.scope == scope && $0.base == base }?.plan
-    }
+    let place = InstanceOwner.Place(registry)
+    func known(_ entries: [Entry]) -> StartPlan? { entries.first { $0.place == place }?.plan }
     if let plan = entries.withLock({ known($0) }) { return plan }
     let plan = StartPlan(registry)
     return entries.withLock { entries in
       if let first = known(entries) { return first }
-      entries.append(Entry(scope: scope, base: base, plan: plan))
+      entries.append(Entry(place: place, plan: plan))
       return plan
     }
   }

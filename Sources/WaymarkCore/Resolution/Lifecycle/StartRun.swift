@@ -32,9 +32,10 @@ final class StartRun: Sendable {
       throw registry.reporting(.registryReleased(registry))
     }
     defer { registry.leave() }
+    registry.becomeDependent()
     do {
       try await registry.startRegistriesAround(lifecycle, startsBase: startsBase)
-      _ = await registry.endInstancesOfStoppedBase(lifecycle, .finished)
+      _ = await registry.endInstancesAfterStopsAround(lifecycle, .finished)
     } catch {
       let interruption = interruption(error)
       await end()
@@ -216,6 +217,8 @@ final class StartRun: Sendable {
     let (plan, times) = (plan, progress.times)
     try lifecycle.state.withLock { state in
       guard case .starting = state.phase else { throw CancellationError() }
+      // The instances can hold stopped ones.
+      guard registry.stopsAround == state.stopsAround else { throw RouteError.startInterrupted(in: registry) }
       for (slot, object) in (state.pending?.objects ?? []).enumerated() {
         if let object { _ = registry.instances.publish(object, at: slot) }
       }
@@ -246,10 +249,11 @@ final class StartRun: Sendable {
       for (slot, object) in pending.enumerated() where !dropped.contains(slot) {
         if let object { _ = registry.instances.publish(object, at: slot) }
       }
-      state.stops += 1
+      lifecycle.countStop()
       state.endStart()
       return pending
     }
+    registry.endDependents(lifecycle)
     // Release the instances without the lock, because that runs users' code.
     withExtendedLifetime(pending) {}
   }
