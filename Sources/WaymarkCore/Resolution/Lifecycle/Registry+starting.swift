@@ -13,10 +13,10 @@ extension Registry {
   ///
   /// Each instance starts once, even if several tasks call the function: they all wait for the same start. If the
   /// registry is an extension, its base starts first. If the base was stopped separately since the last start, the
-  /// extension's own instances also stop and start again. In the registry of a scope, the function starts the scope's
-  /// instances, as ``withScope(_:operation:)`` also does. An extension of a scope's registry also starts the singletons
-  /// that it adds, and stops them with itself. In the scope of an early registry, the function also starts instances
-  /// that the complete extension adds to the scope.
+  /// extension's own instances also stop and start again, and so do a scope's after a stop of a registry around the
+  /// scope. In the registry of a scope, the function starts the scope's instances, as ``withScope(_:operation:)`` also
+  /// does. An extension of a scope's registry also starts the singletons that it adds, and stops them with itself. In
+  /// the scope of an early registry, the function also starts instances that the complete extension adds to the scope.
   ///
   /// If one instance fails, the function cancels the others and stops started ones in reverse order. You can then call
   /// it again. The same happens if the tasks of all callers are canceled, or if another task calls ``stop()`` or
@@ -119,9 +119,11 @@ extension Registry {
   /// belongs to another registry that this stop waits for, ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// Afterward, requests for the stopped instances throw `notStarted` until the next ``start()``, which creates new
-  /// instances of them and of kept instances that depend on them. A request that creates such an instance during the
-  /// stop throws `notStarted`, because the instance may hold a stopped one. If the registry is an extension, the
-  /// function also stops its base, unless another extension uses it. Stopping twice, or before a start, does nothing.
+  /// instances of them and of kept instances that depend on them, also in open scopes and extensions. There, an
+  /// instance that only a start creates needs the next ``start()`` of its own registry. A request that creates such an
+  /// instance during the stop throws `notStarted`, because the instance may hold a stopped one. If the registry is an
+  /// extension, the function also stops its base, unless another extension uses it. Stopping twice, or before a start,
+  /// does nothing.
   public func stop() async { _ = await stoppingCompletion() }
 
   /// Stops this registry, after the part of it that an early registry's complete extension adds to a scope.
