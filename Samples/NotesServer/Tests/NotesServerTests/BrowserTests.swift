@@ -35,7 +35,6 @@ import Testing
       try await browser.wait(for: "The note was saved.")
       // The time is the reader's with scripts, and has its zone without them.
       #expect(try await browser.wait(for: "20", in: "time").hasSuffix("UTC") == !runsScripts)
-
       try await browser.open("\(site)/search")
       // With scripts, the answer comes while one types.
       try await browser.type("lant", into: "main input[name=words]")

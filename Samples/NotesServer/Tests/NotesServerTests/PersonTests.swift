@@ -5,26 +5,21 @@ import Testing
 /// The ways of a person through the application, without scripts.
 @Suite(.application()) struct PersonTests {
   private let browser: Browser
-
   init() async throws { browser = try await application.browser(registering: "ann") }
 
   @Test func `a person registers, writes, reads, searches, shares, and logs out`() async throws {
     #expect(await browser.page.main.contains("There are no notes here yet."))
-
     let note = try await browser.addNote("Shopping & more", "Bread, <cheese>, a map.")
     #expect(await browser.page.main.contains("<h1>Shopping &amp; more</h1>"))
     #expect(await browser.page.main.contains("<pre class=\"text\">Bread, &lt;cheese&gt;, a map.</pre>"))
     #expect(
       await browser.page.main.firstMatch(of: #/<time datetime="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ">/#) != nil)
-
     try await browser.submit(["words": "chee"], action: "/search")
     #expect(await browser.page.main.contains("1 note"))
     #expect(await browser.page.links.contains(note))
-
     try await browser.submit(["text": "Bread."], on: "\(note)/edit")
     #expect(await browser.page.notice == "The note was saved.")
     #expect(try await browser.open("/search?words=cheese").main.contains("0 notes"))
-
     // The link can be copied to others: it has the host.
     let link = try await browser.share(note)
     #expect(await browser.page.main.firstMatch(of: #/>https?:\/\/[a-z.]+\/shared\/[^<\/]{32}<\/a>/#) != nil)
@@ -33,7 +28,6 @@ import Testing
     #expect(await stranger.page.main.contains("Shared by ann"))
     try await browser.submit(["action": "end"], on: "\(note)/share")
     #expect(try await stranger.open(link).status == 404)
-
     try await browser.submit(action: "/logout")
     #expect(await browser.page.path == "/login")
     #expect(await browser.cookies["session"] == nil)
@@ -50,7 +44,6 @@ import Testing
     let link = try await browser.page.link(with: "/notes/new")
     let note = String(try await browser.submit(["title": "Beans"], on: link).path.prefix { $0 != "?" })
     #expect(try await browser.open(folder).links.contains(note))
-
     try await browser.submit(["name": "Yard"], on: try await browser.page.link(with: "/settings"))
     #expect(await browser.page.notice == "The folder was renamed.")
     try await browser.open(try await browser.page.link(with: "/settings"))
@@ -70,7 +63,6 @@ import Testing
     try await browser.submit(on: note, action: "/pin")
     #expect(try await titles(browser, "/notes") == ["B", "A"])
     #expect(try await titles(browser, "/notes?order=title") == ["A", "B"])
-
     let link = try await browser.share(note)
     #expect(try await browser.submit(on: note, action: "/delete").notice == "The note was deleted.")
     let list = await browser.page
@@ -106,6 +98,7 @@ import Testing
     let page = try await browser.post(form, ["text": "third"])
     #expect(page.status == 409)
     #expect(page.main.contains("third</textarea>") && page.main.contains("second</pre>"))
+    #expect(page.main.contains("<p>Title: A</p>") && page.main.contains("<p>Folder: None</p>"))
     // The form of that page saves over the stored text.
     #expect(try await browser.submit().main.contains("third</pre>"))
     // The form of a new note that's sent twice saves one note.
@@ -132,7 +125,6 @@ import Testing
     #expect(await other.page.status == 403)
     try await other.submit(["name": "ann", "password": "a new password"], action: "/login")
     #expect(await other.page.path == "/notes")
-
     #expect(try await other.submit(on: "/account", action: "/account/sessions").path == "/login")
     #expect(try await browser.open("/notes").path == "/login?next=%2Fnotes")
   }
@@ -146,6 +138,10 @@ import Testing
     let page = try await browser.post(
       "/register", ["name": "bob", "password": Browser.password, "form-token": token])
     #expect(page.status == 403)
+    // Neither does the storage, if two people register at the same time.
+    await #expect(throws: StorageProblem.closed) {
+      try await application.storage.perform(AddAccount(name: "bob", passwordHash: "", isFirstOnly: true))
+    }
     #expect(try await application.storage.perform(ListUsers()).map(\.name) == ["ann"])
   }
 }

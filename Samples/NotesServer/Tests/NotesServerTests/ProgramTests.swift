@@ -15,6 +15,7 @@ import Testing
     let steps: [(HTTPRequest.Method, String, String?, token: String, status: Int, part: String)] = [
       (.put, "/api\(note)", text(1), ann, 200, #""version":2"#),
       (.put, "/api\(note)", text(1), ann, 409, #"{"problem":"The note was changed in the meantime."}"#),
+      (.put, "/api\(note)", text(.max), ann, 409, "problem"),
       (.get, "/api/search?words=oth", nil, ann, 200, #""link":"\#(note)""#),
       (.get, "/api/notes", nil, ann, 200, #""total":1"#),
       (.post, "/api/folders", #"{"name": "Garden"}"#, ann, 201, "Garden"),

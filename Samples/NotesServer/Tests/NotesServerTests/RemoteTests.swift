@@ -3,6 +3,8 @@ import Foundation
 import GRDB
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
+import NIOPosix
 import Testing
 import Waymark
 
@@ -149,7 +151,6 @@ import Waymark
           }
           try await poll(for: "the end of the call") { slow[end] == 1 }
         }
-
         // A connection is used for several requests.
         try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
           for path in ["/login", "/register", "/health"] {
@@ -163,7 +164,26 @@ import Waymark
 
   @Test(.application("--body-timeout", "0.2", setup: .live))
   func `a body that doesn't arrive is given up`() async throws {
-    let browser = Browser(port: try #require(application.client.port))
-    #expect(try await browser.send(.post, "/login", fields: [.contentLength: "100"]).status == 408)
+    let port = try #require(application.client.port)
+    let page = try await Browser(port: port).send(.post, "/login", fields: [.contentLength: "100"])
+    #expect(page.status == 408 && page.main.contains("<p>The request took too long to arrive.</p>"))
+    // So is one that no function reads, and a caller of the storage that doesn't show the secret.
+    let address = StorageAddress(place: .host("localhost", port: 0), secret: "a secret")
+    try await StorageServer.application(address, try application.database, arrivingIn: .seconds(0.4)).test(
+      .live
+    ) {
+      let (storage, start) = (try #require($0.port), ContinuousClock.now)
+      let fields = "HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n"
+      for (port, text) in [
+        (port, "GET /login \(fields)"), (storage, ""), (storage, "POST /ListUsers \(fields)"),
+      ] {
+        let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        let channel = try await bootstrap.connect(host: "localhost", port: port).get()
+        try await channel.writeAndFlush(ByteBuffer(string: text))
+        try await channel.closeFuture.get()
+      }
+      // Idle connections end, too, but after 90 seconds.
+      #expect(.now - start < .seconds(60))
+    }
   }
 }

@@ -7,7 +7,6 @@ import Testing
 
 @Suite(.application()) struct StorageTests {
   private let database: NotesDatabase
-
   init() throws { database = try application.database }
 
   @Test func `a change is on the disk before it's confirmed`() async throws {
@@ -61,9 +60,57 @@ import Testing
     #expect(excerpt.hasPrefix("…") && excerpt.contains("Only rolls."))
     try await database.perform(DeleteNote(id: note.id, user: ann))
     #expect(try await find("rolls").isEmpty)
-    // The words of each user have a prefix of their own, so that no search reads those of others.
+    // A character may have any number of scalars.
+    let marks = String(repeating: "\u{301}", count: 9_000)
+    try await database.perform(SaveNote(note: Note(title: "Marks", text: "a\(marks)"), user: ann))
+    #expect(try await find("marks").first?.excerpt.utf8.count ?? 0 < 700)
+    // U+0D4E combines with what follows. Neither a note nor a search gets to the words of somebody else by it.
+    try await database.perform(SaveNote(note: Note(title: "\u{D4E} 2xbread", text: ""), user: ann))
+    try await database.perform(SaveNote(note: Note(title: "Hidden", text: ""), user: bob))
+    #expect(try await find("bread", user: bob).isEmpty)
+    #expect(try await find("\u{D4E}\" OR \"2xhidden").isEmpty)
     let words = try await database.pool.read { try String.fetchAll($0, sql: "SELECT words FROM word") }
-    #expect(words.flatMap { $0.split(separator: " ") }.allSatisfy { $0.hasPrefix("1x") })
+    #expect(words.flatMap { $0.split(separator: " ") }.filter { !$0.hasPrefix("1x") } == ["2xhidden"])
+    // Even if the index were wrong, the note would have to be the user's.
+    let sql = "UPDATE word SET words = '1xwrong 2xwrong' WHERE rowid = (SELECT MAX(number) FROM note)"
+    try await database.pool.write { try $0.execute(sql: sql) }
+    let found = (try await find("wrong"), try await find("wrong", user: bob))
+    #expect(found.0.isEmpty && found.1.map(\.title) == ["Hidden"])
+  }
+
+  @Test func `what a user stores is limited`() async throws {
+    let ann = try await application.user("ann")
+    try await database.pool.write { database in
+      for number in 1...500 {
+        let (id, expiry) = ("\(number)", Date(timeIntervalSinceNow: Double(number) * 60))
+        try NameFolder(id: id, name: id, user: ann, isNew: true).change(database)
+        _ = try SaveNote(note: Note(id: id), user: ann).perform(in: database)
+        try ShareNote(note: id, user: ann, isShared: true).change(database)
+        try OpenSession(key: id, user: ann, passwordHash: "hash", expiry: expiry).change(database)
+      }
+    }
+    // The oldest sessions have ended.
+    #expect(try await database.perform(FindSession(key: "400")) == nil)
+    #expect(try await database.perform(FindSession(key: "401")) != nil)
+    await #expect(throws: StorageProblem.refused("You have 500 folders, which is the limit.")) {
+      try await database.perform(NameFolder(id: "new", name: "new", user: ann, isNew: true))
+    }
+    var note = try await database.perform(SaveNote(note: Note(text: "é"), user: ann))
+    await #expect(throws: StorageProblem.refused("You share 500 notes, which is the limit.")) {
+      try await database.perform(ShareNote(note: note.id, user: ann, isShared: true))
+    }
+    try await database.pool.write { database in
+      #expect(try Int.fetchOne(database, sql: "SELECT space FROM user") == 501_002)
+      try database.execute(sql: "UPDATE user SET space = 1000000000")
+    }
+    let reason = "Your notes take 1 GB, which is the limit. Those that you delete count for 30 days."
+    note.text = "longer"
+    for draft in [note, Note()] {
+      await #expect(throws: StorageProblem.refused(reason)) {
+        try await database.perform(SaveNote(note: draft, user: ann))
+      }
+    }
+    try await database.perform(DeleteNote(id: "1", user: ann))
   }
 
   @Test func `a full disk tells visitors nothing, and the health turns red`() async throws {

@@ -6,14 +6,13 @@ struct SessionsAddress: PageAddress {}
 struct TokenAddress: PageAddress {}
 
 struct AccountPages: Sendable {
-  /// The time after which a session expires, in seconds.
   private static let lifetime = 14 * 24 * 60 * 60
-
   struct Registration: Decodable { let name, password: String }
 
   let storage: any NotesStorage
   let hasher: PasswordHasher
   let limiter: RateLimiter
+  let sessions: ScopeCache<String, Session>
   let pages: PageWriter
 
   func home(_ address: HomeAddress) throws -> Response { try pages.redirect(to: NotesAddress()) }
@@ -24,14 +23,13 @@ struct AccountPages: Sendable {
   }
 
   func logIn(_ address: LogInAddress) async throws -> Response {
-    let name = pages.form["name"].trimmingCharacters(in: .whitespacesAndNewlines)
-    let user = try await check(name: name, password: pages.form["password"])
+    let user = try await check(name: pages.form["name"], password: pages.form["password"])
     let next = try Self.local(address.next ?? "") ?? pages.links(HomeAddress())
     return try await redirect(to: next, for: user)
   }
 
   func logOut(_ address: LogOutAddress) async throws -> Response {
-    try await storage.perform(CloseSession(key: pages.request.secret.key))
+    try await end(CloseSession(key: pages.request.secret.key))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -49,17 +47,20 @@ struct AccountPages: Sendable {
 
   func register(_ address: RegistrationAddress) async throws -> Response {
     try await checkThatRegistrationIsOpen()
-    let name = try Limits.line(pages.form["name"], "name", Limits.name)
+    let name = try Limits.name(pages.form["name"])
     try Limits.check(password: pages.form["password"])
     try attempt()
     let hash = try await hasher.hash(pages.form["password"])
-    let user = try await storage.perform(AddAccount(name: name, passwordHash: hash))
-    return try await redirect(to: pages.links(HomeAddress()), for: user)
+    // The storage decides who is the first, because several may register at the same time.
+    let user = try await storage.perform(
+      AddAccount(name: name, passwordHash: hash, isFirstOnly: !pages.request.isRegistrationOpen))
+    let credentials = Credentials(user: user, passwordHash: hash)
+    return try await redirect(to: pages.links(HomeAddress()), for: credentials)
   }
 
   private func checkThatRegistrationIsOpen() async throws {
     guard !pages.request.isRegistrationOpen, try await !storage.perform(ListUsers()).isEmpty else { return }
-    throw HTTPError(.forbidden, message: "Registration is closed. Ask the administrator for an account.")
+    throw StorageProblem.closed
   }
 
   func account(_ address: AccountAddress) throws -> Response {
@@ -68,15 +69,17 @@ struct AccountPages: Sendable {
 
   func changePassword(_ address: AccountAddress) async throws -> Response {
     try Limits.check(password: pages.form["new-password"])
-    let user = try await check(name: try pages.user.name, password: pages.form["password"])
+    let (user, old) = (try pages.user, pages.form["password"])
+    let credentials = try await check(name: user.name, password: old)
     let hash = try await hasher.hash(pages.form["new-password"])
-    try await storage.perform(SetPassword(hash: hash, user: user.id))
+    let change = SetPassword(hash: hash, old: credentials.passwordHash, user: user.id)
+    try await end(change)
     let link = try pages.links(AccountAddress(), notice: .passwordChanged)
-    return try await redirect(to: link, for: user)
+    return try await redirect(to: link, for: Credentials(user: user, passwordHash: hash))
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
-    try await storage.perform(CloseSessions(user: try pages.user.id))
+    try await end(CloseSessions(user: try pages.user.id))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -88,8 +91,13 @@ struct AccountPages: Sendable {
 
   func closeSession(_ address: TokenAddress) async throws -> Response {
     _ = try pages.user
-    try await storage.perform(CloseSession(key: pages.request.secret.key))
+    try await end(CloseSession(key: pages.request.secret.key))
     return Response(status: .noContent)
+  }
+
+  /// Ends sessions in the storage, and closes their scopes in this process.
+  private func end<Call: StorageCall>(_ call: Call) async throws where Call.Answer == [String] {
+    for key in try await storage.perform(call) { sessions.remove(key) }
   }
 
   /// Counts an attempt of the client, and of a name, or throws an error with the status 429 after too many.
@@ -98,28 +106,31 @@ struct AccountPages: Sendable {
     if let name { try limiter.take("name \(name.lowercased())", for: "attempts") }
   }
 
-  /// Returns the user with a name and a password, or throws an error if they don't belong together.
-  private func check(name: String, password: String) async throws -> User {
+  /// Returns the account with a name and a password, or throws an error if they don't belong together.
+  private func check(name: String, password: String) async throws -> Credentials {
+    let name = try Limits.name(name)
     try attempt(name: name)
     let credentials = try await storage.perform(FindCredentials(name: name))
     guard password.utf8.count <= Limits.password.upperBound,
       try await hasher.matches(password, credentials?.passwordHash), let credentials
-    else { throw HTTPError(.forbidden, message: "The name or the password is wrong.") }
-    return credentials.user
+    else { throw StorageProblem.wrongPassword }
+    return credentials
   }
 
-  private func open(for user: User) async throws -> SessionSecret {
+  private func open(for account: Credentials) async throws -> SessionSecret {
     let secret = SessionSecret()
     let expiry = Date(timeIntervalSinceNow: Double(Self.lifetime))
-    try await storage.perform(OpenSession(key: secret.key, user: user.id, expiry: expiry))
+    let hash = account.passwordHash
+    try await storage.perform(
+      OpenSession(key: secret.key, user: account.user.id, passwordHash: hash, expiry: expiry))
     return secret
   }
 
-  /// Returns a response that sends the browser to a page, with a new session for a user, or without one.
-  private func redirect(to link: String, for user: User?) async throws -> Response {
+  /// Returns a response that sends the browser to a page, with a new session of an account, or without one.
+  private func redirect(to link: String, for account: Credentials?) async throws -> Response {
     var response = Response.redirect(to: link)
     var secret: SessionSecret?
-    if let user { secret = try await open(for: user) }
+    if let account { secret = try await open(for: account) }
     response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: pages.request.isSecure))
     return response
   }

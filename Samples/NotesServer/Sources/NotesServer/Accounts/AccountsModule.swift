@@ -1,9 +1,10 @@
 import CryptoExtras
 import Dispatch
 import Foundation
+import Hummingbird
+import Synchronization
 import Waymark
 
-/// Accounts: registering, logging in and out, passwords, and sessions.
 struct AccountsModule: RouteModule {
   var routes: Routes {
     Route(Member.init(session:)) {
@@ -18,7 +19,7 @@ struct AccountsModule: RouteModule {
       Service<RateLimiter>(.own)
       Singleton()
     }
-    Route(AccountPages.init(storage:hasher:limiter:pages:)) { Service<AccountPages>(.own) }
+    Route(AccountPages.init(storage:hasher:limiter:sessions:pages:)) { Service<AccountPages>(.own) }
     Serves("/", get: AccountPages.home)
     Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, form: AccountPages.logIn)
     Serves("/register", to: .everybody, get: AccountPages.registrationForm, form: AccountPages.register)
@@ -30,25 +31,24 @@ struct AccountsModule: RouteModule {
 }
 
 /// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
-struct PasswordHasher: Sendable {
-  /// The number of rounds, a power of two, each of which takes 1 KiB of memory.
-  var rounds = 16_384
-  /// The number of times that the work is done.
-  var passes = 5
-  /// Derives a key from a password and a salt.
-  var derive: @Sendable (_ password: String, _ salt: String, _ rounds: Int, _ passes: Int) throws -> String =
-    scrypt
+final class PasswordHasher: Sendable {
+  let rounds, passes, capacity: Int
+  /// The number of passwords whose key was derived.
+  let derived = Atomic(0)
+  private let waiting = Atomic(0)
   private let queue = DispatchQueue(label: "PasswordHasher")
 
-  /// Returns the hash of a password, with its salt and cost.
+  /// Creates a hasher that takes 1 KiB for each of the rounds, a power of two, and refuses passwords if too many wait.
+  init(rounds: Int = 16_384, passes: Int = 5, capacity: Int = 32) {
+    (self.rounds, self.passes, self.capacity) = (rounds, passes, capacity)
+  }
+
   func hash(_ password: String) async throws -> String {
     let salt = RandomID.make(bits: 132)
     return "scrypt$\(rounds)$\(passes)$\(salt)$\(try await key(password, salt, rounds, passes))"
   }
 
-  /// Returns whether a password has a hash.
-  ///
-  /// Without a hash it takes as long, so that the time doesn't tell whether an account exists.
+  /// Returns whether a password has a hash, after the same time if there's none: it doesn't tell which accounts exist.
   func matches(_ password: String, _ hash: String?) async throws -> Bool {
     let parts = hash?.split(separator: "$") ?? []
     guard parts.count == 5, parts[0] == "scrypt", let rounds = Int(parts[1]), let passes = Int(parts[2])
@@ -61,17 +61,20 @@ struct PasswordHasher: Sendable {
   }
 
   private func key(_ password: String, _ salt: String, _ rounds: Int, _ passes: Int) async throws -> String {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { [derive] in
-        continuation.resume(with: Result { try derive(password, salt, rounds, passes) })
+    defer { waiting.subtract(1, ordering: .relaxed) }
+    guard waiting.add(1, ordering: .relaxed).newValue <= capacity else {
+      throw HTTPError(.serviceUnavailable, message: "Too many people log in. Try again in a few seconds.")
+    }
+    derived.add(1, ordering: .relaxed)
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        let key = Result {
+          try KDF.Scrypt.deriveKey(
+            from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: rounds,
+            blockSize: 8, parallelism: passes)
+        }
+        continuation.resume(with: key.map { $0.withUnsafeBytes { Data($0).base64EncodedString() } })
       }
     }
-  }
-
-  static func scrypt(_ password: String, _ salt: String, _ rounds: Int, _ passes: Int) throws -> String {
-    let key = try KDF.Scrypt.deriveKey(
-      from: Array(password.utf8), salt: Array(salt.utf8), outputByteCount: 32, rounds: rounds, blockSize: 8,
-      parallelism: passes)
-    return key.withUnsafeBytes { Data($0).base64EncodedString() }
   }
 }

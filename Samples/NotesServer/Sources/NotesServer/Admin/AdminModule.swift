@@ -22,7 +22,6 @@ struct GraphAddress: PageAddress {}
 struct HealthAddress: PageAddress {}
 struct AssociationAddress: PageAddress {}
 
-/// The state of the application, for administrators, for load balancers, and for Apple's systems.
 struct AdminPages: Sendable {
   let process: RunningProcess
   let storage: any NotesStorage
@@ -51,14 +50,12 @@ struct AdminPages: Sendable {
     return .text(page, "text/html; charset=utf-8", fields: [.contentSecurityPolicy: policy])
   }
 
-  /// The answer for a load balancer: whether this process can serve requests, without details.
   func health(_ address: HealthAddress) async throws -> Response {
     let results = await process.check()
     let checks = Dictionary(results.map { ($0.name, $0.isHealthy ? "healthy" : "failed") }) { $1 }
     return try .json(["checks": checks], results.allSatisfy(\.isHealthy) ? .ok : .serviceUnavailable)
   }
 
-  /// Apple's file that associates the domain with an application.
   func association(_ address: AssociationAddress) throws -> Response {
     let text = try process.registry.associatedDomains(appIDs: settings.appIDs, host: settings.domain)
     return .text(text, "application/json", fields: [.cacheControl: "public, max-age=300"])
@@ -84,13 +81,12 @@ actor RunningProcess {
     let task = Task { [checks] in
       var results: [Result] = []
       for check in checks {
-        let detail: String
-        var isHealthy = true
-        do { detail = try await check.check() } catch {
-          isHealthy = false
-          detail = if case StorageProblem.unavailable(let reason) = error { reason } else { "\(error)" }
+        do {
+          results.append(Result(name: check.name, detail: try await check.check(), isHealthy: true))
+        } catch {
+          let detail = if case StorageProblem.unavailable(let reason) = error { reason } else { "\(error)" }
+          results.append(Result(name: check.name, detail: detail, isHealthy: false))
         }
-        results.append(Result(name: check.name, detail: detail, isHealthy: isHealthy))
       }
       return results
     }

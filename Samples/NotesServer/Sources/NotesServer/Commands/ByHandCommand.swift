@@ -97,7 +97,8 @@ private func fill(_ database: NotesDatabase, count: Int) async throws -> String 
     for (name, count, word) in [("ann", count, "common"), ("bob", 10_000, "foreign")] {
       let user = try AddAccount(name: name, passwordHash: "").perform(in: database)
       if name == "ann" {
-        try OpenSession(key: secret.key, user: user.id, expiry: .distantFuture).change(database)
+        try OpenSession(key: secret.key, user: user.id, passwordHash: "", expiry: .distantFuture).change(
+          database)
       }
       for number in 1...count {
         let text = "Bread, cheese, a map, and the number \(number), in \(word) words."

@@ -78,7 +78,6 @@ struct RoutesCommand: AsyncParsableCommand {
   }
 }
 
-/// The options of all commands.
 struct LogOptions: ParsableArguments {
   @Option(help: "The least severe messages to log: trace, debug, info, notice, warning, error, or critical.")
   var logLevel = Logger.Level.warning

@@ -50,7 +50,6 @@ struct StorageCommand: AsyncParsableCommand {
   }
 }
 
-/// The options of both sides of a connection between processes.
 struct ConnectionOptions: ParsableArguments {
   @Option(help: "A file with the secret that the processes share, of at least 32 characters.") var secretFile:
     String?
@@ -59,7 +58,6 @@ struct ConnectionOptions: ParsableArguments {
     help: "A file with certificates in the PEM format: the storage's own, or those that a web process trusts."
   ) var certificate: String?
 
-  /// Reads an address, or returns nil if it isn't complete.
   func address(_ text: String, allowsAnyPort: Bool = false) throws -> StorageAddress? {
     let place: StorageAddress.Place
     if text.hasPrefix("unix:") {
@@ -92,7 +90,6 @@ struct ConnectionOptions: ParsableArguments {
   }
 }
 
-/// The options for the place of the notes.
 struct StorageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -6,7 +6,10 @@ import Waymark
 
 /// The sizes up to which input is accepted, in bytes of UTF-8.
 enum Limits {
-  static let body = 512 * 1024
+  /// A form has six bytes for the end of a line (`%0D%0A`), and JSON may have as many for a character.
+  static let body = 6 * text + 16 * 1024
+  /// The body of a visitor's request, who writes no notes.
+  static let visit = 16 * 1024
   static let target = 4096
   static let title = 600
   static let text = 200_000
@@ -23,15 +26,27 @@ enum Limits {
   /// Returns a title or a name without surrounding spaces, or throws an error with the status 422.
   static func line(_ line: String, _ what: String, _ limit: Int) throws -> String {
     let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
-    let isVisible = line.unicodeScalars.contains {
-      !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
-        && $0.properties.generalCategory != .control
-    }
-    let hasControls = line.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    let shown = line.unicodeScalars.map(\.properties).filter { $0.generalCategory != .control }
+    let isVisible = shown.contains { !$0.isDefaultIgnorableCodePoint && !$0.isWhitespace }
     try HTTPError.check(isVisible, "The \(what) is empty.")
     try HTTPError.check(line.utf8.count <= limit, "The \(what) has more than \(limit) bytes.")
-    try HTTPError.check(!hasControls, "The \(what) has characters that can't be shown.")
+    try HTTPError.check(
+      shown.count == line.unicodeScalars.count, "The \(what) has characters that can't be shown.")
     return line
+  }
+
+  /// Returns a name without invisible characters, in the only form of its letters and spaces, or throws an error.
+  static func name(_ name: String, allowing parts: [Unicode.Scalar] = []) throws -> String {
+    let name = try line(normalized(name), "name", Limits.name)
+    let unseen = name.unicodeScalars.filter(\.properties.isDefaultIgnorableCodePoint)
+    try HTTPError.check(unseen.allSatisfy(parts.contains), "The name has characters that can't be seen.")
+    return name
+  }
+
+  /// Returns a name in the form NFKC, with single spaces.
+  static func normalized(_ name: String) -> String {
+    name.precomposedStringWithCompatibilityMapping.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 
   static func check(password: String) throws {
@@ -55,7 +70,6 @@ final class RateLimiter: Sendable {
     (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
   }
 
-  /// Takes a key once, or throws an error with the status 429.
   func take(_ key: String, for what: String) throws {
     guard let seconds = take(key) else { return }
     throw HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
@@ -102,7 +116,6 @@ extension Response {
     return Response(status: status, headers: [.contentType: type] + fields, body: body)
   }
 
-  /// Returns a response with a value as JSON, with dates in the format of ISO 8601.
   static func json(
     _ value: some Encodable, _ status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
   ) throws -> Response {
@@ -127,7 +140,6 @@ extension HTTPField.Name {
 }
 
 extension HTTPError {
-  /// The page doesn't exist, or belongs to somebody else.
   static let missing = HTTPError(.notFound, message: "\(StorageProblem.missing)")
 
   /// Throws an error with a sentence for the client, unless a condition holds.
@@ -142,6 +154,7 @@ extension HTTPError {
     case let error as HTTPError: self = error
     case StorageProblem.missing: self = .missing
     case StorageProblem.unavailable: self.init(.serviceUnavailable, message: "\(error)")
+    case StorageProblem.refused(let reason): self.init(.forbidden, message: reason)
     case is StorageProblem: self.init(.conflict, message: "\(error)")
     case is CancellationError: self.init(.serviceUnavailable, message: "The request was canceled.")
     case let error as any HTTPResponseError: self.init(error.status)

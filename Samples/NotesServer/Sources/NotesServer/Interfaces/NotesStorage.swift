@@ -5,20 +5,16 @@ import Waymark
 
 /// The storage of accounts, notes, and shares: a database of this process, or the storage of another process.
 protocol NotesStorage: Sendable {
-  /// Performs a call, or throws a `StorageProblem`.
   @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer
 }
 
 /// One function of the storage, as a value that can be sent to another process.
 protocol StorageCall: Codable, Sendable {
   associatedtype Answer: Codable, Sendable
-  /// Whether the call changes the database.
   static var isChange: Bool { get }
   /// Whether performing the call twice has the same result as performing it once, so that it may be sent again.
   static var isIdempotent: Bool { get }
-  /// The name that has to be unique, if any.
   var uniqueName: String? { get }
-  /// Performs the call, in a transaction.
   func perform(in database: Database) throws -> Answer
 }
 
@@ -29,7 +25,6 @@ extension StorageCall {
   var uniqueName: String? { nil }
 }
 
-/// The answer of a call that returns nothing.
 struct Done: Codable, Sendable {}
 
 /// A call that changes the database, and returns nothing.
@@ -47,18 +42,23 @@ extension StorageChange {
 enum StorageProblem: Error, Codable, Hashable, Sendable, CustomStringConvertible {
   /// It doesn't exist, or belongs to somebody else. Nothing tells the two apart.
   case missing
-  /// Another account or folder has the name.
   case nameTaken(String)
   /// Somebody else saved the note since it was read.
   case conflict
+  /// An account can't do that, for the reason in a sentence for its user.
+  case refused(String)
   /// The storage failed, or didn't answer in time. The detail is for the log only.
   case unavailable(String)
+
+  static let closed = Self.refused("Registration is closed. Ask the administrator for an account.")
+  static let wrongPassword = Self.refused("The name or the password is wrong.")
 
   var description: String {
     switch self {
     case .missing: "There is no such page, or it isn't yours."
     case .nameTaken(let name): "The name \"\(name)\" is taken."
     case .conflict: "The note was changed in the meantime."
+    case .refused(let reason): reason
     case .unavailable: "The notes can't be reached at the moment. Try again in a minute."
     }
   }
@@ -69,7 +69,6 @@ struct HealthCheck: Sendable {
   let name: String
   let storage: any NotesStorage
 
-  /// Checks the storage, and returns a detail for administrators.
   func check() async throws -> String {
     let start = ContinuousClock.now
     let free = try await storage.perform(CheckDatabase())
@@ -90,7 +89,6 @@ struct Credentials: Codable, Hashable, Sendable {
   let passwordHash: String
 }
 
-/// An open session as the storage knows it.
 struct StoredSession: Codable, Hashable, Sendable {
   let user: User
   /// A number that grows with each change of the user's notes.
@@ -99,7 +97,6 @@ struct StoredSession: Codable, Hashable, Sendable {
 
 struct Note: Codable, Hashable, Sendable, Identifiable {
   var id = RandomID.make()
-  /// The folder, or nil for a note outside of folders.
   var folder: String?
   var title = ""
   var text = ""
@@ -118,7 +115,6 @@ struct NoteSummary: Codable, Hashable, Sendable, Identifiable {
   let changed: Date
 }
 
-/// One page of a list of notes.
 struct NoteList: Codable, Hashable, Sendable {
   let notes: [NoteSummary]
   /// The number of notes on all pages.
@@ -135,18 +131,15 @@ struct Folder: Codable, Hashable, Sendable, Identifiable {
 
 /// A link that lets everybody who knows it read a note.
 struct Share: Codable, Hashable, Sendable {
-  /// The secret in the link.
   let token: String
   let note, title: String
 }
 
-/// A note as a visitor reads it through a link.
 struct SharedNote: Codable, Hashable, Sendable {
   let note: Note
   let owner: String
 }
 
-/// Identifiers and secrets that nobody can guess.
 enum RandomID {
   /// Returns random characters of `A–Z a–z 0–9 - _`, each of which has 6 bits of entropy.
   static func make(bits: Int = 132) -> String {

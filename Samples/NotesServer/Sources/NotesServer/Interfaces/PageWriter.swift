@@ -16,9 +16,7 @@ struct PageWriter: Sendable {
   var form: Form { request.form }
   var user: User { get throws { try request.user } }
 
-  /// Returns a page with the values in a template, and with the problem of its form, if any, above.
-  ///
-  /// The template has the values of the frame, too: the title, the fields of the form that was sent, and links.
+  /// Returns a page with values in a template, which has those of the frame, too, and with the problem of its form.
   func page(
     _ title: String, _ template: String, _ values: [String: Any] = [:], _ status: HTTPResponse.Status = .ok,
     fields: HTTPFields = [:]
@@ -57,12 +55,10 @@ struct PageWriter: Sendable {
     return try page(title, "problem", values, problem.status, fields: problem.headers)
   }
 
-  /// Returns a redirection to another page, which shows a confirmation.
   func redirect(to address: some PageAddress, notice: Notice? = nil) throws -> Response {
     .redirect(to: try links(address, notice: notice))
   }
 
-  /// Returns the values of a time for the templates: for readers, and for programs.
   static func time(_ date: Date) -> [String: String] {
     let text = date.formatted(.iso8601)
     return ["iso": text, "text": text.prefix(16).replacing("T", with: " ") + " UTC"]
@@ -70,7 +66,6 @@ struct PageWriter: Sendable {
 
   static func count(_ notes: Int) -> String { notes == 1 ? "1 note" : "\(notes) notes" }
 
-  /// Returns the values of the template `items`, a list of notes.
   func items(_ notes: [NoteSummary]) throws -> [[String: Any]] {
     try notes.map { note in
       [
@@ -83,7 +78,6 @@ struct PageWriter: Sendable {
 
 /// The templates of all pages: `{{ }}` escapes HTML.
 extension MustacheLibrary {
-  /// Reads the templates from the resources of the program.
   @concurrent static func open() async throws -> MustacheLibrary {
     try await MustacheLibrary(directory: Bundle.module.bundleURL.appending(path: "Templates").path)
   }

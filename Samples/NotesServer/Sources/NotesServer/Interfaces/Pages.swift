@@ -5,15 +5,11 @@ import Waymark
 /// The parameters in the URL of a page, from which ``Links`` writes links.
 protocol PageAddress: Sendable, Equatable { init() }
 
-extension PageAddress {
-  /// The name of the page, for links to it.
-  static var page: RoutableServiceModule<Self> { .declared() }
-}
+extension PageAddress { static var page: RoutableServiceModule<Self> { .declared() } }
 
 enum Access: Sendable {
   case everybody, members, administrators
 
-  /// Throws an error unless the person of the request belongs to these people.
   func check(_ request: PageRequest) throws {
     // Others don't learn that the page exists.
     guard try self == .everybody || request.user.isAdministrator || self == .members else {
@@ -26,10 +22,7 @@ enum Access: Sendable {
 typealias PageFunction<Pages, Address> = @Sendable (Pages) -> @Sendable (Address) async throws -> Response
 
 /// A page, which Waymark makes for one request.
-struct Page: Sendable {
-  /// Answers a request, if the person may open the page.
-  let answer: @Sendable (PageRequest, HTTPRequest.Method) async throws -> Response
-}
+struct Page: Sendable { let answer: @Sendable (PageRequest, HTTPRequest.Method) async throws -> Response }
 
 extension RouteModule {
   /// Declares a page: the people who may open it, its URL, and the functions for its methods.
@@ -102,7 +95,6 @@ struct Links: Sendable {
 
 private final class LinkWriter<Address: PageAddress>: Sendable {
   private let router: ModuleRouter<RoutableServiceModule<Address>>
-  /// The address without parameters, and its link, if it has one.
   private let address = Address()
   private let plain: String?
 
@@ -131,17 +123,12 @@ struct HomeAddress: PageAddress {}
 struct LogOutAddress: PageAddress {}
 struct RegistrationAddress: PageAddress {}
 
-struct LogInAddress: PageAddress {
-  /// The path to go to after the log-in.
-  var next: String?
-}
+struct LogInAddress: PageAddress { var next: String? }
 struct AccountAddress: PageAddress {}
 
 struct NotesAddress: PageAddress {
-  /// The folder, or nil for all notes.
   var folder: String?
   var order: NoteOrder?
-  /// The number of the page, from 1.
   var page: Int?
   /// The note that was deleted before, and can be restored.
   var note: String?

@@ -4,10 +4,7 @@ import Hummingbird
 import Waymark
 
 /// The time from a log-in to a log-out, or one request without a log-in.
-struct Session: RouteScope {
-  /// The user, or nil for a visitor.
-  let user: User?
-}
+struct Session: RouteScope { let user: User? }
 
 /// The user of a session, without whom nothing that depends on it can be made.
 struct Member: Sendable {
@@ -20,41 +17,36 @@ struct Member: Sendable {
   }
 }
 
-/// The time from a request to its response.
-///
-/// It's an object, because a request is large, and many functions pass it on.
+/// The time from a request to its response, as an object, because a request is large, and many functions pass it on.
 final class PageRequest: RouteScope {
   typealias Outer = Session
-
-  /// Hummingbird's request, with its whole body.
   let request: Request
-  /// The session, if it's open.
   let session: StoredSession?
   /// The secret of the session's cookie, or that of the visit before a log-in.
   let secret: SessionSecret
-  /// The fields of the form in the body.
   let form: Form
-  /// The address of the client.
+  /// The address of the client, or its network, by which limits count.
   let client: String
-  /// Whether browsers reach the site by HTTPS.
   let isSecure: Bool
   /// Whether everybody may register, and not only the first account.
   let isRegistrationOpen: Bool
   /// The error of the form or of the storage, which a page shows with the text of the form.
   let failure: (any Error)?
 
-  /// The user of the session, or an error with the status 401.
   var user: User { get throws { try Member(session: Session(user: session?.user)).user } }
 
   init(
     request: Request, session: StoredSession? = nil, secret: SessionSecret, form: Form = Form(),
     client: String = "", isSecure: Bool = false, isRegistrationOpen: Bool = true, failure: (any Error)? = nil
   ) {
-    (self.request, self.session, self.secret, self.form, self.client) = (
-      request, session, secret, form, client
-    )
-    (self.isSecure, self.isRegistrationOpen, self.failure) = (isSecure, isRegistrationOpen, failure)
+    (self.request, self.session, self.secret, self.form) = (request, session, secret, form)
+    (self.client, self.isSecure, self.failure) = (client, isSecure, failure)
+    self.isRegistrationOpen = isRegistrationOpen
   }
+}
+
+extension RoutableService<ScopeCache<String, Session>> {
+  static var sessions: Self { declared() }
 }
 
 extension RoutableService {
@@ -64,7 +56,6 @@ extension RoutableService {
 
 /// The secret in a cookie, and the values derived from it.
 struct SessionSecret: Sendable {
-  /// The value of the cookie.
   let token: String
   /// The key of the session in the storage, which never sees the secret.
   let key: String
@@ -97,7 +88,6 @@ struct SessionSecret: Sendable {
 }
 
 extension Cookie {
-  /// Creates a cookie that keeps a secret for a number of seconds, or removes it if it's nil.
   init(_ name: String, _ secret: SessionSecret?, for seconds: Int, isSecure: Bool) {
     self.init(
       name: name, value: secret?.token ?? "", maxAge: secret == nil ? 0 : seconds, path: "/",
@@ -110,11 +100,15 @@ struct Form: Sendable {
 
   init() {}
 
-  /// Reads a form, or throws an error with the status 400.
+  /// Reads plain fields, because Hummingbird's decoder would build objects as deep as a field's name says.
   init(_ body: ByteBuffer) throws {
-    do {
-      values = try URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
-    } catch { throw HTTPError(.badRequest, message: "The form can't be read.") }
+    let bytes = body.readableBytesView.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    for field in bytes.split(separator: UInt8(ascii: "&"), maxSplits: 63) {
+      let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let texts = parts.compactMap { String(decoding: $0, as: UTF8.self).removingPercentEncoding }
+      try HTTPError.check(texts.count == parts.count, "The form can't be read.", .badRequest)
+      values[texts[0]] = texts.dropFirst().first ?? ""
+    }
   }
 
   /// The value of a field, with `\n` at the end of lines, or an empty string.

@@ -1,15 +1,11 @@
 import ArgumentParser
 import Waymark
 
-/// The options of the site.
-///
-/// Parsed options take time to copy and to read, so each request carries the ones that pages need.
+/// The options of the site, which take time to copy, so that each request carries the ones that pages need.
 struct SiteSettings: ParsableArguments, Sendable {
   @Option(help: "The address to listen at. Other machines reach 0.0.0.0, which needs --proxy or --insecure.")
   var host = "127.0.0.1"
-
   @Option(help: "The port to listen at; 0 for a free one.") var port = 8080
-
   @Option(
     name: .customLong("proxy"),
     help: ArgumentHelp(
@@ -17,22 +13,15 @@ struct SiteSettings: ParsableArguments, Sendable {
       discussion: """
         Limits then count the address that the proxy writes into X-Forwarded-For, and cookies are sent by HTTPS only.
         """)) var proxies: [String] = []
-
   @Flag(help: "Let other machines reach the server without encryption.") var insecure = false
-
   @Flag(help: "Let nobody register, except for the first account.") var closedRegistration = false
-
   @Option(help: "The domain of the links that Apple's systems open in an application.") var domain =
     "notes.example"
-
   @Option(name: .customLong("app-id"), help: "The application that opens these links; may be repeated.")
   var appIDs = ["ABCDE12345.org.example.Notes"]
-
   @Option(help: "The number of changes that a user may make at once. A fifteenth of it is added each second.")
   var changes = 300
-
   @Option(help: "The greatest number of open connections.") var connections = 10_000
-
   @Option(help: "The number of seconds in which the body of a request has to arrive.")
   var bodyTimeout = 30.0
 
@@ -42,6 +31,9 @@ struct SiteSettings: ParsableArguments, Sendable {
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port is a number up to 65535") }
     guard changes > 0 else { throw ValidationError("--changes is a positive number") }
+    guard bodyTimeout > 0, bodyTimeout <= 3600 else {
+      throw ValidationError("--body-timeout is a number of seconds")
+    }
     guard connections > 0 else { throw ValidationError("--connections is a positive number") }
     guard ["127.0.0.1", "::1", "localhost"].contains(host) || isSecure || insecure else {
       throw ValidationError(

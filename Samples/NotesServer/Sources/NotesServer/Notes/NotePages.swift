@@ -14,7 +14,6 @@ struct NotePages: Sendable {
   let notebook: Notebook
   let pages: PageWriter
 
-  /// All notes of the user, or the notes of a folder.
   func list(_ address: NotesAddress) async throws -> Response {
     let order = address.order ?? .changed
     let page = address.page ?? 1
@@ -104,13 +103,17 @@ struct NotePages: Sendable {
     // Saving the form again replaces the stored text, which is shown below.
     note.version = stored?.version ?? note.version
     let isNew = note.version == 0
+    let folders = try await notebook.folders()
     var values: [String: Any] = [
       "note": note, "back": try isNew ? pages.links(NotesAddress()) : pages.links(NoteAddress(note: note.id)),
-      "folders": try await notebook.folders().map { folder in
+      "folders": folders.map { folder in
         ["id": folder.id, "name": folder.name, "isSelected": folder.id == note.folder] as [String: Any]
       },
     ]
-    values["stored"] = stored?.text
+    values["stored"] = stored.map { stored in
+      let folder = folders.first { $0.id == stored.folder }
+      return ["title": stored.title, "folder": folder?.name ?? "None", "text": stored.text]
+    }
     return try pages.page(isNew ? "New note" : "Edit note", "editing", values)
   }
 
@@ -120,7 +123,6 @@ struct NotePages: Sendable {
     return try pages.redirect(to: NoteAddress(note: address.note), notice: isPinned ? .pinned : .unpinned)
   }
 
-  /// Deletes a note, and offers to undo it.
   func delete(_ address: DeletionAddress) async throws -> Response {
     try await notebook { DeleteNote(id: address.note, user: $0) }
     return try pages.redirect(to: NotesAddress(note: address.note), notice: .deleted)

@@ -1,13 +1,11 @@
 import Hummingbird
 import Waymark
 
-/// Notes, folders, and the search for programs, as JSON.
 struct NoteResources: Sendable {
   struct NoteListAddress: PageAddress { var page: Int? }
   struct NoteDataAddress: PageAddress { var note = "" }
   struct FolderDataAddress: PageAddress {}
   struct FindingAddress: PageAddress { var words = "" }
-
   struct FolderDraft: Decodable { let name: String }
   struct Draft: Decodable {
     let title, text: String
@@ -16,7 +14,6 @@ struct NoteResources: Sendable {
   }
   struct Found: Encodable {
     struct Hit: Encodable { let link, title, excerpt: String }
-
     let total: Int
     let notes: [Hit]
   }

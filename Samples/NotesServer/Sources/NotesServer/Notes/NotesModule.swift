@@ -2,7 +2,6 @@ import Hummingbird
 import Synchronization
 import Waymark
 
-/// Notes, folders, and the search, as pages and for programs.
 struct NotesModule: RouteModule {
   var routes: Routes {
     Route(Notebook.init(storage:member:)) {
@@ -35,7 +34,6 @@ struct NotesModule: RouteModule {
   }
 }
 
-/// The notes and folders of one session's user.
 final class Notebook: Sendable {
   private let storage: any NotesStorage
   private let user: String
@@ -55,7 +53,6 @@ final class Notebook: Sendable {
     return try await self { ListNotes(user: $0, folder: folder, order: order, offset: offset) }
   }
 
-  /// Saves a note after checking it.
   func save(_ note: Note) async throws -> Note {
     var note = note
     note.title = try Limits.line(note.title, "title", Limits.title)
@@ -72,15 +69,14 @@ final class Notebook: Sendable {
     return folder
   }
 
-  /// Adds a folder, or renames the one with an identifier, after checking the name.
   func nameFolder(_ id: String? = nil, _ name: String) async throws -> Folder {
-    let name = try Limits.line(name, "name", Limits.name)
+    // An emoji may have these invisible parts. Nobody else sees the name of a folder.
+    let name = try Limits.name(name, allowing: ["\u{200D}", "\u{FE0F}"])
     let folder = Folder(id: id ?? RandomID.make(), name: name, count: 0)
     try await self { NameFolder(id: folder.id, name: name, user: $0, isNew: id == nil) }
     return folder
   }
 
-  /// Returns the notes with the words of a text, or nil without words.
   func search(_ text: String, revision: Int) async throws -> NoteList? {
     try HTTPError.check(text.utf8.count <= Limits.words, "Search for at most \(Limits.words) bytes.")
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(Limits.wordCount).map(String.init)
@@ -91,26 +87,22 @@ final class Notebook: Sendable {
 
 extension RoutableService<Notebook> { static var notebook: Self { declared() } }
 
-/// Keeps the newest answers of searches, around any storage.
-///
-/// An answer is right until the user changes a note, in any process. Then the revision is another one.
+/// Keeps answers of searches, around any storage, each of which is right until the user's revision changes.
 final class CachedSearch: NotesStorage {
   private let inner: any NotesStorage
   private let capacity: Int
-  private let answers = Mutex<(current: [FindNotes: NoteList], previous: [FindNotes: NoteList])>(([:], [:]))
+  private let answers = Mutex<[FindNotes: NoteList]>([:])
 
-  /// - Parameter capacity: Half of the number of answers to keep. When the younger half is full, the older is dropped.
-  init(inner: any NotesStorage, capacity: Int = 500) { (self.inner, self.capacity) = (inner, capacity) }
+  init(inner: any NotesStorage, capacity: Int = 1000) { (self.inner, self.capacity) = (inner, capacity) }
 
   @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     guard let search = call as? FindNotes else { return try await inner.perform(call) }
-    let kept = answers.withLock { $0.current[search] ?? $0.previous[search] }
-    if let answer = kept as? Call.Answer { return answer }
+    if let answer = answers.withLock({ $0[search] }) as? Call.Answer { return answer }
     let answer = try await inner.perform(call)
     guard let list = answer as? NoteList else { return answer }
     answers.withLock { answers in
-      if answers.current.count >= capacity { answers = ([:], answers.current) }
-      answers.current[search] = list
+      if answers.count >= capacity { answers = [:] }
+      answers[search] = list
     }
     return answer
   }

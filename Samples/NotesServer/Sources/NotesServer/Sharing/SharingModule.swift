@@ -1,9 +1,7 @@
 import Hummingbird
 import Waymark
 
-/// Sharing notes by links that nobody can guess.
 struct SharingModule: RouteModule {
-  /// The domain of the links that Apple's systems open in an application.
   let domain: String
 
   var routes: Routes {
@@ -25,7 +23,6 @@ struct SharingPages: Sendable {
   let settings: SiteSettings
   let pages: PageWriter
 
-  /// The page that shares a note by a link, or ends the sharing.
   func sharing(_ address: SharingAddress) async throws -> Response {
     let user = try pages.user.id
     let note = try await storage.perform(ReadNote(id: address.note, user: user))

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import Logging
 import NIOCore
@@ -67,7 +68,6 @@ struct RequestScopes: Sendable {
   private func answer(_ request: PageRequest, _ method: HTTPRequest.Method) async throws -> Response {
     try await Registry.current.withScope(request) {
       do {
-        if let failure = request.failure { throw failure }
         try reader.check(request)
         // The page of the URL, which Waymark makes in the scope of the request.
         let page = try Registry.current.makeService(for: request.request.uri.string) as? Page
@@ -111,17 +111,28 @@ struct RequestReader: Sendable {
     let (client, isSecure) = (try client(of: request, context, proxies), !proxies.isEmpty)
     let secret = secret(of: request)
     var request = request
-    let body = try await collect(request)
-    request.body = RequestBody(buffer: body)
     var form = Form()
     var session: StoredSession?
     var failure: (any Error)?
-    do {
-      if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
-        form = try Form(body)
-      }
-      if let secret { session = try await storage.perform(FindSession(key: secret.key)) }
-    } catch { failure = error }
+    do { if let secret { session = try await storage.perform(FindSession(key: secret.key)) } } catch {
+      failure = error
+    }
+    // Only changes have a body, which is read after the limits. A page shows it again if there's a session, or was.
+    var body = ByteBuffer()
+    if request.method != .get && request.method != .head {
+      do {
+        do { try changes.take(session?.user.id ?? client, for: "changes") } catch {
+          failure = error
+          if session == nil { throw error }
+        }
+        let mayWrite = session != nil || request.cookies["session"] != nil
+        body = try await collect(request, mayWrite ? Limits.body : Limits.visit)
+        if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
+          form = try Form(body)
+        }
+      } catch { failure = failure ?? error }
+    }
+    request.body = RequestBody(buffer: body)
     let known = session == nil ? SessionSecret(cookie: request.cookies["visitor"]?.value) : secret
     return PageRequest(
       request: request, session: session, secret: known ?? SessionSecret(), form: form, client: client,
@@ -129,14 +140,13 @@ struct RequestReader: Sendable {
   }
 
   /// Returns the whole body, or throws after the limits of size and time.
-  private func collect(_ request: Request) async throws -> ByteBuffer {
-    guard request.headers[.contentLength] != nil || request.headers[.transferEncoding] != nil else {
-      return ByteBuffer()
-    }
+  private func collect(_ request: Request, _ limit: Int) async throws -> ByteBuffer {
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     do {
+      if length > limit { throw NIOTooManyBytesError(maxBytes: limit) }
       return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
         defer { group.cancelAll() }
-        group.addTask { try await request.body.collect(upTo: Limits.body) }
+        group.addTask { try await request.body.collect(upTo: limit) }
         group.addTask { [timeout = Duration.seconds(settings.bodyTimeout)] in
           try await Task.sleep(for: timeout)
           throw HTTPError(
@@ -146,7 +156,7 @@ struct RequestReader: Sendable {
       }
     } catch is NIOTooManyBytesError {
       throw HTTPError(
-        .contentTooLarge, headers: [.connection: "close"], message: "Send at most \(Limits.body) bytes.")
+        .contentTooLarge, headers: [.connection: "close"], message: "Send at most \(limit) bytes.")
     }
   }
 
@@ -154,14 +164,23 @@ struct RequestReader: Sendable {
   private func client(of request: Request, _ context: SiteContext, _ proxies: [String]) throws -> String {
     let (peer, forwarded) = (context.peer, request.headers[.forwardedFor])
     guard proxies.contains(peer) else {
-      if forwarded == nil { return peer }
+      if forwarded == nil { return Self.network(of: peer[...]) }
       logger.error("a proxy isn't trusted", metadata: ["address": "\(peer)"])
       throw HTTPError(
         .internalServerError,
         message: "This server doesn't know its proxy. Its operator should start it with --proxy ADDRESS.")
     }
     // The last address is the one that the proxy itself saw. The client may have claimed the others.
-    return forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " }.description ?? peer
+    return Self.network(of: forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " } ?? peer[...])
+  }
+
+  /// Returns an IPv4 address, or the network of an IPv6 address (/64), all of whose addresses one client may have.
+  private static func network(of address: Substring) -> String {
+    let address = String(address.prefix(45))
+    guard case .v6(let parsed)? = try? SocketAddress(ipAddress: address, port: 0) else { return address }
+    let bytes = withUnsafeBytes(of: parsed.address.sin6_addr) { Array($0) }
+    let isIPv4 = bytes.prefix(12) == Array(repeating: 0, count: 10) + [255, 255]
+    return (isIPv4 ? bytes.suffix(4) : bytes.prefix(8)).map(String.init).joined(separator: ".")
   }
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
@@ -172,11 +191,11 @@ struct RequestReader: Sendable {
     return SessionSecret(cookie: authorization.hasPrefix("Bearer ") ? "\(authorization.dropFirst(7))" : nil)
   }
 
-  /// Refuses a change that another site may have forged, or of a client that changes too much.
+  /// Refuses a request that couldn't be read, or a change that another site may have forged.
   func check(_ page: PageRequest) throws {
+    if let failure = page.failure { throw failure }
     guard page.request.method != .get, page.request.method != .head else { return }
     let (request, user) = (page.request, page.session?.user)
-    try changes.take(user?.id ?? page.client, for: "changes")
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.
     let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
     guard request.headers[.authorization] == nil, !isJSON || user != nil else { return }

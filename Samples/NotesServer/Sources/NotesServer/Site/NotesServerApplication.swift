@@ -3,12 +3,8 @@ import Logging
 import Mustache
 import Waymark
 
-extension Profile {
-  /// Development: with sample accounts and notes.
-  static let development = Profile("development")
-}
+extension Profile { static let development = Profile("development") }
 
-/// The application: all modules.
 struct NotesServerApplication: RouteModule {
   /// The storage here or elsewhere, the only difference between one process and several.
   let storage: any RouteModule
@@ -75,9 +71,7 @@ struct LoggedStorage: NotesStorage {
 }
 
 extension RoutableService<Logger> { static var logger: Self { declared() } }
-extension RoutableService<ScopeCache<String, Session>> { static var sessions: Self { declared() } }
 
-/// Accounts and notes for development.
 struct SampleData: Sendable {
   static let password = "correct horse"
 

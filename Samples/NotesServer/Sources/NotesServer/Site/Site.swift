@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTPTypes
 import Synchronization
 import Waymark
 
@@ -18,10 +19,12 @@ enum Site {
       $0.method == .get || $0.method == .head
     }
     return Application(
-      responder: responder, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      responder: responder, server: .http1(arrivingIn: .seconds(settings.bodyTimeout + 5)),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
-        availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          // The database needs some of the files that the process may open.
+          min(settings.connections, max(64, sysconf(Int32(_SC_OPEN_MAX)) - 64)))),
       onServerRunning: { listening($0.localAddress?.port ?? settings.port) }, logger: logger)
   }
 
@@ -35,7 +38,6 @@ enum Site {
     router.group("assets").add(
       middleware: FileMiddleware(folder, urlBasePath: "/assets", cacheControl: cache, logger: logger)
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
-
     let reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
     let scopes = RequestScopes(registry: registry, sessions: try registry(.sessions), reader: reader)
     for path: RouterPath in ["/", "**"] {
@@ -47,11 +49,45 @@ enum Site {
   }
 }
 
+extension HTTPServerBuilder {
+  /// Returns a server that ends idle connections, and those on which a request takes too long to arrive.
+  static func http1(arrivingIn limit: Duration) -> HTTPServerBuilder {
+    .http1(
+      configuration: .init(additionalChannelHandlers: [ArrivalLimit(limit)], idleTimeout: .seconds(90)))
+  }
+}
+
+/// Closes a connection on which a request doesn't arrive in time, even if Hummingbird only reads it to drop it.
+private final class ArrivalLimit: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  private let limit: TimeAmount
+  private var timer: Scheduled<Void>?
+
+  init(_ limit: Duration) { self.limit = TimeAmount(limit) }
+
+  func handlerAdded(context: ChannelHandlerContext) { start(context.channel) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: start(context.channel)
+    case .body: break
+    case .end: timer?.cancel()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+  private func start(_ channel: any Channel) {
+    timer?.cancel()
+    timer = channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+  }
+}
+
 /// The properties of a request outside of its message.
 struct SiteContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
-  /// The address at the other end of the connection.
   var peer: String { channel.remoteAddress?.ipAddress ?? "127.0.0.1" }
 
   init(source: ApplicationRequestContextSource) {
@@ -60,16 +96,13 @@ struct SiteContext: RequestContext {
   }
 }
 
-/// Cancels the work for some requests when their client closes the connection.
-///
-/// Hummingbird's `consumeWithCancellationOnInboundClose` would end the connection after each response.
+/// Cancels the work for some requests when their client closes the connection, which stays open otherwise.
 final class CancelingResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
   private let inner: Inner
   private let cancels: @Sendable (Request) -> Bool
   /// For each connection, a closure that cancels the work for its request, or does nothing between requests.
   private let cancellations = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
-  /// - Parameter cancels: Returns whether to cancel the work for a request.
   init(_ inner: Inner, cancels: @escaping @Sendable (Request) -> Bool) {
     (self.inner, self.cancels) = (inner, cancels)
   }
@@ -96,9 +129,7 @@ final class CancelingResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder
 }
 
 extension HTTPError {
-  /// Returns the problem as the client learns it, and logs the reason of an unexpected error.
-  ///
-  /// The log has the path without the query, which may contain words of a note.
+  /// Returns the problem for the client, and logs an unexpected error, but no query, which may have words of a note.
   static func problem(_ error: any Error, _ request: Request, _ logger: Logger) -> HTTPError {
     var problem =
       HTTPError(known: error)

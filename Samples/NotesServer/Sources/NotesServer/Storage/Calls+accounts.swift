@@ -6,9 +6,12 @@ struct AddAccount: StorageCall {
   static let isChange = true
   static let isIdempotent = false
   let name, passwordHash: String
+  /// Whether nobody but the first may register.
+  var isFirstOnly = false
   var uniqueName: String? { name }
   func perform(in database: Database) throws -> User {
     let isFirst = try database.first("SELECT 1 FROM user LIMIT 1") == nil
+    if isFirstOnly && !isFirst { throw StorageProblem.closed }
     let user = User(id: RandomID.make(), name: name, isAdministrator: isFirst)
     try database.run(
       """
@@ -27,12 +30,15 @@ struct FindCredentials: StorageCall {
   }
 }
 
-/// Replaces the hash of a user's password, and ends all sessions of the user.
-struct SetPassword: StorageChange {
-  let hash, user: String
-  func change(_ database: Database) throws {
-    try database.run("UPDATE user SET passwordHash = ? WHERE id = ?", [hash, user])
-    try CloseSessions(user: user).change(database)
+/// Replaces the hash of a user's password, if it's still the old one, ends all sessions, and returns their keys.
+struct SetPassword: StorageCall {
+  static let isChange = true
+  let hash, old, user: String
+  func perform(in database: Database) throws -> [String] {
+    // A second attempt finds the new hash.
+    let sql = "UPDATE user SET passwordHash = ? WHERE id = ? AND passwordHash IN (?, ?)"
+    guard try database.run(sql, [hash, user, old, hash]) > 0 else { throw StorageProblem.wrongPassword }
+    return try CloseSessions(user: user).perform(in: database)
   }
 }
 
@@ -42,11 +48,13 @@ struct ListUsers: StorageCall {
   }
 }
 
-/// Keeps a session under the hash of its secret.
+/// Keeps a session under the hash of its secret, unless the password was changed during the log-in.
 struct OpenSession: StorageChange {
-  let key, user: String
+  let key, user, passwordHash: String
   let expiry: Date
   func change(_ database: Database) throws {
+    let sql = "SELECT 1 FROM user WHERE id = ? AND passwordHash = ?"
+    guard try database.first(sql, [user, passwordHash]) != nil else { throw StorageProblem.wrongPassword }
     try database.run("DELETE FROM session WHERE expiry < ?", [Date().timeIntervalSince1970])
     try database.run(
       "INSERT INTO session (key, user, expiry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -54,30 +62,34 @@ struct OpenSession: StorageChange {
   }
 }
 
-/// Returns a session, or nil if it has ended or expired.
 struct FindSession: StorageCall {
   let key: String
   func perform(in database: Database) throws -> StoredSession? {
-    try database.first(
-      """
-      SELECT user.id, user.name, user.isAdministrator, user.revision
-      FROM session JOIN user ON user.id = session.user WHERE session.key = ? AND session.expiry > ?
-      """, [key, Date().timeIntervalSince1970]
-    ).map { StoredSession(user: User($0), revision: $0[3]) }
+    let sql = "SELECT id, name, isAdministrator, revision FROM openSession WHERE key = ? AND expiry > ?"
+    return try database.first(sql, [key, Date().timeIntervalSince1970]).map {
+      StoredSession(user: User($0), revision: $0[3])
+    }
   }
 }
 
-struct CloseSession: StorageChange {
+struct CloseSession: StorageCall {
+  static let isChange = true
   let key: String
-  func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE key = ?", [key]) }
+  func perform(in database: Database) throws -> [String] {
+    try database.run("DELETE FROM session WHERE key = ?", [key])
+    return [key]
+  }
 }
 
-struct CloseSessions: StorageChange {
+/// Ends all sessions of a user, and returns their keys.
+struct CloseSessions: StorageCall {
+  static let isChange = true
   let user: String
-  func change(_ database: Database) throws { try database.run("DELETE FROM session WHERE user = ?", [user]) }
+  func perform(in database: Database) throws -> [String] {
+    try database.all("DELETE FROM session WHERE user = ? RETURNING key", [user]).map { $0[0] }
+  }
 }
 
 extension User {
-  /// Reads the columns `id`, `name`, and `isAdministrator`.
   fileprivate init(_ row: Row) { self.init(id: row[0], name: row[1], isAdministrator: row[2]) }
 }

@@ -6,16 +6,12 @@ import GRDB
 struct ListFolders: StorageCall {
   let user: String
   func perform(in database: Database) throws -> [Folder] {
-    try database.all(
-      """
-      SELECT id, name, (SELECT COUNT(*) FROM note WHERE folder = folder.id AND deleted IS NULL)
-      FROM folder WHERE user = ? ORDER BY name
-      """, [user]
-    ).map { Folder(id: $0[0], name: $0[1], count: $0[2]) }
+    try database.all("SELECT id, name, count FROM countedFolder WHERE user = ? ORDER BY name", [user]).map {
+      Folder(id: $0[0], name: $0[1], count: $0[2])
+    }
   }
 }
 
-/// Adds a folder, or gives a folder another name.
 struct NameFolder: StorageChange {
   let id, name, user: String
   let isNew: Bool
@@ -60,11 +56,9 @@ struct ListNotes: StorageCall {
 struct ReadNote: StorageCall {
   let id, user: String
   func perform(in database: Database) throws -> Note {
-    let row = try database.first(
-      """
-      SELECT id, folder, title, text, pinned, version, changed FROM note
-      WHERE id = ? AND user = ? AND deleted IS NULL
-      """, [id, user])
+    let columns = "id, folder, title, text, pinned, version, changed"
+    let sql = "SELECT \(columns) FROM note WHERE id = ? AND user = ? AND deleted IS NULL"
+    let row = try database.first(sql, [id, user])
     guard let row else { throw StorageProblem.missing }
     return Note(
       id: row[0], folder: row[1], title: row[2], text: row[3], isPinned: row[4], version: row[5],
@@ -72,9 +66,7 @@ struct ReadNote: StorageCall {
   }
 }
 
-/// Saves a note durably, and returns it with its new version.
-///
-/// The version has to be the stored one, or 0 for a new note. Otherwise, the call throws `StorageProblem.conflict`.
+/// Saves a note durably if its version is the stored one, or 0 for a new note, and returns it with its new version.
 struct SaveNote: StorageCall {
   static let isChange = true
   // A second attempt would find the version of the first one, and report a conflict.
@@ -83,7 +75,8 @@ struct SaveNote: StorageCall {
   let user: String
   func perform(in database: Database) throws -> Note {
     var saved = note
-    saved.version += 1
+    // The client sends the number. The greatest one is never stored, so its successor doesn't matter.
+    saved.version &+= 1
     saved.changed = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     if let folder = note.folder,
       try database.first("SELECT 1 FROM folder WHERE id = ? AND user = ?", [folder, user]) == nil
@@ -116,7 +109,6 @@ struct SaveNote: StorageCall {
   }
 }
 
-/// Lists a note before the others, or no longer.
 struct PinNote: StorageChange {
   let id, user: String
   let isPinned: Bool
@@ -156,8 +148,8 @@ struct ShareNote: StorageChange {
   func change(_ database: Database) throws {
     _ = try ReadNote(id: note, user: user).perform(in: database)
     if isShared {
-      let sql = "INSERT INTO share (token, note) VALUES (?, ?) ON CONFLICT (note) DO NOTHING"
-      try database.run(sql, [RandomID.make(bits: 192), note])
+      let sql = "INSERT INTO share (token, note, user) VALUES (?, ?, ?) ON CONFLICT (note) DO NOTHING"
+      try database.run(sql, [RandomID.make(bits: 192), note, user])
     } else {
       try database.run("DELETE FROM share WHERE note = ?", [note])
     }
@@ -167,30 +159,21 @@ struct ShareNote: StorageChange {
 struct ListShares: StorageCall {
   let user: String
   func perform(in database: Database) throws -> [Share] {
-    try database.all(
-      """
-      SELECT share.token, note.id, note.title FROM share JOIN note ON note.id = share.note
-      WHERE note.user = ? AND note.deleted IS NULL ORDER BY note.title, note.number
-      """, [user]
-    ).map { Share(token: $0[0], note: $0[1], title: $0[2]) }
+    let sql = "SELECT token, note, title FROM sharedNote WHERE user = ? ORDER BY title, number"
+    return try database.all(sql, [user]).map { Share(token: $0[0], note: $0[1], title: $0[2]) }
   }
 }
 
 struct ReadSharedNote: StorageCall {
   let token: String
   func perform(in database: Database) throws -> SharedNote {
-    let row = try database.first(
-      """
-      SELECT note.id, user.id, user.name
-      FROM share JOIN note ON note.id = share.note JOIN user ON user.id = note.user WHERE share.token = ?
-      """, [token])
+    let row = try database.first("SELECT note, user, owner FROM sharedNote WHERE token = ?", [token])
     guard let row else { throw StorageProblem.missing }
     return SharedNote(note: try ReadNote(id: row[0], user: row[1]).perform(in: database), owner: row[2])
   }
 }
 
 extension NoteSummary {
-  /// Reads the columns `id`, `title`, an excerpt, `pinned`, and `changed`.
   init(_ row: Row) {
     self.init(id: row[0], title: row[1], excerpt: row[2], isPinned: row[3], changed: row[4])
   }

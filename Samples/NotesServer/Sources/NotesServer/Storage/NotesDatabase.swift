@@ -33,6 +33,9 @@ final class NotesDatabase: NotesStorage {
       if let name = call.uniqueName, error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
         throw StorageProblem.nameTaken(name)
       }
+      if error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER, let reason = error.message {
+        throw StorageProblem.refused(reason)
+      }
       // The detail has no SQL, which contains values.
       throw StorageProblem.unavailable("database: \(error.extendedResultCode)")
     }
@@ -40,59 +43,29 @@ final class NotesDatabase: NotesStorage {
 }
 
 extension NotesDatabase {
-  /// The changes of the database's structure, each of which a database makes once.
+  /// The changes of the database's structure, each of which a database makes once: the files of the folder Schema.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("accounts") { try $0.execute(sql: accountsSchema) }
-    migrator.registerMigration("notes") { try $0.execute(sql: notesSchema) }
-    migrator.registerMigration("sharing") { try $0.execute(sql: sharingSchema) }
-    migrator.registerMigration("pins and deletion") { try $0.execute(sql: pinsSchema) }
-    migrator.registerMigration("words of each user") { try WordIndex.create(in: $0) }
-    migrator.registerMigration("health") {
-      try $0.execute(sql: "CREATE TABLE health (time REAL NOT NULL); INSERT INTO health VALUES (0)")
+    for name in [
+      "accounts", "notes", "sharing", "pins and deletion", "words of each user", "health", "quotas", "views",
+    ] {
+      migrator.registerMigration(name) { database in
+        let file = "Schema/\(name.replacing(" ", with: "-")).sql"
+        let url = Bundle.module.bundleURL.appending(path: file)
+        try database.execute(sql: String(contentsOf: url, encoding: .utf8))
+      }
+    }
+    migrator.registerMigration("words and names in one form") { database in
+      try WordIndex.rebuild(in: database)
+      for user in try database.all("SELECT id, name FROM user") {
+        let (id, name): (String, String) = (user[0], Limits.normalized(user[1]))
+        try database.run("UPDATE OR IGNORE user SET name = ? WHERE id = ?", [name, id])
+      }
     }
     return migrator
   }
-
-  private static let accountsSchema = """
-    CREATE TABLE user (
-      id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL UNIQUE COLLATE NOCASE, passwordHash TEXT NOT NULL,
-      isAdministrator INTEGER NOT NULL, revision INTEGER NOT NULL DEFAULT 0) STRICT;
-    CREATE TABLE session (
-      key TEXT PRIMARY KEY NOT NULL, user TEXT NOT NULL REFERENCES user ON DELETE CASCADE,
-      expiry REAL NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE INDEX sessionExpiry ON session (expiry);
-    """
-  private static let notesSchema = """
-    CREATE TABLE folder (
-      id TEXT PRIMARY KEY NOT NULL, user TEXT NOT NULL REFERENCES user ON DELETE CASCADE,
-      name TEXT NOT NULL COLLATE NOCASE, UNIQUE (user, name)) STRICT;
-    CREATE TABLE note (
-      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
-      user TEXT NOT NULL REFERENCES user ON DELETE CASCADE,
-      folder TEXT REFERENCES folder ON DELETE SET NULL, title TEXT NOT NULL, text TEXT NOT NULL,
-      version INTEGER NOT NULL, changed REAL NOT NULL) STRICT;
-    CREATE INDEX noteOfUser ON note (user, changed);
-    CREATE INDEX noteOfFolder ON note (folder, changed);
-    """
-  private static let sharingSchema = """
-    CREATE TABLE share (
-      token TEXT PRIMARY KEY NOT NULL, note TEXT NOT NULL UNIQUE REFERENCES note (id) ON DELETE CASCADE
-    ) STRICT, WITHOUT ROWID;
-    """
-  private static let pinsSchema = """
-    ALTER TABLE note ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE note ADD COLUMN deleted REAL;
-    DROP INDEX noteOfUser;
-    DROP INDEX noteOfFolder;
-    CREATE INDEX noteByChange ON note (user, pinned, changed) WHERE deleted IS NULL;
-    CREATE INDEX noteByTitle ON note (user, pinned DESC, title COLLATE NOCASE) WHERE deleted IS NULL;
-    CREATE INDEX noteOfFolder ON note (folder, pinned, changed) WHERE deleted IS NULL;
-    CREATE INDEX noteDeleted ON note (deleted) WHERE deleted IS NOT NULL;
-    """
 }
 
-/// The storage on a database of this process.
 struct StorageModule: RouteModule, CustomStringConvertible {
   let folder: URL
   var description: String { folder.path }

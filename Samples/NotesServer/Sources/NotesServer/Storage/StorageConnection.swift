@@ -6,7 +6,6 @@ import NIOHTTP1
 import NIOSSL
 import Waymark
 
-/// The address of the storage of another process.
 struct StorageAddress: Sendable, CustomStringConvertible {
   enum Place: Sendable, Equatable {
     /// A Unix socket: only processes of the same machine and user reach it.
@@ -19,9 +18,7 @@ struct StorageAddress: Sendable, CustomStringConvertible {
   var secret: String?
   /// A file with the server's certificates, or those that a client trusts, or nil for no encryption.
   var certificate: String?
-  /// The file with the private key of the server.
   var key: String?
-  /// The time after which a call is given up.
   var deadline = Duration.seconds(3)
 
   var description: String {
@@ -38,7 +35,6 @@ struct StorageAddress: Sendable, CustomStringConvertible {
       "everybody who reaches \(host):\(port) could read all notes: add --secret-file, or listen at unix:PATH")
   }
 
-  /// The address as an HTTP client takes it.
   var url: String {
     guard case .socket(let path) = place else { return description }
     return "http+unix://\(path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
@@ -68,9 +64,7 @@ final class StorageConnection: NotesStorage {
 
   func close() async throws { try await client.shutdown() }
 
-  /// Performs a call on the other side.
-  ///
-  /// Every call has a deadline. Until then, an idempotent call is sent again while the other side is away.
+  /// Performs a call on the other side, and again until the deadline if it's idempotent and the other side is away.
   func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     var request = HTTPClientRequest(url: "\(address.url)/\(Call.name)")
     request.method = .POST
@@ -82,7 +76,7 @@ final class StorageConnection: NotesStorage {
       let reason: String
       do {
         let response = try await client.execute(request, deadline: end)
-        let body = Data(try await response.body.collect(upTo: 1 << 28).readableBytesView)
+        let body = Data(try await response.body.collect(upTo: 1 << 24).readableBytesView)
         switch response.status {
         case .ok: return try JSONDecoder().decode(Call.Answer.self, from: body)
         case .conflict: throw try JSONDecoder().decode(StorageProblem.self, from: body)

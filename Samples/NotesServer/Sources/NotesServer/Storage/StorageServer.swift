@@ -6,7 +6,6 @@ import Logging
 
 /// Serves the storage of this process to others, with a path for each call.
 enum StorageServer {
-  /// The calls that other processes may send.
   static let calls: [any StorageCall.Type] = [
     AddAccount.self, FindCredentials.self, SetPassword.self, ListUsers.self, OpenSession.self,
     FindSession.self, CloseSession.self, CloseSessions.self, ListFolders.self, NameFolder.self,
@@ -15,10 +14,10 @@ enum StorageServer {
     CheckDatabase.self,
   ]
 
-  /// Returns the server, which calls a closure with its port, if it has one, when it listens.
+  /// Returns the server, to which a caller has to send its secret, and then its call, in a time.
   static func application(
     _ address: StorageAddress, _ storage: any NotesStorage, logger: Logger = Logger(label: "notes-server"),
-    listening: @escaping @Sendable (Int?) -> Void = { _ in }
+    arrivingIn limit: Duration = .seconds(10), listening: @escaping @Sendable (Int?) -> Void = { _ in }
   ) throws -> some ApplicationProtocol {
     try address.checkThatCallersAreKnown()
     let bind: BindAddress
@@ -35,7 +34,7 @@ enum StorageServer {
         let sent = request.headers[.authorization] ?? ""
         let isKnown = secret.map { SessionSecret.areEqual(sent, "Bearer \($0)") } ?? true
         try HTTPError.check(isKnown, "The secret is wrong.", .unauthorized)
-        let body = try await request.body.collect(upTo: 4 * Limits.body)
+        let body = try await request.body.collect(upTo: Limits.body)
         let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
         do { return try reply(.ok, try await storage.perform(call)) } catch let problem as StorageProblem {
           return try reply(.conflict, problem)
@@ -45,7 +44,7 @@ enum StorageServer {
     for call in calls { add(call) }
     let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
     let responder = CancelingResponder(router.buildResponder()) { !changes.contains($0.uri.path) }
-    var server = HTTPServerBuilder.http1()
+    var server = HTTPServerBuilder.http1(arrivingIn: limit)
     if let certificate = address.certificate, let key = address.key {
       server = try .tls(
         server,
@@ -55,7 +54,9 @@ enum StorageServer {
     }
     return Application(
       responder: responder, server: server,
-      configuration: ApplicationConfiguration(address: bind, serverName: nil, backlog: 1024),
+      configuration: ApplicationConfiguration(
+        address: bind, serverName: nil, backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections(500)),
       onServerRunning: { listening($0.localAddress?.port) }, logger: logger)
   }
 

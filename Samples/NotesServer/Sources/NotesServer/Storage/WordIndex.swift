@@ -14,30 +14,31 @@ struct FindNotes: StorageCall, Hashable {
 
   func perform(in database: Database) throws -> NoteList {
     let words = Set(words.flatMap { WordIndex.words(in: $0) })
-    let number = try database.first("SELECT number FROM user WHERE id = ?", [user])
-    guard !words.isEmpty, let user: Int = number?[0] else { return NoteList(notes: [], total: 0) }
+    let row = try database.first("SELECT number FROM user WHERE id = ?", [user])
+    guard !words.isEmpty, let number: Int = row?[0] else { return NoteList(notes: [], total: 0) }
     let counted = Limits.counted + 1
     func notes(with end: String) throws -> [Row] {
+      // The words are the user's. The note has to be, too, so that no error in the index shows one of somebody else.
       try database.all(
-        "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT \(counted)",
-        [words.map { "\"\(user)x\($0)\"\(end)" }.joined(separator: " ")])
+        """
+        SELECT note.number, note.title, note.changed FROM word CROSS JOIN note ON note.number = word.rowid
+        WHERE word MATCH ? AND note.user = ? AND note.deleted IS NULL ORDER BY word.rowid DESC LIMIT \(counted)
+        """, [words.map { "\"\(number)x\($0)\"\(end)" }.joined(separator: " "), user])
     }
     // Whole words end the search early if enough notes have them. For beginnings, the index collects all notes.
     let whole = try notes(with: "")
     let found = whole.count < counted ? try notes(with: "*") : whole
-    let best = try found.prefix(Self.sorted).compactMap { row -> (number: Int, rank: (Int, Double))? in
-      guard let note = try database.first("SELECT title, changed FROM note WHERE number = ?", [row[0] as Int])
-      else { return nil }
-      let title = WordIndex.words(in: note[0])
+    let best = found.prefix(Self.sorted).map { row -> (number: Int, rank: (Int, Double)) in
+      let title = WordIndex.words(in: row[1])
       let isInTitle = words.allSatisfy { word in title.contains { $0.hasPrefix(word) } }
-      return (row[0], (isInTitle ? 1 : 0, note[1]))
+      return (row[0], (isInTitle ? 1 : 0, row[2]))
     }.sorted { $0.rank > $1.rank }
     let notes = try best.prefix(limit).compactMap { note in
       try database.first(
-        "SELECT id, title, substr(text, 1, 20000), pinned, changed FROM note WHERE number = ?", [note.number]
+        "SELECT id, title, substr(text, 1, 2000), pinned, changed FROM note WHERE number = ?", [note.number]
       ).map { row -> NoteSummary in
         var note = NoteSummary(row)
-        note.excerpt = WordIndex.excerpt(of: row[2], around: words)
+        note.excerpt = WordIndex.excerpt(of: note.excerpt, around: words)
         return note
       }
     }
@@ -47,25 +48,15 @@ struct FindNotes: StorageCall, Hashable {
 
 /// The full-text index of SQLite (FTS5).
 ///
-/// Each word in the index begins with the number of its user, as in `12xbread`. A search therefore reads the words of one
-/// user only, and its time tells nothing about the words of others.
+/// Each word in the index begins with the number of its user, as in `12xbread`. A search therefore reads the words of
+/// one user only, and its time tells nothing about the words of others.
 enum WordIndex {
-  /// The number of bytes after which a word is cut off.
   private static let longest = 64
 
-  static func create(in database: Database) throws {
-    try database.execute(
-      sql: """
-        DROP TRIGGER IF EXISTS noteAdded;
-        DROP TRIGGER IF EXISTS noteDeleted;
-        DROP TRIGGER IF EXISTS noteChanged;
-        DROP TABLE IF EXISTS noteText;
-        ALTER TABLE user ADD COLUMN number INTEGER;
-        UPDATE user SET number = rowid;
-        CREATE UNIQUE INDEX userByNumber ON user (number);
-        CREATE VIRTUAL TABLE word USING fts5 (words, tokenize = 'ascii', detail = none);
-        """)
-    let notes = try Row.fetchCursor(database, sql: "SELECT id, title || ' ' || text FROM note")
+  static func rebuild(in database: Database) throws {
+    try database.run("DELETE FROM word")
+    let sql = "SELECT id, title || ' ' || text FROM note WHERE deleted IS NULL"
+    let notes = try Row.fetchCursor(database, sql: sql)
     while let note = try notes.next() { try update(note[0], note[1], in: database) }
   }
 
@@ -85,10 +76,13 @@ enum WordIndex {
   static func words(in text: String) -> Set<String> {
     let folded = text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    return Set(
-      folded.split { !$0.isLetter && !$0.isNumber }.map {
-        String(decoding: $0.utf8.prefix(longest), as: UTF8.self)
-      })
+    // A character may be a letter with a quotation mark: U+0D4E combines with what follows it. A scalar is only one.
+    let words = folded.unicodeScalars.split { scalar in
+      let properties = scalar.properties
+      return !properties.isAlphabetic && properties.numericType == nil
+        && ![.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+    }
+    return Set(words.map { String(decoding: String($0).utf8.prefix(longest), as: UTF8.self) })
   }
 
   /// Returns the part of a text with the first of some words in it, or its beginning.
@@ -96,9 +90,11 @@ enum WordIndex {
     let hits = words.compactMap {
       text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive])?.lowerBound
     }
-    guard let hit = hits.min(), text.distance(from: text.startIndex, to: hit) > 100 else {
-      return String(text.prefix(160))
+    // A character may have any number of scalars.
+    let scalars = text.unicodeScalars
+    guard let hit = hits.min(), scalars.distance(from: scalars.startIndex, to: hit) > 100 else {
+      return String(scalars.prefix(160))
     }
-    return "…" + text[text.index(hit, offsetBy: -40)...].prefix(160)
+    return "…" + String(scalars[scalars.index(hit, offsetBy: -40)...].prefix(160))
   }
 }

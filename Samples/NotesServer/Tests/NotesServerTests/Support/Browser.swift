@@ -48,7 +48,6 @@ struct Page: Sendable {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
   }
 
-  /// Returns the first link that has a path in it.
   func link(with path: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     let link = links.first { $0.contains(path) }
     return try #require(link, sourceLocation: sourceLocation)
@@ -77,7 +76,6 @@ actor Browser {
   private(set) var page = Page("/", HTTPResponse(status: .ok), ByteBuffer())
   private(set) var history: [Page] = []
 
-  /// - Parameter fields: The fields of each request, as if a proxy had written them.
   init(fields: HTTPFields = [:], _ transport: @escaping Transport) {
     (self.fields, self.transport) = (fields, transport)
   }
@@ -113,7 +111,6 @@ actor Browser {
     return page
   }
 
-  /// Sends a request with JSON, as a program does.
   @discardableResult func json(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil
   ) async throws -> Page {
@@ -122,7 +119,6 @@ actor Browser {
     return try await send(method, path, fields: fields, body: body.map { ByteBuffer(string: $0) })
   }
 
-  /// Opens a page, and follows its redirections.
   @discardableResult func open(_ path: String) async throws -> Page {
     try await send(.get, path)
     return try await follow()
@@ -139,11 +135,7 @@ actor Browser {
     async throws -> Page
   { try await post(path ?? form.action, form.fields.merging(changes) { $1 }) }
 
-  /// Sends a form of the open page with some fields changed, and follows the redirection.
-  ///
-  /// - Parameters:
-  ///   - path: The page to open first, if any.
-  ///   - action: The end of the form's link, or nil for the last form.
+  /// Opens a page, if any, sends a form with some changes, the last one unless there's a link, and follows the answer.
   @discardableResult func submit(
     _ changes: [String: String] = [:], on path: String? = nil, action: String? = nil
   ) async throws -> Page {
@@ -164,7 +156,6 @@ actor Browser {
     #expect(page.status == 200)
   }
 
-  /// Adds a note, and returns its path.
   @discardableResult func addNote(_ title: String, _ text: String = "text") async throws -> String {
     try await open("/notes/new")
     try await submit(["title": title, "text": text])
@@ -172,14 +163,12 @@ actor Browser {
     return String(page.path.prefix { $0 != "?" })
   }
 
-  /// Shares a note, and returns the path of its link.
   func share(_ note: String) async throws -> String {
     try await open("\(note)/share")
     try await submit()
     return String(try page.link(with: "/shared/").drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
   }
 
-  /// The token of the forms of this session or visit.
   var formToken: String {
     get async throws { try #require(try await open("/folders").forms.last?.fields["form-token"]) }
   }

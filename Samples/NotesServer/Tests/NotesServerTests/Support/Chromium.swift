@@ -31,12 +31,9 @@ actor Chromium {
   }
 
   func close() async { _ = try? await Browser(port: driver.port).send(.delete, session) }
-
   func open(_ link: String) async throws { try await send("/url", ["url": link]) }
-
   func click(_ selector: String) async throws { try await send(to: selector, "click") }
 
-  /// Types into an element, which is emptied before.
   func type(_ text: String, into selector: String) async throws {
     try await send(to: selector, "clear")
     try await send(to: selector, "value", ["text": text])
@@ -69,7 +66,6 @@ actor Chromium {
     return entries.filter { $0["level"] as? String == "SEVERE" }.compactMap { $0["message"] as? String }
   }
 
-  /// Sets the size of the window and the color scheme.
   func look(width: Int, isDark: Bool) async throws {
     let size: [String: Any] = ["width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": width < 600]
     let media = ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]]
@@ -89,7 +85,6 @@ actor Chromium {
       to: URL(filePath: folder).appending(path: "\(name).png"))
   }
 
-  /// Executes a command of the Chrome DevTools Protocol.
   @discardableResult private func execute(_ command: String, _ parameters: [String: Any]) async throws
     -> sending Any?
   { try await send("/goog/cdp/execute", ["cmd": command, "params": parameters]) }

@@ -10,7 +10,6 @@ import Waymark
 
 @testable import NotesServer
 
-/// The whole application in this process.
 struct RunningApplication: Sendable {
   @TaskLocal static var current: RunningApplication?
 
@@ -31,7 +30,6 @@ struct RunningApplication: Sendable {
     return browser
   }
 
-  /// Registers somebody, and returns the token of a session for programs.
   func token(of name: String) async throws -> String {
     _ = try await browser(registering: name)
     let body = #"{"name": "\#(name)", "password": "\#(Browser.password)"}"#
@@ -81,7 +79,6 @@ extension Trait where Self == ApplicationTrait {
   { ApplicationTrait(setup: setup, options: options, profile: profile) }
 }
 
-/// Returns the registry of the application, without starting anything.
 func makeRegistry(
   _ options: [String] = [], storage: any RouteModule = StorageModule(folder: .temporaryDirectory),
   profile: Profile? = nil, log: InMemoryLogHandler = InMemoryLogHandler()
@@ -148,7 +145,6 @@ final class FaultyStorage: NotesStorage {
   }
 }
 
-/// Serves a storage at a free port, and runs a test with its address.
 func withServer(
   _ storage: any NotesStorage, certificate: String? = nil, key: String? = nil,
   _ body: @Sendable (StorageAddress) async throws -> Void
@@ -163,7 +159,6 @@ func withServer(
   }
 }
 
-/// Runs asynchronous work in a folder of its own, which is removed afterward.
 func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ns-\(UUID().uuidString.prefix(8))")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -171,9 +166,7 @@ func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async thr
   return try await body(folder)
 }
 
-/// Asks for a condition until it holds.
-///
-/// The limit only ends a test that would wait forever. It's so long that the load of the machine doesn't matter.
+/// Asks for a condition until it holds, or for so long that the load of the machine doesn't matter.
 func poll(for purpose: String, until condition: () async throws -> Bool) async throws {
   for _ in 0..<6000 {
     if try await condition() { return }

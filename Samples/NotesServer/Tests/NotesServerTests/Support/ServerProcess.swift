@@ -5,7 +5,6 @@ import Testing
 
 /// A program in a process of its own, which is killed when the test is over.
 final class ServerProcess: Sendable {
-  /// The program has ended before it printed its address.
   struct Ended: Error { let text: String }
 
   private let process = Process()
@@ -13,9 +12,7 @@ final class ServerProcess: Sendable {
   /// The port that the program printed, or 0 for a socket.
   let port: Int
 
-  /// Starts a program, and waits until it prints its port, unless there is no pattern.
-  ///
-  /// - Parameter command: The arguments, which have no spaces.
+  /// Starts a program with arguments without spaces, and waits until it prints its port, unless there is no pattern.
   init(
     _ command: String, of tool: Tool = .server, environment: [String: String] = [:],
     printing pattern: Regex<(Substring, Substring)>? = #/(?:http:\/\/[0-9.]+:|unix:.*?)([0-9]*)\/?\n/#
@@ -49,7 +46,6 @@ final class ServerProcess: Sendable {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits until the process has ended, and returns its status.
   @discardableResult func wait(after signal: Int32? = nil) -> Int32 {
     if let signal { send(signal) }
     process.waitUntilExit()
@@ -57,9 +53,7 @@ final class ServerProcess: Sendable {
   }
 }
 
-/// A program that some tests need.
-///
-/// Without it, they are skipped, unless `WAYMARK_STRICT` is set.
+/// A program without which some tests are skipped, unless `WAYMARK_STRICT` is set.
 enum Tool: String {
   /// The program that the tests are about, which is beside the resources of its module.
   case server = "notes-server"

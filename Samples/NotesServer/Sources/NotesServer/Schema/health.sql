@@ -1,0 +1,2 @@
+CREATE TABLE health (time REAL NOT NULL);
+INSERT INTO health VALUES (0);
