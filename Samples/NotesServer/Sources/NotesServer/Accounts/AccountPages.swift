@@ -6,7 +6,7 @@ struct SessionsAddress: PageAddress {}
 struct TokenAddress: PageAddress {}
 
 struct AccountPages: Sendable {
-  private static let lifetime = 14 * 24 * 60 * 60
+  private static let lifetime = 14 * 24 * 60 * 60  // The seconds until a session expires.
   struct Registration: Decodable { let name, password: String }
 
   let storage: any NotesStorage

@@ -43,7 +43,7 @@ final class PasswordHasher: Sendable {
     (self.rounds, self.passes, self.capacity) = (rounds, passes, capacity)
   }
 
-  func hash(_ password: String) async throws -> String {
+  func hash(_ password: String) async throws -> String {  // With its salt and cost.
     let salt = RandomID.make(bits: 132)
     return "scrypt$\(rounds)$\(passes)$\(salt)$\(try await key(password, salt, rounds, passes))"
   }

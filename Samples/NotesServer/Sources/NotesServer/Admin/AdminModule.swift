@@ -50,13 +50,13 @@ struct AdminPages: Sendable {
     return .text(page, "text/html; charset=utf-8", fields: [.contentSecurityPolicy: policy])
   }
 
-  func health(_ address: HealthAddress) async throws -> Response {
+  func health(_ address: HealthAddress) async throws -> Response {  // For a load balancer, without details.
     let results = await process.check()
     let checks = Dictionary(results.map { ($0.name, $0.isHealthy ? "healthy" : "failed") }) { $1 }
     return try .json(["checks": checks], results.allSatisfy(\.isHealthy) ? .ok : .serviceUnavailable)
   }
 
-  func association(_ address: AssociationAddress) throws -> Response {
+  func association(_ address: AssociationAddress) throws -> Response {  // For Apple's systems.
     let text = try process.registry.associatedDomains(appIDs: settings.appIDs, host: settings.domain)
     return .text(text, "application/json", fields: [.cacheControl: "public, max-age=300"])
   }

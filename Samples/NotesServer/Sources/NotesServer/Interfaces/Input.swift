@@ -70,7 +70,7 @@ final class RateLimiter: Sendable {
     (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
   }
 
-  func take(_ key: String, for what: String) throws {
+  func take(_ key: String, for what: String) throws {  // Throws an error with the status 429.
     guard let seconds = take(key) else { return }
     throw HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
   }

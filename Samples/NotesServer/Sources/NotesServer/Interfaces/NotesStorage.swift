@@ -14,8 +14,8 @@ protocol StorageCall: Codable, Sendable {
   static var isChange: Bool { get }
   /// Whether performing the call twice has the same result as performing it once, so that it may be sent again.
   static var isIdempotent: Bool { get }
-  var uniqueName: String? { get }
-  func perform(in database: Database) throws -> Answer
+  var uniqueName: String? { get }  // The name that has to be unique, if any.
+  func perform(in database: Database) throws -> Answer  // In a transaction.
 }
 
 extension StorageCall {
@@ -25,7 +25,7 @@ extension StorageCall {
   var uniqueName: String? { nil }
 }
 
-struct Done: Codable, Sendable {}
+struct Done: Codable, Sendable {}  // The answer of a call that returns nothing.
 
 /// A call that changes the database, and returns nothing.
 protocol StorageChange: StorageCall where Answer == Done { func change(_ database: Database) throws }
@@ -97,7 +97,7 @@ struct StoredSession: Codable, Hashable, Sendable {
 
 struct Note: Codable, Hashable, Sendable, Identifiable {
   var id = RandomID.make()
-  var folder: String?
+  var folder: String?  // Nil for a note outside of folders.
   var title = ""
   var text = ""
   var isPinned = false
@@ -115,7 +115,7 @@ struct NoteSummary: Codable, Hashable, Sendable, Identifiable {
   let changed: Date
 }
 
-struct NoteList: Codable, Hashable, Sendable {
+struct NoteList: Codable, Hashable, Sendable {  // One page of a list.
   let notes: [NoteSummary]
   /// The number of notes on all pages.
   let total: Int
@@ -135,7 +135,7 @@ struct Share: Codable, Hashable, Sendable {
   let note, title: String
 }
 
-struct SharedNote: Codable, Hashable, Sendable {
+struct SharedNote: Codable, Hashable, Sendable {  // What a visitor reads through a link.
   let note: Note
   let owner: String
 }

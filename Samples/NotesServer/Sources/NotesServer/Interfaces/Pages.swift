@@ -123,13 +123,13 @@ struct HomeAddress: PageAddress {}
 struct LogOutAddress: PageAddress {}
 struct RegistrationAddress: PageAddress {}
 
-struct LogInAddress: PageAddress { var next: String? }
+struct LogInAddress: PageAddress { var next: String? }  // The path to go to afterward.
 struct AccountAddress: PageAddress {}
 
 struct NotesAddress: PageAddress {
-  var folder: String?
+  var folder: String?  // Nil for all notes.
   var order: NoteOrder?
-  var page: Int?
+  var page: Int?  // From 1.
   /// The note that was deleted before, and can be restored.
   var note: String?
 }

@@ -4,7 +4,7 @@ import Hummingbird
 import Waymark
 
 /// The time from a log-in to a log-out, or one request without a log-in.
-struct Session: RouteScope { let user: User? }
+struct Session: RouteScope { let user: User? }  // Nil for a visitor.
 
 /// The user of a session, without whom nothing that depends on it can be made.
 struct Member: Sendable {
@@ -20,14 +20,14 @@ struct Member: Sendable {
 /// The time from a request to its response, as an object, because a request is large, and many functions pass it on.
 final class PageRequest: RouteScope {
   typealias Outer = Session
-  let request: Request
-  let session: StoredSession?
+  let request: Request  // With its whole body.
+  let session: StoredSession?  // Nil if it isn't open.
   /// The secret of the session's cookie, or that of the visit before a log-in.
   let secret: SessionSecret
   let form: Form
   /// The address of the client, or its network, by which limits count.
   let client: String
-  let isSecure: Bool
+  let isSecure: Bool  // Whether browsers reach the site by HTTPS.
   /// Whether everybody may register, and not only the first account.
   let isRegistrationOpen: Bool
   /// The error of the form or of the storage, which a page shows with the text of the form.
@@ -56,7 +56,7 @@ extension RoutableService {
 
 /// The secret in a cookie, and the values derived from it.
 struct SessionSecret: Sendable {
-  let token: String
+  let token: String  // The value of the cookie.
   /// The key of the session in the storage, which never sees the secret.
   let key: String
 

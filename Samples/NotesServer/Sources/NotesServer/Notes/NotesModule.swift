@@ -77,7 +77,7 @@ final class Notebook: Sendable {
     return folder
   }
 
-  func search(_ text: String, revision: Int) async throws -> NoteList? {
+  func search(_ text: String, revision: Int) async throws -> NoteList? {  // Nil without words.
     try HTTPError.check(text.utf8.count <= Limits.words, "Search for at most \(Limits.words) bytes.")
     let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(Limits.wordCount).map(String.init)
     if words.isEmpty { return nil }

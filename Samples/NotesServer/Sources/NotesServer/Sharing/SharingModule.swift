@@ -2,7 +2,7 @@ import Hummingbird
 import Waymark
 
 struct SharingModule: RouteModule {
-  let domain: String
+  let domain: String  // Apple's systems open its links in an application.
 
   var routes: Routes {
     Route(SharingPages.init(storage:settings:pages:)) { Service<SharingPages>(.own) }

@@ -88,7 +88,7 @@ private final class ArrivalLimit: ChannelInboundHandler, RemovableChannelHandler
 struct SiteContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
-  var peer: String { channel.remoteAddress?.ipAddress ?? "127.0.0.1" }
+  var peer: String { channel.remoteAddress?.ipAddress ?? "127.0.0.1" }  // The other end of the connection.
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)

@@ -62,7 +62,7 @@ struct OpenSession: StorageChange {
   }
 }
 
-struct FindSession: StorageCall {
+struct FindSession: StorageCall {  // Nil if it has ended or expired.
   let key: String
   func perform(in database: Database) throws -> StoredSession? {
     let sql = "SELECT id, name, isAdministrator, revision FROM openSession WHERE key = ? AND expiry > ?"

@@ -19,7 +19,7 @@ struct StorageAddress: Sendable, CustomStringConvertible {
   /// A file with the server's certificates, or those that a client trusts, or nil for no encryption.
   var certificate: String?
   var key: String?
-  var deadline = Duration.seconds(3)
+  var deadline = Duration.seconds(3)  // The time after which a call is given up.
 
   var description: String {
     switch place {

@@ -6,7 +6,7 @@ import Logging
 
 /// Serves the storage of this process to others, with a path for each call.
 enum StorageServer {
-  static let calls: [any StorageCall.Type] = [
+  static let calls: [any StorageCall.Type] = [  // The calls that other processes may send.
     AddAccount.self, FindCredentials.self, SetPassword.self, ListUsers.self, OpenSession.self,
     FindSession.self, CloseSession.self, CloseSessions.self, ListFolders.self, NameFolder.self,
     DeleteFolder.self, ListNotes.self, ReadNote.self, SaveNote.self, PinNote.self, DeleteNote.self,

@@ -51,7 +51,7 @@ struct FindNotes: StorageCall, Hashable {
 /// Each word in the index begins with the number of its user, as in `12xbread`. A search therefore reads the words of
 /// one user only, and its time tells nothing about the words of others.
 enum WordIndex {
-  private static let longest = 64
+  private static let longest = 64  // Bytes, after which a word is cut off.
 
   static func rebuild(in database: Database) throws {
     try database.run("DELETE FROM word")

@@ -30,7 +30,7 @@ struct RunningApplication: Sendable {
     return browser
   }
 
-  func token(of name: String) async throws -> String {
+  func token(of name: String) async throws -> String {  // Of a new account's session, for programs.
     _ = try await browser(registering: name)
     let body = #"{"name": "\#(name)", "password": "\#(Browser.password)"}"#
     return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
