@@ -7,10 +7,12 @@ import WaymarkCore
 ///     struct EditorTests { … }
 ///
 /// The test has an issue for each object that still exists, with its type and the source location of its route. The
-/// trait releases the registry's singletons before the check.
+/// trait releases the registry's singletons before the check. An object that a route's closure captures exists as long
+/// as the registry. To check such a registry, put the trait before the one that provides the registry.
 public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   let grace: Duration
-  let sourceLocation: SourceLocation
+  /// The source location of the trait, or nil for that of the test.
+  let sourceLocation: SourceLocation?
 
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
@@ -32,7 +34,7 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
     guard outer != nil || recorder.hasChildren else {
       return Issue.record(
         "noLeaks found no registry of the test\n    To fix: add .registry { … } to the test or its suite",
-        severity: .error, sourceLocation: sourceLocation)
+        severity: .error, sourceLocation: sourceLocation ?? test.sourceLocation)
     }
     outer?.releaseInstances()
     // On a machine that is busy with other tests, the release of an object may take as long as this loop. So there are
@@ -60,7 +62,7 @@ enum LeakScope {
 
 extension Trait where Self == LeakTrait {
   /// Checks that objects of the test's registry are deallocated within one second after the test.
-  public static var noLeaks: Self { noLeaks(within: .seconds(1)) }
+  public static var noLeaks: Self { Self(grace: .seconds(1), sourceLocation: nil) }
 
   /// Checks that objects of the test's registry are deallocated within some time after the test.
   ///

@@ -362,6 +362,15 @@ struct TraitIssueTests {
       ])
   }
 
+  @Test func `the issue about a missing registry is at the test, not in the library`() async throws {
+    try await withKnownIssue {
+      let leaks: LeakTrait = .noLeaks
+      try await run(leaks)
+    } matching: {
+      $0.sourceLocation?.fileID == #fileID
+    }
+  }
+
   @Test func `an object released during the grace period is no leak`() async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
