@@ -47,7 +47,9 @@ extension ActiveRoute {
     case .immediate(let decide):
       try decideAtOnce(decide, attempt)
       return nil
-    case .asynchronous(let condition?, _) where !condition(attempt): return nil
+    case .asynchronous(let condition?, _)
+    where !Registry.withCurrent(registry, operation: { condition(attempt) }):
+      return nil
     case .asynchronous(_, let decide): return decide
     }
   }
@@ -63,7 +65,7 @@ extension ActiveRoute {
   private func decideAtOnce(_ decide: Intercepts.DecideAtOnce, _ attempt: RouteAttempt) throws(RouteError) {
     let decision: RouteDecision
     do {
-      decision = try decide(attempt)
+      decision = try Registry.withCurrent(registry) { try decide(attempt) }
     } catch {
       throw refused(by: error)
     }
@@ -74,7 +76,9 @@ extension ActiveRoute {
   private func decide(_ decide: Intercepts.Decide, _ attempt: RouteAttempt) async throws(RouteError) {
     let decision: RouteDecision
     do {
-      decision = try await DecisionTask.run(about: self) { try await decide(attempt) }
+      decision = try await DecisionTask.run(about: self) {
+        try await Registry.withCurrent(registry) { try await decide(attempt) }
+      }
       try Task.checkCancellation()
     } catch {
       throw refused(by: error)

@@ -79,7 +79,7 @@ extension ActiveRoute {
     emit(.willPerform)
     guard path.kind != .makeDestination else { return finish(attempt, nil) }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
-    wrapper = try route.wrapper(of: view)
+    wrapper = try route.wrapper(of: view, in: registry)
     presenting = attempt
     if mayBeShown(order), let view = viewObject { Presentations.begin(self, showing: view) }
     presenter.show(

@@ -197,7 +197,7 @@ extension ActiveRoute {
       do {
         for entry in guards {
           let decision = try await DecisionTask.run(about: self) {
-            try await entry.decide(about: destination)
+            try await Registry.withCurrent(registry) { try await entry.decide(about: destination) }
           }
           if decision == .stay { return false }
         }

@@ -112,11 +112,14 @@ enum Presentations {
 extension CompiledRoute {
   /// Returns the object that contains a view, or nil if the route has no `Wrapped` entry.
   @MainActor
-  func wrapper(of view: Any) throws(RouteError) -> Any? {
+  func wrapper(of view: Any, in registry: Registry) throws(RouteError) -> Any? {
     guard declaration.hasFeatures, let wrapping = declaration.features(Wrapping.self).first else {
       return nil
     }
-    guard let wrapper = try running(.converting, { try wrapping.wrap(view) }) else {
+    guard
+      let wrapper = try running(
+        .converting, { try Registry.withCurrent(registry) { try wrapping.wrap(view) } })
+    else {
       throw RouteError.wrappedMismatch(self, view)
     }
     return wrapper

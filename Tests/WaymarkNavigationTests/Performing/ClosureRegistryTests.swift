@@ -1,0 +1,66 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+
+@MainActor private final class Frame {
+  let content: AnyObject
+  init(_ content: AnyObject) { self.content = content }
+}
+
+/// The closures of a route often request other destinations, which belong to the same account as the route's.
+@MainActor
+@Suite("The registry of a route's closures")
+struct ClosureRegistryTests: RouteVocabulary {
+  private let window = ScriptedWindow()
+  private let log = Log()
+
+  /// Returns the registry that shows a destination, with closures that log their current registry.
+  private func registry() throws -> Registry {
+    let log = log
+    return try Registry(name: "ann") {
+      Route(Editor.self) {
+        View(.editor)
+        Intercepts(when: { _ in
+          log.append("condition \(Registry.current.name ?? "-")")
+          return true
+        }) { _ in
+          log.append("intercepts \(Registry.current.name ?? "-")")
+          return .proceed
+        }
+        Intercepts(immediately: { _ in
+          log.append("immediately \(Registry.current.name ?? "-")")
+          return .proceed
+        })
+        Wrapped { editor in
+          log.append("wrapped \(Registry.current.name ?? "-")")
+          return Frame(editor)
+        }
+        Leaves { _ in
+          await Task.yield()
+          log.append("leaves \(Registry.current.name ?? "-")")
+          return .proceed
+        }
+      }
+    }
+  }
+
+  private let expected = ["condition ann", "intercepts ann", "immediately ann", "wrapped ann", "leaves ann"]
+
+  @Test func `closures use the registry that shows the view, not the caller's`() async throws {
+    let (ann, bob) = (try registry(), try Registry(name: "bob") {})
+    try await Registry.withCurrent(bob) {
+      let active = try ann.perform(to: .editor, path: .push(from: window))
+      _ = try await active.completed()
+      _ = try await active.leave()
+    }
+    #expect(log.all == expected)
+  }
+
+  @Test func `closures use the registry that shows the view where none is bound`() async throws {
+    let active = try registry().perform(to: .editor, path: .push(from: window))
+    _ = try await active.completed()
+    _ = try await active.leave()
+    #expect(log.all == expected)
+  }
+}
