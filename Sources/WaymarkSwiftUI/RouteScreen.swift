@@ -128,7 +128,7 @@
       leaving.isAsked && (transition.asksBeforeLeaving || leaving.parts.contains(where: \.asksBeforeLeaving))
     }
 
-    /// Asks all routes whose views would go with the view, and removes it as the user does unless one decides to stay.
+    /// Asks the routes of all views that would go with the view, and removes it as the user does unless one decides to stay.
     func leave() {
       guard let outer else { return }
       let id = transition.id

@@ -91,7 +91,7 @@
     }
 
     func parts(of transition: RouteTransition) -> [RouteTransition] {
-      // It may be a screen of a sheet, whose parts are asked with those of the window below.
+      // It may be a screen of a sheet. The window below also asks the sheet's parts.
       let screens = window?.screens.flatMap(\.withScreensInside) ?? []
       return screens.first { $0.id == transition.id }?.presentation.leaving.parts ?? []
     }

@@ -3,7 +3,7 @@
   import Waymark
   import WaymarkToolkit
 
-  /// The guards of all places where the user could remove a view whose route has `Leaves`.
+  /// The guards of all places where the user could remove a view with `Leaves`.
   ///
   /// The view can be a screen or a presented view, or it can be anywhere inside of one.
   @MainActor
@@ -19,7 +19,7 @@
     /// Adds the guards that controllers need now, and removes the others.
     ///
     /// - Parameters:
-    ///   - controllers: The controllers whose removal, also together with others, needs an answer.
+    ///   - controllers: The controllers to ask about before their removal, also together with others.
     ///   - ask: Called when the user tries to remove one of them, or a view around it.
     func update(around controllers: [UIViewController], ask: @escaping Ask) {
       let holders = controllers.flatMap(\.withHolders)
@@ -164,7 +164,7 @@
   }
 
   extension UINavigationController {
-    /// Returns the screen below another one, or nil if that's the lowest one or isn't on the stack.
+    /// Returns the screen below another one, or nil if it's the lowest one or isn't on the stack.
     func controller(below screen: UIViewController) -> UIViewController? {
       guard let index = viewControllers.firstIndex(of: screen), index > 0 else { return nil }
       return viewControllers[index - 1]

@@ -51,7 +51,7 @@
     /// The view that UIKit draws, if it exists already.
     var drawn: UIView? { view ?? controller?.viewIfLoaded }
 
-    /// The controller, or the one whose view contains the view.
+    /// The controller, or the nearest controller around the view.
     var nearestController: UIViewController? { controller ?? view?.nearestController }
 
     /// The navigation controller that has the view as one of its screens.

@@ -176,7 +176,7 @@
       }
     }
 
-    /// Ends the dismissals whose completion UIKit doesn't call, because it has refused them, or lost the view.
+    /// Ends the dismissals without a call of their completion: UIKit has refused them, or lost the view.
     func endLostDismissals() {
       for entry in shown.all {
         guard let dismissal = entry.dismissal, let controller = entry.controller else { continue }

@@ -31,7 +31,7 @@
       updateGuards()
     }
 
-    /// Makes UIKit ask before the user removes a view whose route has `Leaves`, also together with others.
+    /// Makes UIKit ask before the user removes a view with `Leaves`, also together with others.
     func updateGuards() {
       let views = shown.all.filter { $0.transition.asksBeforeLeaving }
       guards.update(around: views.compactMap(\.nearestController)) { [weak self] controller, delegate in

@@ -227,7 +227,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// Releases the instances, and resumes the tasks that wait for the scope to close.
   ///
   /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it. For an
-  ///   extension's scope, that's the scope of the base, not the outer scope.
+  ///   extension's scope, it's the scope of the base, not the outer scope.
   func finish(leaving around: UnretainedReference<OpenScope>?) {
     finishClosing()
     if let around { around.read { $0.remove(self) } }

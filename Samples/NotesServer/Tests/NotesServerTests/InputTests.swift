@@ -84,7 +84,7 @@ import Testing
     #expect(large.status == 413 && large.main.contains("<p>Send at most \(Limits.body) bytes.</p>"))
     let visit = ByteBuffer(repeating: 120, count: Limits.visit + 1)
     #expect(try await application.browser().send(.post, "/login", body: visit).status == 413)
-    // A name of a field that's as deep as the form is long.
+    // A field's name as deep as the form is long.
     let deep = "a" + String(repeating: "[b]", count: 50_000)
     #expect(try await browser.post("/folders", [deep: ""]).status == 403)
     let long = try await browser.send(.get, "/" + String(repeating: "x", count: Limits.target))

@@ -64,7 +64,7 @@ import Testing
     let marks = String(repeating: "\u{301}", count: 9_000)
     try await database.perform(SaveNote(note: Note(title: "Marks", text: "a\(marks)"), user: ann))
     #expect(try await find("marks").first?.excerpt.utf8.count ?? 0 < 700)
-    // U+0D4E combines with what follows. Neither a note nor a search gets to the words of somebody else by it.
+    // U+0D4E combines with the next letter. Neither a note nor a search gets to the words of somebody else by it.
     try await database.perform(SaveNote(note: Note(title: "\u{D4E} 2xbread", text: ""), user: ann))
     try await database.perform(SaveNote(note: Note(title: "Hidden", text: ""), user: bob))
     #expect(try await find("bread", user: bob).isEmpty)
@@ -78,7 +78,7 @@ import Testing
     #expect(found.0.isEmpty && found.1.map(\.title) == ["Hidden"])
   }
 
-  @Test func `what a user stores is limited`() async throws {
+  @Test func `the storage of one user is limited`() async throws {
     let ann = try await application.user("ann")
     try await database.pool.write { database in
       for number in 1...500 {

@@ -22,7 +22,7 @@ struct HostModule: RouteModule {
 }
 
 extension AppKitTests {
-  /// The user removes a view, and with it others whose routes have `Leaves`.
+  /// The user removes a view, and with it others with `Leaves`.
   @Suite("Asking about views that leave together") @MainActor struct LeavingTests {
     private let screen: Screen
     private let registry: Registry

@@ -6,7 +6,7 @@ import WaymarkSwiftUI
 extension RoutableView<Folder> { static var folder: Self { declared() } }
 extension RoutableView<Form> { static var form: Self { declared() } }
 
-/// A destination whose view can be left from outside.
+/// A destination with a view that a test can leave from outside.
 @MainActor
 final class Folder {
   var leave: LeaveAction?

@@ -27,7 +27,7 @@ struct HostedModule: RouteModule {
 }
 
 extension UIKitTests {
-  /// The user removes a view, and with it others whose routes have `Leaves`.
+  /// The user removes a view, and with it others with `Leaves`.
   @Suite("Asking about views that leave together") @MainActor struct LeavingTogetherTests {
     @Test func `pulling down asks the screens inside, the topmost first`() async throws {
       let screen = try Screen()

@@ -61,7 +61,7 @@ struct DependentRegistriesTests: RouteVocabulary {
 
   enum Owner: CaseIterable { case session, upload, extended, extendedSession, sessionOfExtension }
 
-  /// Returns a started root, and a registry whose own instances can hold the root's.
+  /// Returns a started root, and a registry with own instances that can hold the root's.
   private func registries(_ owner: Owner, isStarted: Bool = false) throws
     -> (root: Registry, registry: Registry)
   {

@@ -33,7 +33,7 @@ struct AccountsModule: RouteModule {
 /// Hashes passwords with scrypt (RFC 7914), one at a time, so that log-ins take neither all processors nor all memory.
 final class PasswordHasher: Sendable {
   let rounds, passes, capacity: Int
-  /// The number of passwords whose key was derived.
+  /// The number of derived keys.
   let derived = Atomic(0)
   private let waiting = Atomic(0)
   private let queue = DispatchQueue(label: "PasswordHasher")

@@ -174,7 +174,7 @@ struct RequestReader: Sendable {
     return Self.network(of: forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " } ?? peer[...])
   }
 
-  /// Returns an IPv4 address, or the network of an IPv6 address (/64), all of whose addresses one client may have.
+  /// Returns an IPv4 address, or the network (/64) of an IPv6 address, which one client may have.
   private static func network(of address: Substring) -> String {
     let address = String(address.prefix(45))
     guard case .v6(let parsed)? = try? SocketAddress(ipAddress: address, port: 0) else { return address }

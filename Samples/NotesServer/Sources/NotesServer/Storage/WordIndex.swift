@@ -76,7 +76,7 @@ enum WordIndex {
   static func words(in text: String) -> Set<String> {
     let folded = text.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    // A character may be a letter with a quotation mark: U+0D4E combines with what follows it. A scalar is only one.
+    // A character may be a letter with a quotation mark: U+0D4E combines with the next letter. A scalar is only one.
     let words = folded.unicodeScalars.split { scalar in
       let properties = scalar.properties
       return !properties.isAlphabetic && properties.numericType == nil
