@@ -233,6 +233,16 @@ struct StagedScopeTests: RouteVocabulary {
     #expect(try second.makeDestination(to: userDrafts) !== drafts)
   }
 
+  /// Of two threads that extend an early scope at the same time, only one completes the early registry.
+  @Test func `the scope of one extension isn't that of another`() throws {
+    let early = try early()
+    let session = try early.opening(UserSession(user: "ann"))
+    for extended in [try complete(early), try complete(early)] {
+      let completed = try #require(session.completed(by: extended))
+      #expect(completed.layer === extended.layer && completed.scope(UserSession.self)?.user == "ann")
+    }
+  }
+
   @Test(arguments: [false, true])
   func `an early scope and its extension start the same instances`(isByExtension: Bool) async throws {
     let early = try Registry(stage: .early) { MailModule() }

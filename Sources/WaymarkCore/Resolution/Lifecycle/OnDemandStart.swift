@@ -122,7 +122,6 @@ extension Registry {
             if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
             _ = try keep(instance, in: slot)
           }
-          becomeDependent()
           try checkStops(since: before, making: route)
         }
       }

@@ -32,6 +32,7 @@ final class StartRun: Sendable {
       throw registry.reporting(.registryReleased(registry))
     }
     defer { registry.leave() }
+    // The start itself publishes instances that start on demand in the meantime.
     registry.becomeDependent()
     do {
       try await registry.startRegistriesAround(lifecycle, startsBase: startsBase)
