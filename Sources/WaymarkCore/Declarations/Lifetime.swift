@@ -24,7 +24,7 @@ public enum Lifetime: String, Sendable, Hashable, Codable, CaseIterable {
 /// `Sendable`.
 ///
 /// The registry that declares the route creates and keeps the instance. Its extensions
-/// (``Registry/extending(stage:_:)``) and scopes (``Registry/opening(_:)``) share it. An override
+/// (``Registry/extending(stage:_:)``) and scopes (``Registry/opening(_:fileID:line:)``) share it. An override
 /// (``Registry/overriding(_:)``) has its own.
 public struct Singleton: Sendable {
   /// Creates the entry.
@@ -208,9 +208,9 @@ public struct Eager: RouteEntry {
 ///       OnDemand()
 ///     }
 ///
-/// ``Registry/start()`` and ``Registry/withScope(_:operation:)`` leave the instance alone, unless another instance that
-/// they start needs it. ``Registry/started(_:)-(RoutableService<Requested>)`` creates and starts it once for all tasks
-/// that wait. Until then, a synchronous request throws `notStarted`.
+/// ``Registry/start()`` and ``Registry/withScope(_:fileID:line:operation:)`` leave the instance alone, unless another
+/// instance that they start needs it. ``Registry/started(_:)-(RoutableService<Requested>)`` creates and starts it once
+/// for all tasks that wait. Until then, a synchronous request throws `notStarted`.
 ///
 /// The entry is for routes with an asynchronous factory or ``Starting``. Others are created by a request anyway.
 public struct OnDemand: RouteEntry {

@@ -44,9 +44,9 @@ extension RouteModule {
 ///       let path: String
 ///     }
 ///
-/// The type identifies the scope, and a value of it opens the scope (``Registry/opening(_:)``). While the scope is
-/// open, Waymark injects the value by its type: a parameter of type `Session` gets the open session's value. A route
-/// that's ``Scoped`` to the type has one instance for each open scope.
+/// The type identifies the scope, and a value of it opens the scope (``Registry/opening(_:fileID:line:)``). While the
+/// scope is open, Waymark injects the value by its type: a parameter of type `Session` gets the open session's value. A
+/// route that's ``Scoped`` to the type has one instance for each open scope.
 public protocol RouteScope: OuterScope {
   /// The scope that encloses this one, by default the root.
   ///

@@ -99,6 +99,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let scopeClosed = Self("scopeClosed")
     /// A scope was opened inside a scope of the same type.
     public static let scopeAlreadyOpen = Self("scopeAlreadyOpen")
+    /// A registry was stopped, but scopes in it are open.
+    public static let scopeStillOpen = Self("scopeStillOpen")
 
     /// A kept instance used its registry after nothing else retained the registry.
     public static let registryReleased = Self("registryReleased")

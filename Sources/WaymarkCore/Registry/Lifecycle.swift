@@ -108,6 +108,13 @@ final class Lifecycle: Sendable {
 
   var isClosed: Bool { state.withLock(\.isClosed) }
 
+  /// Whether a stop has ended and no start has begun since.
+  var hasStopped: Bool {
+    state.withLock { state in
+      if case .stopped = state.phase { true } else { false }
+    }
+  }
+
   /// Returns the unpublished object for a slot.
   func pending(in slot: Int) -> AnyObject? { state.withLock { $0.pending?[slot] } }
 

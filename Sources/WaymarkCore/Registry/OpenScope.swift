@@ -3,23 +3,23 @@ import WaymarkRuntime
 
 /// An open scope: its value, its instances, and the scopes inside it.
 final class OpenScope: ScopeStorage, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the lock of the scope with this one in its list
-  // of inner scopes guards `position`, and everything else is a `let` or belongs to the superclass.
+  // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the lock of the list with this scope guards
+  // `position`, and everything else is a `let` or belongs to the superclass.
 
   var identity: ObjectIdentifier { ObjectIdentifier(type) }
   /// The registry around this scope: the outer scope's or the root.
   let outer: Registry
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var details: Details?
-  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope with this one in its list.
-  @exclusivity(unchecked) private var position: Int32 = 0
+  /// The position in the list of open scopes that contains this one (`ScopeList`).
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the list.
+  @exclusivity(unchecked) var position: Int32 = 0
   private let isKnownAround = Atomic<Bool>(false)
 
   /// The parts that few scopes need: those with inner scopes, a lifecycle, or tasks that wait.
   private final class Details {
     // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope.
-    @exclusivity(unchecked) var inner: [(scope: OpenScope, ordinal: Int)] = []
-    @exclusivity(unchecked) var opened = 0
+    @exclusivity(unchecked) var inner = ScopeList()
     /// The registry of this scope in the complete extension of an early registry.
     @exclusivity(unchecked) var completion: Registry?
     @exclusivity(unchecked) var lifecycle: Lifecycle?
@@ -143,14 +143,15 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   // MARK: - Inner scopes
 
-  var innerCount: Int { withLock { details?.inner.count ?? 0 } }
+  /// The open scopes inside this one, with the locations of their opening.
+  var inner: [ScopeList.Entry] { withLock { details?.inner.entries ?? [] } }
 
   /// An open scope inside this one, which may end before it.
   ///
   /// The scopes of extensions are parts of this scope, and only end with it or with their registries.
   var firstIndependentInner: OpenScope? {
-    let (inner, completion) = withLock { (details?.inner ?? [], details?.completion) }
-    for (scope, _) in inner {
+    let (inner, completion) = withLock { (details?.inner.entries ?? [], details?.completion) }
+    for scope in inner.map(\.scope) {
       guard scope.isExtension || scope === completion?.scope else { return scope }
       if let found = scope.firstIndependentInner { return found }
     }
@@ -158,38 +159,22 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// Adds an inner scope, or returns false if this scope isn't open anymore.
-  func add(_ scope: OpenScope) -> Bool {
+  ///
+  /// - Parameter location: The source location of the opening, or nil for the scope of an extension.
+  func add(_ scope: OpenScope, openedAt location: DeclarationLocation? = nil) -> Bool {
     withLock {
       guard isOpen else { return false }
-      let details = used()
-      scope.position = Int32(details.inner.count)
-      details.inner.append((scope, details.opened))
-      details.opened += 1
+      used().inner.add(scope, openedAt: location)
       return true
     }
   }
 
   /// Removes an inner scope of this scope's own list, unless `takeInner()` has removed it.
-  func remove(_ scope: OpenScope) {
-    withLock {
-      let position = Int(scope.position)
-      guard let details, position < details.inner.count, details.inner[position].scope === scope else {
-        return
-      }
-      details.inner.swapAt(position, details.inner.count - 1)
-      details.inner[position].scope.position = scope.position
-      details.inner.removeLast()
-    }
-  }
+  func remove(_ scope: OpenScope) { withLock { details?.inner.remove(scope) } }
 
   /// Removes and returns the open inner scopes, in reverse order.
   func takeInner() -> [OpenScope] {
-    let inner = withLock { () -> [(scope: OpenScope, ordinal: Int)]? in
-      guard let details, !details.inner.isEmpty else { return nil }
-      defer { details.inner = [] }
-      return details.inner
-    }
-    guard let inner else { return [] }
+    let inner = withLock { details?.inner.removeAll() ?? [] }
     return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
   }
 
@@ -230,7 +215,11 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///   extension's scope, it's the scope of the base, not the outer scope.
   func finish(leaving around: UnretainedReference<OpenScope>?) {
     finishClosing()
-    if let around { around.read { $0.remove(self) } }
+    if let around {
+      around.read { $0.remove(self) }
+    } else {
+      outer.openScopes?.remove(self)
+    }
     let last = withLock { () -> Details? in
       defer {
         details = nil

@@ -15,18 +15,24 @@ extension Registry {
   /// A scope that you don't close ends when nothing retains its registry anymore. An instance in a scope can store the
   /// scope's registry. That doesn't keep the scope open.
   ///
-  /// - Parameter value: The value of the scope, for injection by its type.
+  /// - Parameters:
+  ///   - value: The value of the scope, for injection by its type.
+  ///   - fileID: The source file to report if the scope is open after a stop of the registry, by default the caller's.
+  ///   - line: The source line to report in that case, by default the caller's.
   /// - Returns: The registry of the scope.
   /// - Throws: `scopeNotOpen` if the required outer scope isn't open, `scopeAlreadyOpen` if a scope of the same type is
   ///   open, or `scopeClosed` if the outer scope is closed.
   /// - Complexity: O(1). It compiles nothing, and allocates slots when the scope keeps its first instance.
-  public func opening<Scope: RouteScope>(_ value: Scope) throws(RouteError) -> Registry {
+  public func opening<Scope: RouteScope>(
+    _ value: Scope, fileID: StaticString = #fileID, line: Int = #line
+  ) throws(RouteError) -> Registry {
+    let location = DeclarationLocation(fileID: fileID, line: line)
     do throws(RouteError) {
       // Most scopes are opened in a root.
-      if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, sharing: nil) }
+      if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, at: location) }
       try checkIsOpen()
       guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
-      return try registry(around: Scope.self).opened(value, sharing: nil)
+      return try registry(around: Scope.self).opened(value, at: location)
     } catch {
       throw reporting(error)
     }
@@ -41,20 +47,22 @@ extension Registry {
   ///
   /// It starts the scope's instances before the operation (see ``start()``). It closes the scope at the end, even if
   /// the operation throws or its task is canceled. ``Stopping`` closures of the scope's instances receive the outcome.
-  /// If the scope stays open longer than the operation, as for the body of a response, use ``opening(_:)`` and
-  /// ``closing(_:)``.
+  /// If the scope stays open longer than the operation, as for the body of a response, use ``opening(_:fileID:line:)``
+  /// and ``closing(_:)``.
   ///
   /// - Parameters:
   ///   - value: The value of the scope, for injection by its type.
   ///   - operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in the
   ///     tasks that it creates, except detached ones.
   /// - Returns: The result of the operation.
-  /// - Throws: The errors of ``opening(_:)``, ``start()``, and the operation, or otherwise the first error of stopping
-  ///   the scope's instances.
+  ///   - fileID: The source file to report if the scope is open after a stop of the registry, by default the caller's.
+  ///   - line: The source line to report in that case, by default the caller's.
+  /// - Throws: The errors of ``opening(_:fileID:line:)``, ``start()``, and the operation, or otherwise the first error
+  ///   of stopping the scope's instances.
   public func withScope<Scope: RouteScope, Result>(
-    _ value: Scope, operation: () async throws -> Result
+    _ value: Scope, fileID: StaticString = #fileID, line: Int = #line, operation: () async throws -> Result
   ) async throws -> Result {
-    let registry = try opening(value)
+    let registry = try opening(value, fileID: fileID, line: line)
     let result: Result
     do {
       if registry.hasLifecycles(in: Scope.self) { try await registry.beginOperation() }
@@ -77,10 +85,10 @@ extension Registry {
   ///       }
   ///     }
   ///
-  /// Use it for work that outlives the function that opens the scope. It does the same as ``withScope(_:operation:)``,
-  /// in an open scope: it starts the scope's instances, and closes the scope at the end, even if the operation throws
-  /// or its task is canceled. ``Stopping`` closures of the scope's instances receive the outcome. For a registry
-  /// without a scope, it closes nothing.
+  /// Use it for work that outlives the function that opens the scope. It does the same as
+  /// ``withScope(_:fileID:line:operation:)``, in an open scope: it starts the scope's instances, and closes the scope
+  /// at the end, even if the operation throws or its task is canceled. ``Stopping`` closures of the scope's instances
+  /// receive the outcome. For a registry without a scope, it closes nothing.
   ///
   /// - Parameter operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in
   ///   the tasks that it creates, except detached ones.
@@ -112,8 +120,9 @@ extension Registry {
   /// If another task is closing the scope or an inner one, the function waits for it. Canceling the calling task ends
   /// neither the closing nor the wait. Operations of ``Starting`` or ``Stopping`` in the scope can also call the
   /// function. It then returns at once, and the scope closes after the operation. If the operation of
-  /// ``withScope(_:operation:)`` or ``closing(_:)`` is in progress, ``Stopping`` closures receive a failure. If operations in several scopes close
-  /// each other's scopes, one of the calls doesn't wait, and ``ReportsErrors`` receives the error `lifecycleCycle`.
+  /// ``withScope(_:fileID:line:operation:)`` or ``closing(_:)`` is in progress, ``Stopping`` closures receive a
+  /// failure. If operations in several scopes close each other's scopes, one of the calls doesn't wait, and
+  /// ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
   public func close() async { await close(nil) }
@@ -199,13 +208,18 @@ extension Registry {
     return []
   }
 
-  /// Opens a scope directly inside this registry, with the instances of `shared` if it's given.
-  private func opened<Scope>(_ value: Scope, sharing shared: Registry?) throws(RouteError) -> Registry {
+  /// Opens a scope directly inside this registry.
+  private func opened<Scope>(_ value: Scope, at location: DeclarationLocation) throws(RouteError) -> Registry
+  {
     // The scope leaves on release.
     guard enter() else { throw RouteError.registryReleased(self) }
     let new = OpenScope(value, count: layer.slotCount(of: Scope.self), in: self)
-    if let around = shared?.scope ?? scope, !around.add(new) { throw RouteError.scopeClosed(around) }
-    return Registry(opening: new, sharing: shared)
+    if let scope {
+      guard scope.add(new, openedAt: location) else { throw RouteError.scopeClosed(scope) }
+    } else {
+      openScopes?.add(new, openedAt: location)
+    }
+    return Registry(opening: new, sharing: nil)
   }
 
   /// Returns a registry with the same open scopes and values as a registry of the base, perhaps sharing instances.

@@ -9,9 +9,9 @@ public import WaymarkRuntime
 ///     Registry.install(registry)
 ///
 /// To change a registry, create another one. ``extending(stage:_:)`` adds declarations and shares the kept instances,
-/// ``overriding(_:)`` replaces declarations and shares no instance, and ``opening(_:)`` opens a scope, such as a
-/// session, with its own instances. You can call all functions on any thread, except functions that return views, which
-/// belong to the main actor. Finding a route takes no lock, and takes the same time for any number of routes.
+/// ``overriding(_:)`` replaces declarations and shares no instance, and ``opening(_:fileID:line:)`` opens a scope, such
+/// as a session, with its own instances. You can call all functions on any thread, except functions that return views,
+/// which belong to the main actor. Finding a route takes no lock, and takes the same time for any number of routes.
 public final class Registry: Sendable, RouteVocabulary {
   // The registry of a scope retains its scope, which retains the registry around it. So only the registry outside of
   // all scopes counts references to its parts, and opening a scope counts none.
@@ -170,8 +170,8 @@ public final class Registry: Sendable, RouteVocabulary {
       program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
       isolation: program.isolation, to: base?.properties)
     self.init(
-      layer, Self.slots(for: layer, extending: shared), properties, base: shared, .of(layer, properties),
-      purpose)
+      layer, Self.slots(for: layer, extending: shared), properties, base: shared,
+      .of(layer, properties, extending: shared), purpose)
     skipStopsOfBase()
   }
 

@@ -62,18 +62,25 @@ extension Registry {
     /// Receives requests and new instances, in a dry run or a test.
     let recorder: RegistryRecorder?
     let lifecycle: Lifecycle?
+    let openScopes: OpenScopes?
 
-    private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?) {
+    private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?, openScopes: OpenScopes?) {
       self.recorder = recorder
       self.lifecycle = lifecycle
+      self.openScopes = openScopes
     }
 
-    /// Returns the attachments of a root, or nil if it needs none.
+    /// Returns the attachments of a root, perhaps an extension, or nil if it needs none.
     static func of(
-      _ layer: RegistryLayer, _ properties: RegistryProperties, _ recorder: RegistryRecorder? = nil
+      _ layer: RegistryLayer, _ properties: RegistryProperties, extending base: Registry? = nil,
+      _ recorder: RegistryRecorder? = nil
     ) -> Attachments? {
       guard recorder != nil || layer.hasLifecycles else { return nil }
-      return Attachments(recorder: recorder, lifecycle: layer.hasLifecycles ? Lifecycle(properties) : nil)
+      let reports =
+        layer.hasLifecycles && properties.handlers?.elements.contains { $0 is ReportsErrors } ?? false
+      return Attachments(
+        recorder: recorder, lifecycle: layer.hasLifecycles ? Lifecycle(properties) : nil,
+        openScopes: base?.openScopes ?? (reports ? OpenScopes() : nil))
     }
   }
 

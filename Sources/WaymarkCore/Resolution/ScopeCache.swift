@@ -17,7 +17,9 @@ import WaymarkRuntime
 /// one. A removed scope closes after its operations, and after scopes inside it that are still open, such as a request
 /// with a streamed response.
 ///
-/// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry.
+/// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry, for example with ``Stopping``
+/// in the route of a singleton that provides the cache. A cache opens no scope after a stop of its registry, until the
+/// next start.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
   private typealias Entry = ScopeCacheEntries.Entry
   private typealias Position = ScopeCacheEntries.Position
@@ -37,6 +39,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   private let registry: Registry
   private let limit: Int
   private let timeToLive: Duration
+  private let location: DeclarationLocation
   private let now: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Lock(ScopeCacheEntries())
@@ -48,11 +51,14 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ///   - limit: The number of scopes to keep open, at least 1. Scopes with operations in progress can exceed it.
   ///   - timeToLive: The time after the end of its last operation for which a scope stays open, at least 1 millisecond.
   ///   - clock: The clock for the time to live. Pass a test clock to advance the time in a test.
+  ///   - fileID: The source file to report if scopes are open after a stop of the registry, by default the caller's.
+  ///   - line: The source line to report in that case, by default the caller's.
   public init<C: Clock>(
     in registry: Registry, limit: Int = 10_000, timeToLive: Duration = .seconds(1_800),
-    clock: C = ContinuousClock()
+    clock: C = ContinuousClock(), fileID: StaticString = #fileID, line: Int = #line
   ) where C.Duration == Duration {
     self.registry = registry
+    location = DeclarationLocation(fileID: fileID, line: line)
     self.limit = max(1, limit)
     self.timeToLive = max(.milliseconds(1), timeToLive.sleepable)
     let begun = clock.now
@@ -84,13 +90,15 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ///   - operation: The operation, in the caller's isolation. The scope's registry is the current one in it and in the
   ///     tasks that it creates, except detached ones. The scope stays open during the operation.
   /// - Returns: The result of the operation.
-  /// - Throws: The errors of `opening`, of ``Registry/opening(_:)``, of ``Registry/start()``, and of the operation, or
-  ///   `CancellationError` if the task was canceled while it waited. `lifecycleCycle` if the opening waits for the call.
+  /// - Throws: The errors of `opening`, of ``Registry/opening(_:fileID:line:)``, of ``Registry/start()``, and of the
+  ///   operation, or `CancellationError` if the task was canceled while it waited. `lifecycleCycle` if the opening
+  ///   waits for the call, or `notStarted` after a stop of the registry.
   /// - Complexity: O(1) on average.
   public func withScope<Result>(
     for key: Key, opening: @escaping @Sendable () async throws -> Scope,
     operation: () async throws -> Result
   ) async throws -> Result {
+    if registry.hasStopped { throw registry.reporting(.stopped(openingNo: Scope.self)) }
     let (position, id, work, isNew) = enter(key)
     defer { leave(position, id) }
     if isNew { work.begin { try await self.open(position, id, work, opening) } }
@@ -195,7 +203,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
         }
       }
       try Task.checkCancellation()
-      let scope = try registry.opening(value)
+      let scope = try registry.opening(value, fileID: location.file, line: location.line)
       do {
         if scope.hasLifecycles(in: Scope.self) {
           try await LifecycleWork.runSteps(of: state) {
@@ -288,9 +296,28 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 }
 
 extension Registry {
+  /// Whether this registry, a base, or an outer registry was stopped and not started again.
+  fileprivate var hasStopped: Bool {
+    // Usually, the registry has never been stopped, and this takes no lock.
+    guard allStops > 0 else { return false }
+    return lifecycle?.hasStopped ?? false || base?.hasStopped ?? false || scope?.outer.hasStopped ?? false
+  }
+
   /// Closes this scope when the scopes inside it are closed.
   fileprivate func closeAfterInnerScopes() async {
     while let inner = scope?.firstIndependentInner { await inner.waitForEnd() }
     await close()
+  }
+}
+
+extension RouteError {
+  /// Creates the error for an operation of a cache after a stop of its registry.
+  fileprivate static func stopped(openingNo scope: Any.Type) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .notStarted, "a \(name) was requested from a ScopeCache after its registry was stopped",
+      remedy:
+        "finish the operations of the cache, and call closeAll(), before stop()\ncall start() on the registry again"
+    )
   }
 }

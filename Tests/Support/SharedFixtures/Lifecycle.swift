@@ -10,6 +10,8 @@ package final class Journal: Sendable {
   package init() {}
 
   package func write(_ line: String) { lines.withLock { $0.append(line) } }
+
+  package func clear() { lines.withLock { $0 = [] } }
 }
 
 // A small server whose parts are started: Clients needs Pool, which needs Storage; Metrics needs nothing.

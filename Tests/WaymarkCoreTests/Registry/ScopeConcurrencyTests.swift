@@ -188,7 +188,7 @@ struct ScopeConcurrencyTests: RouteVocabulary {
         }
         try await group.waitForAll()
       }
-      #expect(session.scope?.innerCount == 1 && request.scope?.innerCount == 0)
+      #expect(session.scope?.inner.count == 1 && request.scope?.inner.count == 0)
       await session.close()
       #expect(request.scope?.isClosed == true)
     }

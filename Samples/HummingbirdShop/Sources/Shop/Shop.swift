@@ -26,6 +26,7 @@ struct Export: RouteScope { typealias Outer = Login }
 // MARK: - Names
 
 extension RoutableService<any PersistDriver> { static var sessions: Self { declared() } }
+extension RoutableService<ScopeCache<String, Login>> { static var logins: Self { declared() } }
 extension RoutableService<ConnectionPool> { static var pool: Self { declared() } }
 extension RoutableService<OrderTransaction> { static var transaction: Self { declared() } }
 extension RoutableService<any Payments> { static var card: Self { declared() } }
@@ -44,7 +45,6 @@ actor ConnectionPool {
   private var orders: [String: [Order]] = [:]
   private(set) var isOpen = false
   init(logger: Logger) async throws { logger.info("connecting") }
-
   func open() { isOpen = true }
   func close() { isOpen = false }
   func orders(of user: String) -> [Order] { orders[user] ?? [] }
@@ -105,7 +105,6 @@ struct OrderList {
 /// An error of the shop, as Hummingbird's.
 enum ShopError: String, HTTPResponseError {
   case loggedOut, declined, unavailable
-
   var status: HTTPResponse.Status {
     switch self {
     case .loggedOut: .unauthorized
@@ -113,7 +112,6 @@ enum ShopError: String, HTTPResponseError {
     case .unavailable: .serviceUnavailable
     }
   }
-
   func response(from request: Request, context: some RequestContext) throws -> Response {
     try HTTPError(status, message: rawValue).response(from: request, context: context)
   }
@@ -173,6 +171,11 @@ struct ShopModule: RouteModule {
       Starting(within: .seconds(5)) { await $0.open() }
       Stopping { await $0.close() }
     }
+    Route({ (registry: Registry) in ScopeCache<String, Login>(in: registry) }) {
+      Service(.logins)
+      Singleton()
+      Stopping { await $0.closeAll() }
+    }
     Route(OrderTransaction.init(pool:login:)) {
       Service(.transaction)
       Scoped(to: Visit.self)
@@ -204,7 +207,6 @@ struct ShopModule: RouteModule {
 /// Opens the scope of each request, inside the scope of its session if there's one.
 struct ScopeMiddleware<Context: RequestContext>: RouterMiddleware {
   let registry: Registry
-  let logins: ScopeCache<String, Login>
 
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
@@ -216,7 +218,7 @@ struct ScopeMiddleware<Context: RequestContext>: RouterMiddleware {
         try await registry.withScope(visit) { try await next(request, context) }
       }
     }
-    return try await logins.withScope(for: id) {
+    return try await registry(.logins).withScope(for: id) {
       login
     } operation: {
       try await withSpan("visit") { span in
@@ -229,14 +231,14 @@ struct ScopeMiddleware<Context: RequestContext>: RouterMiddleware {
 
 // MARK: - The router
 
-func router(_ registry: Registry, _ logins: ScopeCache<String, Login>) -> Router<BasicRequestContext> {
+func router(_ registry: Registry) -> Router<BasicRequestContext> {
   let router = Router()
   router.addMiddleware {
     TracingMiddleware()
     MetricsMiddleware()
     LogRequestsMiddleware(.info)
     ErrorMiddleware()
-    ScopeMiddleware(registry: registry, logins: logins)
+    ScopeMiddleware(registry: registry)
   }
   router.get("health") { _, _ -> HTTPResponse.Status in
     for check in try Registry.current.makeDestinations(of: RoutableServices(.healthChecks)) {
@@ -257,7 +259,7 @@ func router(_ registry: Registry, _ logins: ScopeCache<String, Login>) -> Router
   router.post("logout") { request, _ -> HTTPResponse.Status in
     let id = request.cookies["session"]?.value ?? ""
     try await Registry.current(.sessions).remove(key: id)
-    logins.remove(id)
+    try registry(.logins).remove(id)
     return .noContent
   }
   router.get("orders") { _, _ in try await Registry.current(.orders).all() }
@@ -290,11 +292,9 @@ func router(_ registry: Registry, _ logins: ScopeCache<String, Login>) -> Router
     let logger = Logger(label: "shop")
     let registry = try Registry { ShopModule(logger: logger) }
     try await registry.run {
-      let logins = ScopeCache<String, Login>(in: registry)
-      let application = Application(router: router(registry, logins), logger: logger)
+      let application = Application(router: router(registry), logger: logger)
       let services: [any Service] = [try registry(.sessions), application]
       try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm], logger: logger).run()
-      await logins.closeAll()
     }
   }
 }

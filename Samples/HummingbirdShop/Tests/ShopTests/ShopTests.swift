@@ -31,10 +31,8 @@ struct ShopTests {
     Self.isPrepared
     let registry = try Registry { ShopModule(logger: Logger(label: "test")) }
     try await registry.run {
-      let logins = ScopeCache<String, Login>(in: registry)
-      let application = Application(router: router(registry, logins))
+      let application = Application(router: router(registry))
       try await application.test(setup) { try await body($0, registry) }
-      await logins.closeAll()
     }
   }
 

@@ -74,14 +74,30 @@ final class LifecycleWait: Sendable {
 extension Registry {
   /// Runs an operation after starting the registries around this registry's scopes and this one, then stops all.
   package func runWithRegistriesAround(_ operation: () async throws -> Void) async throws {
-    guard let outer = scope?.outer else { return try await run(operation) }
-    try await outer.runWithRegistriesAround { try await run(operation) }
+    try await runWithRegistriesAround(before: nil, operation)
+  }
+
+  private func runWithRegistriesAround(
+    before inner: OpenScope?, _ operation: () async throws -> Void
+  ) async throws {
+    guard let scope else { return try await run(before: inner, operation) }
+    try await scope.outer.runWithRegistriesAround(before: inner ?? scope) {
+      try await run(before: inner, operation)
+    }
   }
 
   /// Runs an operation after starting the instances of this registry's scopes, the outermost first, then stops them.
   package func runWithScopesAround(_ operation: () async throws -> Void) async throws {
-    guard let outer = scope?.outer else { return try await operation() }
-    try await outer.runWithScopesAround { try await run(operation) }
+    try await runWithScopesAround(before: nil, operation)
+  }
+
+  private func runWithScopesAround(
+    before inner: OpenScope?, _ operation: () async throws -> Void
+  ) async throws {
+    guard let scope else { return try await operation() }
+    try await scope.outer.runWithScopesAround(before: inner ?? scope) {
+      try await run(before: inner, operation)
+    }
   }
 }
 

@@ -14,9 +14,10 @@ extension Registry {
   /// Each instance starts once, even if several tasks call the function: they all wait for the same start. If the
   /// registry is an extension, its base starts first. If the base was stopped separately since the last start, the
   /// extension's own instances also stop and start again, and so do a scope's after a stop of a registry around the
-  /// scope. In the registry of a scope, the function starts the scope's instances, as ``withScope(_:operation:)`` also
-  /// does. An extension of a scope's registry also starts the singletons that it adds, and stops them with itself. In
-  /// the scope of an early registry, the function also starts instances that the complete extension adds to the scope.
+  /// scope. In the registry of a scope, the function starts the scope's instances, as
+  /// ``withScope(_:fileID:line:operation:)`` also does. An extension of a scope's registry also starts the singletons
+  /// that it adds, and stops them with itself. In the scope of an early registry, the function also starts instances
+  /// that the complete extension adds to the scope.
   ///
   /// If one instance fails, the function cancels the others and stops started ones in reverse order. You can then call
   /// it again. The same happens if the tasks of all callers are canceled, or if another task calls ``stop()`` or
@@ -124,12 +125,20 @@ extension Registry {
   /// instance during the stop throws `notStarted`, because the instance may hold a stopped one. If the registry is an
   /// extension, the function also stops its base, unless another extension uses it. Stopping twice, or before a start,
   /// does nothing.
+  ///
+  /// Close the scopes in the registry first, because their instances and operations can use the stopped instances. If
+  /// scopes are open afterward, ``ReportsErrors`` receives the error `scopeStillOpen`, with the locations at which they
+  /// were opened.
   public func stop() async { _ = await stoppingCompletion() }
 
   /// Stops this registry, after the part of it that an early registry's complete extension adds to a scope.
-  private func stoppingCompletion(_ outcome: ScopeOutcome = .finished) async -> [RouteError] {
-    let errors = await scopeCompletion?.stopping(outcome: outcome) ?? []
-    return errors + (await stopping(outcome: outcome))
+  ///
+  /// - Parameter inner: A scope inside this registry that the caller closes later, if any.
+  private func stoppingCompletion(
+    _ outcome: ScopeOutcome = .finished, before inner: OpenScope? = nil
+  ) async -> [RouteError] {
+    let errors = await scopeCompletion?.stopping(outcome: outcome, before: inner) ?? []
+    return errors + (await stopping(outcome: outcome, before: inner))
   }
 
   /// Starts this registry, runs an operation with it as the current registry, and stops it.
@@ -145,15 +154,20 @@ extension Registry {
   /// - Returns: The result of the operation.
   /// - Throws: The error of ``start()`` or the operation, or otherwise the first error of stopping.
   public func run<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    try await run(before: nil, operation)
+  }
+
+  /// Starts this registry, runs an operation, and stops this registry before the caller closes an inner scope, if any.
+  func run<Result>(before inner: OpenScope?, _ operation: () async throws -> Result) async throws -> Result {
     try await start()
     let result: Result
     do {
       result = try await CurrentRegistry.with(self, operation)
     } catch {
-      _ = await stoppingCompletion(.failed(error))
+      _ = await stoppingCompletion(.failed(error), before: inner)
       throw error
     }
-    if let error = await stoppingCompletion().first { throw error }
+    if let error = await stoppingCompletion(before: inner).first { throw error }
     return result
   }
 
@@ -229,19 +243,27 @@ extension Registry {
   }
 
   /// Stops the started instances, and returns the errors.
+  ///
+  /// - Parameter inner: A scope inside this registry that the caller closes later, if any.
   private func stopping(
-    _ reason: Lifecycle.StopReason = .request, outcome: ScopeOutcome = .finished
+    _ reason: Lifecycle.StopReason = .request, outcome: ScopeOutcome = .finished,
+    before inner: OpenScope? = nil
   ) async -> [RouteError] {
     guard let lifecycle else { return [] }
     let owner = scope?.maker(for: self) ?? maker
-    switch lifecycle.beginStopping(for: reason, { await owner.stopAll(lifecycle, reason, outcome) }) {
+    let stopping = lifecycle.beginStopping(for: reason) {
+      let errors = await owner.stopAll(lifecycle, reason, outcome)
+      owner.reportOpenScopes(after: reason, except: inner)
+      return errors
+    }
+    switch stopping {
     // A running extension keeps its outer extensions.
     case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
     case .endOnDemand(let operations):
       return await waiting(for: lifecycle) {
         // The operations are part of the stop, so one that calls `stop()` doesn't wait for its own end.
         await LifecycleWork.runSteps(of: lifecycle) { await lifecycle.end(operations) }
-        return await self.stopping(reason, outcome: outcome)
+        return await self.stopping(reason, outcome: outcome, before: inner)
       }
     case .wait(let end):
       return await waiting(for: lifecycle) {

@@ -266,7 +266,7 @@ struct ClosingTests: RouteVocabulary {
     for request in requests.compactMap(\.self) {
       #expect(try request.makeDestination(to: .handler).inbox.user == "ann")
     }
-    #expect(try #require(session.scope).innerCount == 2)
+    #expect(try #require(session.scope).inner.count == 2)
     requests.append(try session.opening(WebRequest(path: "4")))
     await session.close()
     for request in requests.compactMap(\.self) {

@@ -1,0 +1,119 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private final class Connection: Sendable {
+  init() {}
+}
+extension RoutableService<Connection> { fileprivate static var connectionOfCache: Self { declared() } }
+extension RoutableService<ScopeCache<String, Login>> {
+  fileprivate static var loginCache: Self { declared() }
+}
+
+@Suite("Caches of open scopes after a stop", .timeLimit(.minutes(5)))
+struct StoppedCacheTests: RouteVocabulary {
+  private let journal = Journal()
+
+  private static let cacheLine = #line + 13
+
+  private func application(closesCache: Bool = true) throws(RegistryError) -> Registry {
+    try Registry {
+      ReportsErrors { [journal] in journal.write($0.message) }
+      VisitModule()
+      Route(Connection.init) {
+        Service(.connectionOfCache)
+        Singleton()
+        Eager()
+        Stopping { [journal] _ in journal.write("stop the connection") }
+      }
+      Route({ (registry: Registry) in
+        ScopeCache<String, Login>(in: registry)
+      }) {
+        Service(.loginCache)
+        Singleton()
+        Stopping { if closesCache { await $0.closeAll() } }
+      }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Scoped(to: Login.self)
+        Eager()
+        Stopping { [journal] _ in journal.write("stop the profile") }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+  }
+
+  private func open(_ user: String, in cache: ScopeCache<String, Login>) async throws {
+    try await cache.withScope(for: user) {
+      Login(user: user)
+    } operation: {
+    }
+  }
+
+  @Test func `a cache opens no scope after a stop of its registry`() async throws {
+    let registry = try application()
+    let cache = ScopeCache<String, Login>(in: registry)
+    // The registry has nothing to stop yet.
+    await registry.stop()
+    try await open("ann", in: cache)
+    try await registry.start()
+    await registry.stop()
+    journal.clear()
+    for user in ["ann", "eve"] {
+      let thrown = await routeFailure { try await open(user, in: cache) }
+      #expect(
+        thrown.map { "\($0)" } == """
+          a Login was requested from a ScopeCache after its registry was stopped [notStarted]
+              To fix: finish the operations of the cache, and call closeAll(), before stop()
+                  or: call start() on the registry again
+          """)
+    }
+    #expect(journal.all.count == 2 && cache.count == 1)
+    try await registry.start()
+    try await open("eve", in: cache)
+    await cache.closeAll()
+    await registry.stop()
+  }
+
+  @Test func `a cache in a scope opens no scope after a stop around it`() async throws {
+    let application = try application()
+    let cache = ScopeCache<String, Visit>(in: try application.opening(Login(user: "ann")))
+    try await application.start()
+    await application.stop()
+    let thrown = await routeFailure {
+      try await cache.withScope(for: "1") {
+        Visit(path: "/")
+      } operation: {
+      }
+    }
+    #expect(thrown?.code == .notStarted)
+  }
+
+  @Test func `Stopping of a cache's route closes its scopes before the instances that they use`() async throws
+  {
+    let registry = try application()
+    let thrown = await failure {
+      try await registry.run {
+        try await open("ann", in: try registry(.loginCache))
+        throw CancellationError()
+      }
+    }
+    #expect(thrown is CancellationError)
+    #expect(journal.all == ["stop the profile", "stop the connection"])
+  }
+
+  @Test func `a stop reports scopes of a cache that nobody has closed`() async throws {
+    let registry = try application(closesCache: false)
+    try await registry.run { try await open("ann", in: try registry(.loginCache)) }
+    #expect(
+      journal.all == [
+        "stop the connection",
+        """
+        this registry was stopped, but scopes that can use the stopped instances are open: \
+        Login (WaymarkCoreTestingTests/StoppedCacheTests.swift:\(Self.cacheLine))
+        """,
+      ])
+  }
+}
