@@ -23,6 +23,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     /// The registry of this scope in the complete extension of an early registry.
     @exclusivity(unchecked) var completion: Registry?
     @exclusivity(unchecked) var lifecycle: Lifecycle?
+    /// The types of the scopes that are beside this one, although it was opened from their registry.
+    @exclusivity(unchecked) var beside: [Any.Type] = []
     /// The tasks that wait for the scope to close.
     @exclusivity(unchecked) var waiting: [CheckedContinuation<Void, Never>] = []
   }
@@ -43,6 +45,14 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     if self.identity == identity { return UnretainedReference(retainedByCaller: self) }
     // The scope retains its outer registry, which retains its own scope.
     return outer.openScope.flatMap { $0.read { $0.find(identity) } }
+  }
+
+  /// Records the scopes of the registry that opened this one, if they don't enclose it.
+  func open(beside scopes: [Any.Type]) { withLock { used().beside = scopes } }
+
+  /// Returns whether this scope was opened from the registry of a scope that doesn't enclose it.
+  func isBeside(_ type: Any.Type) -> Bool {
+    withLock { details?.beside.contains { $0 == type } ?? false }
   }
 
   // MARK: - Instances

@@ -32,7 +32,10 @@ extension Registry {
       if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, at: location) }
       try checkIsOpen()
       guard open(Scope.self) == nil else { throw RouteError.scopeAlreadyOpen(Scope.self) }
-      return try registry(around: Scope.self).opened(value, at: location)
+      let outer = try registry(around: Scope.self)
+      let opened = try outer.opened(value, at: location)
+      if outer !== self { opened.scope?.open(beside: scopes(upTo: outer)) }
+      return opened
     } catch {
       throw reporting(error)
     }
@@ -52,11 +55,11 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - value: The value of the scope, for injection by its type.
+  ///   - fileID: The source file to report if the scope is open after a stop of the registry, by default the caller's.
+  ///   - line: The source line to report in that case, by default the caller's.
   ///   - operation: The operation, in the caller's isolation. The scope's registry is ``current`` in it and in the
   ///     tasks that it creates, except detached ones.
   /// - Returns: The result of the operation.
-  ///   - fileID: The source file to report if the scope is open after a stop of the registry, by default the caller's.
-  ///   - line: The source line to report in that case, by default the caller's.
   /// - Throws: The errors of ``opening(_:fileID:line:)``, ``start()``, and the operation, or otherwise the first error
   ///   of stopping the scope's instances.
   public func withScope<Scope: RouteScope, Result>(
@@ -171,12 +174,33 @@ extension Registry {
     return type == RootScope.self ? next : nil
   }
 
+  /// Returns the types of the open scopes inside an outer registry.
+  private func scopes(upTo outer: Registry) -> [Any.Type] {
+    var types: [Any.Type] = []
+    var next = self
+    while next !== outer, let scope = next.scope {
+      types.append(scope.type)
+      next = scope.outer
+    }
+    return types
+  }
+
+  /// The innermost open scope that was opened from the registry of a scope that doesn't enclose it.
+  fileprivate func scope(beside type: Any.Type) -> OpenScope? {
+    var next = self
+    while let scope = next.scope {
+      if scope.isBeside(type) { return scope }
+      next = scope.outer
+    }
+    return nil
+  }
+
   /// Returns the registry in which a scope opens.
   private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {
     var outer = ScopeChain.outer(of: scope)
     while true {
       if let registry = registry(of: outer.type) { return registry }
-      guard outer.isOptional else { throw RouteError.scopeNotOpen(outer.type, around: scope) }
+      guard outer.isOptional else { throw RouteError.scopeNotOpen(outer.type, around: scope, in: self) }
       outer = ScopeChain.outer(of: outer.type)
     }
   }
@@ -246,24 +270,29 @@ extension RouteError {
   static func scopeNotOpen(_ scope: Any.Type, in registry: Registry) -> RouteError {
     let name = TypeName.of(scope)
     return here(
-      .scopeNotOpen, "the value of \(name) was requested, but no \(name) is open\(openScopes(registry))",
-      remedy: openRemedy(name))
+      .scopeNotOpen,
+      "the value of \(name) was requested, but \(notOpen(scope, in: registry) ?? "no \(name) is open\(openScopes(registry))")",
+      remedy: openRemedy(scope, in: registry))
   }
 
   /// Creates the error for a route with an instance that a scope keeps.
-  static func scopeNotOpen(_ scope: Any.Type, keeping route: CompiledRoute) -> RouteError {
+  static func scopeNotOpen(
+    _ scope: Any.Type, keeping route: CompiledRoute, in registry: Registry
+  ) -> RouteError {
     let name = TypeName.of(scope)
     return here(
       .scopeNotOpen,
-      "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), but no \(name) is open",
-      remedy: openRemedy(name))
+      "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), but \(notOpen(scope, in: registry) ?? "no \(name) is open")",
+      remedy: openRemedy(scope, in: registry))
   }
 
   /// Creates the error for a scope that requires an outer scope.
-  static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type) -> RouteError {
+  static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type, in registry: Registry) -> RouteError {
+    let problem = notOpen(outer, in: registry)
     let (outer, name) = (TypeName.of(outer), TypeName.of(scope))
     return here(
-      .scopeNotOpen, "\(name) cannot be opened here: it is enclosed by \(outer), but no \(outer) is open",
+      .scopeNotOpen,
+      "\(name) cannot be opened here: it is enclosed by \(outer), but \(problem ?? "no \(outer) is open")",
       remedy: "open the \(name) from the registry of a \(outer), which opening(_:) returns")
   }
 
@@ -290,8 +319,22 @@ extension RouteError {
       remedy: "open it from a registry in which no \(name) is open")
   }
 
-  private static func openRemedy(_ name: String) -> String {
-    "use the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one"
+  /// Returns the problem with a scope that another one has left, or nil if there's no such scope.
+  private static func notOpen(_ scope: Any.Type, in registry: Registry) -> String? {
+    registry.scope(beside: scope).map {
+      "the \($0.name) was opened from the registry of a \(TypeName.of(scope)), and is not inside it"
+    }
+  }
+
+  private static func openRemedy(_ scope: Any.Type, in registry: Registry) -> String {
+    let name = TypeName.of(scope)
+    let use =
+      "use the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one\n"
+      + "open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)"
+    guard let other = registry.scope(beside: scope), let scope = scope as? any RouteScope.Type,
+      let outer = other.type as? any RouteScope.Type, ScopeChain.scope(scope, canBeInside: outer)
+    else { return use }
+    return "open the \(other.name) first, and then the \(name) inside it\n\(use)"
   }
 
   private static func openScopes(_ registry: Registry) -> String {

@@ -113,7 +113,7 @@ extension Registry {
     guard let type = route.declaration.scope else { return owner(of: slot).maker }
     guard var owner = registry(of: type) else {
       return try route.making(in: self) { () throws(RouteError) in
-        throw RouteError.scopeNotOpen(type, keeping: route)
+        throw RouteError.scopeNotOpen(type, keeping: route, in: self)
       }
     }
     // An extension of a scope keeps only instances of its own routes.

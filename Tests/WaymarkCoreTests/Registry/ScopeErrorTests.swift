@@ -2,6 +2,9 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
+private struct InnerPage: RouteScope { typealias Outer = Visit }
+extension RoutableService<Int> { fileprivate static var windowNumber: Self { declared() } }
+
 @Suite("Errors about scopes")
 struct ScopeErrorTests: RouteVocabulary {
   private func text(_ problem: RouteError?) -> String? {
@@ -15,6 +18,7 @@ struct ScopeErrorTests: RouteVocabulary {
         SessionInbox is Scoped(to: UserSession.self), but no UserSession is open [scopeNotOpen]
             while making SessionInbox (line + 6), needed by RequestHandler (line + 10)
             To fix: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
+                or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
         """)
   }
 
@@ -25,6 +29,7 @@ struct ScopeErrorTests: RouteVocabulary {
         the value of WebRequest was requested, but no WebRequest is open (open here: UserSession) [scopeNotOpen]
             while making RequestHandler (line + 10)
             To fix: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
+                or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
         """)
   }
 
@@ -37,6 +42,52 @@ struct ScopeErrorTests: RouteVocabulary {
             To fix: open the WebRequest from the registry of a UserSession, which opening(_:) returns
         """)
     await #expect(throws: RouteError.self) { try await registry.withScope(WebRequest(path: "/")) {} }
+  }
+
+  @Test func `a scope that another one has left is explained`() async throws {
+    let registry = try Registry { VisitModule() }
+    let visit = try registry.opening(Visit(path: "/"))
+    let login = try visit.opening(Login(user: "ann"))
+    #expect(login.scope(Visit.self) == nil)
+    let problem = error { _ = try login(.visitorGreeting) }
+    #expect(
+      problem?.message
+        == "the value of Visit was requested, but the Login was opened from the registry of a Visit, "
+        + "and is not inside it")
+    #expect(
+      problem?.remedy == """
+        open the Login first, and then the Visit inside it
+        use the registry of a Visit, which opening(_:) returns and withScope(_:operation:) makes the current one
+        open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
+        """)
+    let path = try await login.withScope(Visit(path: "/inner")) {
+      try Registry.current(.visitorGreeting).visit.path
+    }
+    #expect(path == "/inner")
+    let page = error { _ = try login.opening(InnerPage()) }
+    #expect(
+      page.map { "\($0)" } == """
+        InnerPage cannot be opened here: it is enclosed by Visit, but the Login was opened from the registry of a \
+        Visit, and is not inside it [scopeNotOpen]
+            To fix: open the InnerPage from the registry of a Visit, which opening(_:) returns
+        """)
+  }
+
+  @Test func `an instance of a scope beside the open one is explained`() throws {
+    let registry = try Registry {
+      MailModule()
+      Route({ AppWindow(number: 1).number }) {
+        Service(.windowNumber)
+        Scoped(to: AppWindow.self)
+      }
+    }
+    let session = try registry.opening(AppWindow(number: 1)).opening(UserSession(user: "ann"))
+    let problem = error { _ = try session(.windowNumber) }
+    #expect(
+      problem?.message
+        == "Int is Scoped(to: AppWindow.self), but the UserSession was opened from the registry of a "
+        + "AppWindow, and is not inside it")
+    #expect(problem?.remedy?.hasPrefix("use the registry of a AppWindow, ") == true)
   }
 
   @Test func `opening a scope inside itself is an error`() throws {
