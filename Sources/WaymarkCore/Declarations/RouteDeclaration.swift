@@ -81,6 +81,9 @@ package final class RouteDeclaration: Sendable {
   /// All tokens of the route, destinations' before configurations'.
   var tokens: [TokenDescription] { bindings.map(\.token) }
 
+  /// The name of the first token with a name, if any.
+  var firstName: String? { bindings.lazy.compactMap(\.token.name.text).first }
+
   package func features<Entry: FeatureEntry>(_: Entry.Type) -> [Entry] {
     details?.features.compactMap { $0 as? Entry } ?? []
   }

@@ -51,6 +51,13 @@ package enum RemedyText {
   }
 }
 
+extension TypeName {
+  /// Returns a destination's name with a token's name or else the location, to tell the routes of one type apart.
+  static func distinguished(_ name: String, _ token: String?, _ location: DeclarationLocation) -> String {
+    "\(name) (\(token.map { ".\($0)" } ?? location.description))"
+  }
+}
+
 extension Duration {
   /// The duration in seconds, with one digit or the first two nonzero digits: `12.5 s`, `0.35 s`, `0.0021 s`.
   package var inSeconds: String {

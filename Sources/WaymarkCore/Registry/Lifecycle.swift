@@ -70,7 +70,9 @@ final class Lifecycle: Sendable {
 
   /// Releases the started and stopped instances, and reports each one that should have been stopped.
   func abandon() {
-    for started in takeStarted() where started.route.isStopped { report(.wasNotStopped, started.route) }
+    for started in takeStarted() where started.route.isStopped {
+      report(.wasNotStopped, started.route, in: nil)
+    }
     // Release the instances without the lock, because that runs users' code.
     _ = state.withLock { state in
       defer { state.retired = [] }
@@ -106,14 +108,14 @@ final class Lifecycle: Sendable {
     }
   }
 
-  var isClosed: Bool { state.withLock(\.isClosed) }
-
   /// Whether a stop has ended and no start has begun since.
   var hasStopped: Bool {
     state.withLock { state in
       if case .stopped = state.phase { true } else { false }
     }
   }
+
+  var isClosed: Bool { state.withLock(\.isClosed) }
 
   /// Returns the unpublished object for a slot.
   func pending(in slot: Int) -> AnyObject? { state.withLock { $0.pending?[slot] } }
@@ -176,13 +178,19 @@ final class Lifecycle: Sendable {
   }
 
   /// Calls the observers with an event, creating it only if there are observers.
+  ///
+  /// - Parameter registry: The registry of the instance, or nil if it was released.
   func report(
-    _ phase: LifecycleEvent.Phase, _ route: CompiledRoute, took duration: Duration? = nil
+    _ phase: LifecycleEvent.Phase, _ route: CompiledRoute, in registry: Registry?,
+    took duration: Duration? = nil
   ) {
     let observers = observers
     guard !observers.isEmpty else { return }
+    let declaration = route.declaration
+    let repeated = registry?.layer.repeatedDestinations ?? []
     let event = LifecycleEvent(
-      phase, of: route.declaration.destination, location: route.declaration.location, duration: duration)
+      phase, declaration.destination, declaration.firstName, declaration.location, duration, neededBy: [],
+      isOneOfSeveral: repeated.contains(ObjectIdentifier(declaration.destination)))
     for observer in observers { observer.observe(event) }
   }
 }

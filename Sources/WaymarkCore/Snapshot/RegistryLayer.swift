@@ -47,6 +47,17 @@ package final class RegistryLayer: Sendable {
   package let urlIndex = OnceReference<LazyPart>()
   let graph = OnceReference<LazyPart>()
   let startPlans = OnceReference<LazyPart>()
+  private let repeated = OnceReference<LazyPart>()
+
+  /// The destination types of several routes with instances that start or stop, computed on first use.
+  var repeatedDestinations: Set<ObjectIdentifier> {
+    repeated.value {
+      var seen: Set<ObjectIdentifier> = []
+      let routes = routes.filter { $0.declaration.hasLifecycle && isInForce($0) }
+      return Set(
+        routes.map { ObjectIdentifier($0.declaration.destination) }.filter { !seen.insert($0).inserted })
+    }
+  }
 
   /// The content of a compiled layer.
   private final class Contents: Sendable {

@@ -170,7 +170,8 @@ struct NamedGraphTests: RouteVocabulary {
     }
     #expect(
       registry.startOrder.map(\.description).sorted() == [
-        "Book", "Book", "Desk waits for Book", "Sheet waits for Book",
+        "Book (.copyLedger)", "Book (.mainLedger)", "Desk waits for Book (.mainLedger)",
+        "Sheet waits for Book (.copyLedger)",
       ])
     try await registry.start()
     let lines = journal.all

@@ -182,10 +182,10 @@ extension Lifecycle {
       if let error { errors.append(error) }
     }
     let taken: Duration = .now - begun
-    if errors.isEmpty { report(.didStop, started.route, took: taken) }
+    if errors.isEmpty { report(.didStop, started.route, in: registry, took: taken) }
     for index in errors.indices {
       errors[index] = registry.reporting(errors[index])
-      report(.stopFailed(errors[index]), started.route, took: taken)
+      report(.stopFailed(errors[index]), started.route, in: registry, took: taken)
     }
     return errors
   }

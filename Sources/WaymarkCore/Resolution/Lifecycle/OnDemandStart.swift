@@ -108,7 +108,7 @@ extension Registry {
     defer { leave() }
     let begun = ContinuousClock.now
     let before = stopCount
-    lifecycle.report(.willStart, route)
+    lifecycle.report(.willStart, route, in: self)
     do {
       try await CurrentRegistry.with(self) {
         try await LifecycleWork.run(in: self, of: work) {
@@ -130,10 +130,10 @@ extension Registry {
         throw work.isEnded ? reporting(refusal(of: route, lifecycle)) : error
       }
       let failure = reporting(route.startFailure(error, in: self))
-      lifecycle.report(.startFailed(failure), route, took: .now - begun)
+      lifecycle.report(.startFailed(failure), route, in: self, took: .now - begun)
       throw failure
     }
-    lifecycle.report(.didStart, route, took: .now - begun)
+    lifecycle.report(.didStart, route, in: self, took: .now - begun)
   }
 
   /// Returns the error of a start in a closing scope or a stopped registry.

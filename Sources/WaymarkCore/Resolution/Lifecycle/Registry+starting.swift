@@ -182,7 +182,7 @@ extension Registry {
     (base?.startOrder ?? []) + extensionsAround.flatMap(\.ownStartOrder) + ownStartOrder
   }
 
-  private var ownStartOrder: [StartStep] { lifecycle == nil ? [] : startPlan.steps }
+  private var ownStartOrder: [StartStep] { lifecycle == nil ? [] : startPlan.steps(in: layer) }
 }
 
 extension Registry {

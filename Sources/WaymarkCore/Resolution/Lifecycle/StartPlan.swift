@@ -111,10 +111,10 @@ final class StartPlan: Sendable {
     return path
   }
 
-  var steps: [StartStep] {
+  func steps(in layer: RegistryLayer) -> [StartStep] {
     let instances = instances
     return instances.map { instance in
-      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route })
+      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route }, in: layer)
     }
   }
 

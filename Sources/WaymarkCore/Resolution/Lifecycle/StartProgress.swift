@@ -115,7 +115,8 @@ final class SlowWorkReport: Sendable {
   private func report(_ node: Int, _ route: CompiledRoute, since begun: ContinuousClock.Instant) {
     observer.observe(
       LifecycleEvent(
-        .startIsSlow, of: route.declaration.destination, location: route.declaration.location,
-        duration: .now - begun, neededBy: plan.dependents(of: node).map { RouteError.Step($0) }))
+        .startIsSlow, of: route.declaration.destination, name: route.declaration.firstName,
+        location: route.declaration.location, duration: .now - begun,
+        neededBy: plan.dependents(of: node).map { RouteError.Step($0) }))
   }
 }

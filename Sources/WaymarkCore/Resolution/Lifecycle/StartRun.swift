@@ -105,19 +105,19 @@ final class StartRun: Sendable {
   @inline(never)
   private func startObserved(_ route: CompiledRoute, _ node: Int) async throws {
     let begun = ContinuousClock.now
-    lifecycle.report(.willStart, route)
+    lifecycle.report(.willStart, route, in: registry)
     let work = lifecycle.begin(node, route)
     do {
       try await attempt(route, node)
     } catch {
       lifecycle.end(work)
       if let failure = error as? RouteError {
-        lifecycle.report(.startFailed(failure), route, took: .now - begun)
+        lifecycle.report(.startFailed(failure), route, in: registry, took: .now - begun)
       }
       throw error
     }
     lifecycle.end(work)
-    lifecycle.report(.didStart, route, took: .now - begun)
+    lifecycle.report(.didStart, route, in: registry, took: .now - begun)
   }
 
   /// Creates and starts one instance, or throws a `RouteError` or `CancellationError`.

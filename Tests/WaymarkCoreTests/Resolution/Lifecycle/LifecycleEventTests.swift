@@ -39,6 +39,56 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(duration.inSeconds == text)
   }
 
+  /// A class that provides several tokens, some of them without a name.
+  private func disks(_ journal: Journal) throws(RegistryError) -> Registry {
+    try Registry {
+      ObservesLifecycle { event in
+        journal.write("\(event)".replacing(#/ in [0-9.]+ s/#, with: ""))
+        if case .didStart = event.phase { journal.write("\(event.name ?? "-") \(event.location.line)") }
+      }
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Eager()
+        Stopping { _ in }
+      }
+      Route(DiskStorage.init) {
+        Service<DiskStorage>(declaredProtocol: DiskStorage.self)
+        Singleton()
+        Eager()
+        Stopping { _ in }
+      }
+      Route(FixedPool.init(storage:)) {
+        Service(.pool)
+        Singleton()
+        Eager()
+      }
+    }
+  }
+
+  @Test func `events and steps tell instances of one type apart`() async throws {
+    let journal = Journal()
+    let registry = try disks(journal)
+    let line = #line - 29
+    let place = "WaymarkCoreTests/LifecycleEventTests.swift:\(line + 12)"
+    #expect(
+      Set(registry.startOrder.map(\.description)) == [
+        "DiskStorage (.storage)", "DiskStorage (\(place))", "FixedPool waits for DiskStorage (.storage)",
+      ])
+    #expect(registry.startOrder.compactMap(\.name).sorted() == ["pool", "storage"])
+    #expect(registry.startOrder.last?.waitsFor == ["DiskStorage"])
+    try await registry.start()
+    await registry.stop()
+    for text in [
+      "DiskStorage (.storage) is starting", "DiskStorage (.storage) started",
+      "DiskStorage (.storage) stopped",
+      "DiskStorage (\(place)) started", "DiskStorage (\(place)) stopped", "FixedPool started",
+      "storage \(line + 6)", "- \(line + 12)",
+    ] {
+      #expect(journal.all.contains(text), "\(text): \(journal.all)")
+    }
+  }
+
   @Test func `observers see every start and stop`() async throws {
     let journal = Journal()
     let registry = try Registry {
