@@ -211,7 +211,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .ambiguousName,
-      "A route requests a dependency by its type, but the type has several names. Waymark does not choose one of them."
+      "A route requests a dependency by its type, but the type has several names. Waymark does not choose one of them. If an extension adds the second name, a route of its base that keeps nothing has the same problem: name the token of the base in the declaration of the route."
     ) {
       Route(Session.init) { Service(.ownSession) }
       Route(Session.init) { Service(.guestSession) }

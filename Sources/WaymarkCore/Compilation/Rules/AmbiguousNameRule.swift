@@ -76,7 +76,11 @@ enum AmbiguousNameRule: CompilationRule {
         // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
         let isProvided = dependency.candidates.contains { base.layer.provider(for: $0.key) != nil }
         guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
-        return Finding(provision.ordinal, .ambiguousName(node.declaration, dependency, names, program))
+        return Finding(
+          provision.ordinal,
+          .ambiguousName(
+            node.declaration, dependency, names, program,
+            addedToBase: added.filter { names.contains($0.token) }))
       }
     }
   }
@@ -87,29 +91,61 @@ extension Dependency {
 }
 
 extension Diagnostic {
+  /// Creates the diagnostic for a dependency of a route.
+  ///
+  /// - Parameter added: For a route of an extension's base, the names that the extension adds.
   fileprivate static func ambiguousName(
-    _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription], _ program: Program
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription],
+    _ program: Program,
+    addedToBase added: [ProvisionTable.Provision] = []
   ) -> Diagnostic {
     let list =
       dependency.label.map { "\($0) of \(route(declaration)) needs" } ?? "\(route(declaration)) requires"
+    // A route of the base can only name a token of the base.
+    let known = names.filter { name in !added.contains { $0.token == name } }
     let remedy =
       dependency.label == nil
-      ? "write the name of the one that is meant: Requires(\(names[0].argument))"
+      ? "write the name of the one that is meant: Requires(\((known.first ?? names[0]).argument))"
       : declaration.decorated == nil
-        ? "add Takes(\((names.last ?? names[0]).argument)) to the route, with the name of the one that is meant, and a "
-          + "name for each further parameter of this type, in their order"
+        ? takes(declaration, known.isEmpty ? names : known)
         : "write Decorates(…) { … } with a closure\nprovide one of them without a name"
+    let taken = tokens(declaration.taken)
+    let detail: String? =
+      if !known.isEmpty, !added.isEmpty {
+        "the extension adds \(added.map(\.token.description).joined(separator: " and "))"
+      } else if dependency.label != nil, declaration.decorated == nil, !declaration.taken.isEmpty {
+        "Takes(\(taken)) has no name for it"
+      } else {
+        nil
+      }
     return ambiguousName(
       "\(list) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, program,
-      remedy: remedy)
+      detail: detail, remedy: remedy)
+  }
+
+  /// Returns the remedy for a parameter, which keeps the tokens of `Takes` that supply others.
+  private static func takes(_ declaration: RouteDeclaration, _ names: [TokenDescription]) -> String {
+    let supplied = declaration.parameters.compactMap(\.token)
+    let used = declaration.taken.filter(supplied.contains)
+    let name = names.last { !used.contains($0) } ?? names[0]
+    let entry = "Takes(\(tokens(used + [name])))"
+    let rest =
+      "with the name of the one that is meant, and a name for each further parameter of this type, in their order"
+    guard !declaration.taken.isEmpty else { return "add \(entry) to the route, \(rest)" }
+    return "write \(entry) in place of Takes(\(tokens(declaration.taken))), \(rest)"
+  }
+
+  private static func tokens(_ tokens: [TokenDescription]) -> String {
+    tokens.map(\.argument).joined(separator: ", ")
   }
 
   fileprivate static func ambiguousName(
     _ need: String, _ location: DeclarationLocation, _ names: [TokenDescription], _ program: Program,
-    remedy: String
+    detail: String? = nil, remedy: String
   ) -> Diagnostic {
     Diagnostic(
       .ambiguousName, at: location, "\(need) \(names.map(\.description).joined(separator: " and "))",
+      detail: detail,
       related: names.compactMap { name in
         program.location(of: name).map { Related(location: $0, message: "\(name) is provided here") }
       },

@@ -137,12 +137,23 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
       try base.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
     }
     #expect(
-      text.outline == """
+      text == """
         error: 1 problem in 3 routes
-        line + -2: error [ambiguous-name]
+        line + -2: error: parameter 1 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            the extension adds Service(.copyLedger)
             line + -3: Service(.mainLedger) is provided here
             line + 1: Service(.copyLedger) is provided here
+            To fix: add Takes(.mainLedger) to the route, with the name of the one that is meant, and a name for each further parameter of this type, in their order
         """)
+    let remedied = try Registry {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route(Reader.init) {
+        Service(.ledgerReader)
+        Takes(.mainLedger)
+      }
+    }
+    let more = try remedied.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
+    #expect(try more(.ledgerReader).label == "1")
     let kept = try Registry {
       Route({ Book(label: "1") }) { Service(.mainLedger) }
       Route(Reader.init) {
@@ -152,6 +163,48 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
     let extended = try kept.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
     #expect(try extended(.ledgerReader).label == "1", "the base makes what it keeps")
+  }
+
+  @Test func `an extension's second name for a requirement of the base names the base's token`() throws {
+    let base = try Registry {
+      Route({ Book(label: "1") }) { Service(.copyLedger) }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Requires(Service<any NamedLedger>())
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route({ Book(label: "2") }) { Service(.mainLedger) } }
+    }
+    #expect(
+      text.contains("To fix: write the name of the one that is meant: Requires(.copyLedger)"), "\(text)")
+  }
+
+  @Test func `the remedy keeps the tokens of Takes that supply parameters`() {
+    let text = problems {
+      Books()
+      Route({ (first: any NamedLedger, second: any NamedLedger) in Reader(ledger: first) }) {
+        Service(.ledgerReader)
+        Takes(.mainLedger)
+      }
+      Route(RouterReader.init(router:)) {
+        Service(.routerReader)
+        Takes(.ledgerReader)
+      }
+    }
+    #expect(
+      text.contains(
+        """
+        parameter 2 of Route(Reader) needs any NamedLedger, which is provided as Service(.mainLedger) and Service(.copyLedger) [ambiguous-name]
+            Takes(.mainLedger) has no name for it
+        """), "\(text)")
+    let rest =
+      "with the name of the one that is meant, and a name for each further parameter of this type, in their order"
+    #expect(
+      text.contains("To fix: write Takes(.mainLedger, .copyLedger) in place of Takes(.mainLedger), \(rest)"),
+      "\(text)")
+    #expect(
+      text.contains("To fix: write Takes(.copyLedger) in place of Takes(.ledgerReader), \(rest)"), "\(text)")
   }
 
   @Test func `two names added for an early router are an error`() throws {
