@@ -46,6 +46,15 @@ package struct Metadata: Equatable {
     }
   }
 
+  /// Whether the type is a function's.
+  package var isFunction: Bool {
+    // SAFETY: as in `kind`.
+    address.load(as: UInt.self) == 0x302
+  }
+
+  /// Whether the type is that of values of any type with certain conformances, such as `any Sequence<Int>`.
+  package var isExistential: Bool { kind == .existential || kind == .extendedExistential }
+
   /// Returns a generic argument of a struct or enum, which must have one at that index.
   package func valueArgument(_ index: Int) -> Metadata {
     // SAFETY: in the metadata of a generic value type, the arguments follow kind and descriptor, one word each, types

@@ -68,6 +68,25 @@ package enum StoredPropertyName {
     return name(at: offset, of: Metadata(of: Value.self), in: Metadata(of: Root.self))
   }
 
+  /// Returns the name of a struct's only stored property with a certain function type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the property.
+  ///   - owner: The struct.
+  /// - Returns: The name, or nil if the type isn't a function's, if the struct doesn't have exactly one such property,
+  ///   or if the compiler recorded no names.
+  package static func ofOnlyFunction(_ type: Any.Type, in owner: Any.Type) -> String? {
+    let (type, owner) = (Metadata(of: type), Metadata(of: owner))
+    guard type.isFunction, owner.kind == .struct, let descriptor = owner.descriptor,
+      let records = descriptor.fields
+    else { return nil }
+    let found = records.filter {
+      $0.typeName?.resolve(in: descriptor, arguments: owner.genericArguments) == type
+    }
+    guard found.count == 1, !found[0].name.isEmpty else { return nil }
+    return found[0].name
+  }
+
   /// Returns the name of the property of a type at an offset, in a struct or in a struct that it stores.
   ///
   /// A struct and its first property have the same offset, but never the same type.

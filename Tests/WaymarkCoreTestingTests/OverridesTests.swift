@@ -175,7 +175,7 @@ struct OverridesTests {
                 or: write .overriding(allowsUnused: true)
         """,
         """
-        warning: Overrides(.client, …) is added at …, but the test never used it
+        warning: Overrides(.client, \\.load) is added at …, but the test never used it
             To fix: remove it
                 or: write .overriding(allowsUnused: true)
         """,

@@ -154,9 +154,12 @@ public struct Overrides: RoutesElement, Sendable {
   /// Returns the name of a member in messages: `\.limit`, or `…`.
   private static func name<Whole, Member>(of member: KeyPath<Whole, Member>) -> String {
     let (text, whole) = ("\(member)", "\\\(Whole.self)")
-    // A computed member, and a closure of a certain type, has no name at run time.
-    guard text.hasPrefix(whole + "."), !text.contains("<computed") else { return "…" }
-    return "\\" + text.dropFirst(whole.count)
+    guard text.hasPrefix(whole + ".") else { return "…" }
+    guard text.contains("<computed") else { return "\\" + text.dropFirst(whole.count) }
+    // The key path of a computed member has no name at run time, and nor has a closure's key path. A closure's type
+    // usually tells its name.
+    guard text.hasPrefix(whole + ".<computed") else { return "…" }
+    return StoredPropertyName.ofOnlyFunction(Member.self, in: Whole.self).map { "\\.\($0)" } ?? "…"
   }
 }
 

@@ -152,7 +152,7 @@ struct OverridesTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 4: error: one block overrides a member of Service(.mainClient) twice [duplicate-provision]
+        line + 4: error: one block overrides \\.limit of Service(.mainClient) twice [duplicate-provision]
             Overrides(.mainClient, \\.limit)
             line + 0: overridden here first
             To fix: remove one of the two

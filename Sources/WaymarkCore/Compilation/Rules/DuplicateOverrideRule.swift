@@ -10,24 +10,25 @@ enum DuplicateOverrideRule: CompilationRule {
     var first: [Member: DecoratorDeclaration] = [:]
     return program.decorators.compactMap { decorator in
       let declaration = decorator.declaration
-      guard case .member(_, let path) = declaration.overridden else { return nil }
+      guard case .member(let name, let path) = declaration.overridden else { return nil }
       let member = Member(token: declaration.token.key, path: path)
       guard let earlier = first[member] else {
         first[member] = declaration
         return nil
       }
-      return Finding(decorator.ordinal, .duplicateOverride(declaration, first: earlier))
+      return Finding(decorator.ordinal, .duplicateOverride(name, declaration, first: earlier))
     }
   }
 }
 
 extension Diagnostic {
   fileprivate static func duplicateOverride(
-    _ declaration: DecoratorDeclaration, first: DecoratorDeclaration
+    _ member: String, _ declaration: DecoratorDeclaration, first: DecoratorDeclaration
   ) -> Diagnostic {
-    Diagnostic(
+    let member = member == "…" ? "a member" : member
+    return Diagnostic(
       .duplicateProvision, at: declaration.location,
-      "one block overrides a member of \(declaration.token) twice",
+      "one block overrides \(member) of \(declaration.token) twice",
       detail: declaration.description,
       related: [Related(location: first.location, message: "overridden here first")],
       remedy: "remove one of the two")
