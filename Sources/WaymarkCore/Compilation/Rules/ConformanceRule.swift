@@ -55,6 +55,16 @@ extension Diagnostic {
         "the closure of this route returns (), but the route provides \(token)", detail: detail,
         remedy:
           "return the instance from the closure\nif the registry keeps the service, make its type Sendable")
+    case .missing where !Metadata(of: token.type).isExistential:
+      let (name, requested) = (TypeName.bare(type), TypeName.bare(token.type))
+      let closure =
+        token.role.isModule || token.role.isCollection
+        ? "" : "\nwrite \(token).as { … } with a closure that returns the \(requested)"
+      return Diagnostic(
+        .notConforming, at: declaration.location, "\(name) is not of the type \(requested)", detail: detail,
+        remedy:
+          "declare a route of \(requested) in place of \(name)\ndeclare the token with \(name) or with a "
+          + "protocol that \(name) conforms to" + closure)
     case .missing:
       let closure = token.role.isModule || token.role.isCollection ? "" : "\nwrite \(token).as { … }"
       return Diagnostic(

@@ -41,6 +41,21 @@ struct ConformanceRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a destination of another type than the token's is an error`() {
+    let text = problems {
+      Route(MemoryStore.self) { Service<SystemTime>(declaredProtocol: SystemTime.self) }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: MemoryStore is not of the type SystemTime [not-conforming]
+            Route(MemoryStore) provides Service<SystemTime>
+            To fix: declare a route of SystemTime in place of MemoryStore
+                or: declare the token with MemoryStore or with a protocol that MemoryStore conforms to
+                or: write Service<SystemTime>.as { … } with a closure that returns the SystemTime
+        """)
+  }
+
   /// The compiler infers `Void` from a closure with one expression if no declaration accepts the expression's type.
   @Test func `a closure that returns nothing is an error`() {
     let text = problems {
