@@ -94,9 +94,10 @@ package final class RouteDeclaration: Sendable {
     return details.computed.value(compute)
   }
 
-  /// Returns whether two routes of one type have the same line, because a module is listed twice or in a loop.
+  /// Returns whether two routes of one type with the same tokens have the same line, usually because a module is listed
+  /// twice or in a loop.
   package func isSameDeclaration(as other: RouteDeclaration) -> Bool {
-    location == other.location && destination == other.destination
+    location == other.location && destination == other.destination && tokens == other.tokens
   }
 
   /// All entries of later stages.

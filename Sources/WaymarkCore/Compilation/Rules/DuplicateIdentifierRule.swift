@@ -8,8 +8,11 @@ enum DuplicateIdentifierRule: CompilationRule {
       for identifier in route.declaration.identifiers {
         if let earlier = first[identifier] {
           let other = earlier.ordinal == route.ordinal ? nil : earlier.declaration
+          let isRepeated = other.map { program.repeats(route, $0) } ?? false
           findings.append(
-            Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: other)))
+            Finding(
+              route.ordinal,
+              .duplicateIdentifier(identifier, route.declaration, first: other, isRepeated: isRepeated)))
         } else if program.mode == .extending, let below = inBase(identifier, program) {
           findings.append(
             Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: below)))
@@ -26,9 +29,19 @@ enum DuplicateIdentifierRule: CompilationRule {
   }
 }
 
+extension Program {
+  /// Returns whether a route is another one again, because its module is listed several times.
+  ///
+  /// Two routes of one type on a line also have the same location.
+  fileprivate func repeats(_ route: DeclaredRoute, _ other: RouteDeclaration) -> Bool {
+    route.declaration.isSameDeclaration(as: other) && modules.count { type(of: $0) == route.module } > 1
+  }
+}
+
 extension Diagnostic {
   fileprivate static func duplicateIdentifier(
-    _ identifier: String, _ declaration: RouteDeclaration, first: RouteDeclaration?
+    _ identifier: String, _ declaration: RouteDeclaration, first: RouteDeclaration?,
+    isRepeated: Bool = false
   ) -> Diagnostic {
     guard let first else {
       return Diagnostic(
@@ -36,7 +49,7 @@ extension Diagnostic {
         "\(route(declaration)) has Identifier(\"\(identifier)\") twice",
         remedy: "remove one of the two")
     }
-    guard !declaration.isSameDeclaration(as: first) else {
+    guard !isRepeated else {
       return Diagnostic(
         .duplicateIdentifier, at: declaration.location,
         "Identifier(\"\(identifier)\") is declared twice by the same declaration",

@@ -56,6 +56,27 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `two routes on one line are two declarations`() {
+    let line = #line
+    let text = problems(line: line) {
+      for token in [View<any EditorInput>(), View<any EditorInput>(declaredProtocol: (any EditorInput).self)]
+      {
+        Route(Editor.self, line: line + 1) {
+          token
+          Identifier("editor")
+        }
+      }
+    }
+    #expect(
+      text.hasPrefix(
+        """
+        error: 2 problems in 2 routes
+        line + 1: error: two routes have Identifier("editor") [duplicate-identifier]
+            line + 1: Route(Editor) has it first
+            To fix: rename one of them
+        """), "\(text)")
+  }
+
   @Test func `a repeated identifier of a route is an error`() {
     let text = problems {
       Route(Editor.self) {
