@@ -326,13 +326,19 @@ struct ProfileTests: RouteVocabulary {
         error: 2 problems in 1 route
         line + 2: error: the registry is created for the profile "prodution", which no When or Profiles names [unknown-profile]
             the profiles are "preview", "kiosk", "production"
-            To fix: did you mean "production"? Otherwise, declare Profiles(Profile("prodution")) if the profile replaces nothing
+            To fix: did you mean "production"?
+                or: declare Profiles(Profile("prodution")) if the profile replaces nothing
                 or: declare routes for it in When
         line + 2: error: the registry is created for the profile "other", which no When or Profiles names [unknown-profile]
             the profiles are "preview", "kiosk", "production"
             To fix: declare Profiles(Profile("other")) if the profile replaces nothing
                 or: declare routes for it in When
         """)
+    for name in ["prod", "Production-2"] {
+      #expect(
+        text(Profile(name)).contains("\n    To fix: did you mean \"production\"?\n        or: declare "))
+    }
+    #expect(!text(Profile("pr")).contains("did you mean"))
     #expect(text(Profile("production")) == "" && text(Profile("production"), .preview) == "" && text() == "")
     #expect(
       problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: .preview) {} }

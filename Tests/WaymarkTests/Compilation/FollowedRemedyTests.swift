@@ -200,12 +200,17 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
 
   private static let profiles = [
     FollowedRemedy(.unknownProfile) {
+      try Registry(profile: .preview) {
+        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
+    FollowedRemedy(.unknownProfile, 1) {
       try Registry(profile: Profile("prevew")) {
         Profiles(Profile("prevew"))
         When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
       }.diagnostics
     },
-    FollowedRemedy(.unknownProfile, 1) {
+    FollowedRemedy(.unknownProfile, 2) {
       try Registry(profile: Profile("prevew")) {
         When(Profile("prevew")) { Route(SystemTime.self) { Service<any TimeSource>() } }
       }.diagnostics

@@ -50,14 +50,25 @@ extension Diagnostic {
     _ profile: Profile, _ known: [Profile], at location: DeclarationLocation
   ) -> Diagnostic {
     let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-    let near = NearMiss.of(profile.name, among: known.map(\.name))
+    let near = near(profile.name, among: known.map(\.name))
     let declare =
       "declare Profiles(Profile(\"\(profile)\")) if the profile replaces nothing\ndeclare routes for it in When"
     return Diagnostic(
       .unknownProfile, at: location,
       "the registry is created for the profile \"\(profile)\", which no When or Profiles names",
       detail: known.isEmpty ? nil : "the profile\(known.count == 1 ? " is" : "s are") \(names)",
-      remedy: near.map { "did you mean \"\($0)\"? Otherwise, \(declare)" } ?? declare)
+      remedy: near.map { "did you mean \"\($0)\"?\n\(declare)" } ?? declare)
+  }
+
+  /// Returns the profile that a misspelled or shortened name probably means, if any.
+  private static func near(_ name: String, among known: [String]) -> String? {
+    if let near = NearMiss.of(name, among: known) { return near }
+    guard name.count > 2 else { return nil }
+    let short = name.lowercased()
+    return known.first { other in
+      let other = other.lowercased()
+      return other.hasPrefix(short) || other.count > 2 && short.hasPrefix(other)
+    }
   }
 
   fileprivate static func conflictingProfiles(
