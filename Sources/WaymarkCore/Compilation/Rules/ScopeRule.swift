@@ -89,7 +89,16 @@ extension Diagnostic {
       detail: names(path), related: steps(path, to: scope),
       remedy:
         "add Scoped(to: \(name).self) to \(route(captor.entriesOwner))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
-        + "let its callers pass the values of the scope")
+        + "let its callers pass the values of the scope\n"
+        + "request \(request(last, scope)) where it is used, while a \(name) is open")
+  }
+
+  /// Returns the request for the instance or the value of a scope at the end of a path.
+  private static func request(_ step: ScopeNeeds.Step, _ scope: Any.Type) -> String {
+    guard step.needed == nil, let token = step.declaration.tokens.first(where: { !$0.role.isModule }) else {
+      return "Registry.current.scope(\(TypeName.of(scope)).self)"
+    }
+    return "Registry.current(\(token.argument))"
   }
 
   /// Creates the diagnostic for an outer scope that can be missing.

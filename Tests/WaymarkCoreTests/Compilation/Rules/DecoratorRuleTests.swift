@@ -107,6 +107,7 @@ struct DecoratorRuleTests: RouteVocabulary {
             line + 5: Decorates(.time) needs Login (parameter 2), the value of a scope
             To fix: add Scoped(to: Login.self) to Route(SystemTime) in place of Singleton()
                 or: let its callers pass the values of the scope
+                or: request Registry.current.scope(Login.self) where it is used, while a Login is open
         """)
   }
 

@@ -93,6 +93,7 @@ struct ScopeRuleTests: RouteVocabulary {
             line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
             To fix: add Scoped(to: UserSession.self) to Route(Cache)
                 or: let its callers pass the values of the scope
+                or: request Registry.current.scope(UserSession.self) where it is used, while a UserSession is open
         """)
   }
 
