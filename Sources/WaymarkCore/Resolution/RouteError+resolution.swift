@@ -23,7 +23,7 @@ extension RouteError {
     guard registry.properties.isolation == nil else { return unimplemented(token, in: registry) }
     guard registry.stage == .complete else {
       return here(
-        .unregistered, "nothing provides \(token) in \(place), which is marked as early",
+        .unregistered, "nothing provides \(token) in \(earlyPlace(registry))",
         remedy: later("request it", orAdd: token.expression))
     }
     let near = registry.layer.providers(of: token.type).map {
@@ -62,7 +62,7 @@ extension RouteError {
     guard registry.purpose != .standIn else { return noRegistry(for: name) }
     guard registry.stage == .complete else {
       return here(
-        .unregistered, "no route has \(name) in \(place(registry)), which is marked as early",
+        .unregistered, "no route has \(name) in \(earlyPlace(registry))",
         remedy: later("request it", orAdd: name))
     }
     let near = NearMiss.of(identifier, among: registry.layer.identifiers)
@@ -99,6 +99,12 @@ extension RouteError {
   package static func place(_ registry: Registry) -> String {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
     return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+  }
+
+  /// Returns the description of an early registry in messages.
+  package static func earlyPlace(_ registry: Registry) -> String {
+    let place = place(registry)
+    return place + (registry.layer.totalRouteCount == 0 ? " and" : ", which") + " is marked as early"
   }
 
   /// Returns a hint to append to a remedy if the program probably means another registry, or an empty string.

@@ -120,7 +120,7 @@ extension RouteError {
     let patterns = registry.layer.urls.patterns
     guard registry.stage == .complete else {
       return RouteError(
-        .unknownURL, "no route matches \"\(text)\" in \(place(registry)), which is marked as early",
+        .unknownURL, "no route matches \"\(text)\" in \(earlyPlace(registry))",
         remedy: later("open it", orAdd: "the route that has its URLPattern"))
     }
     guard !patterns.isEmpty else {

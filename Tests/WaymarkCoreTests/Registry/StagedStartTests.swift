@@ -34,6 +34,16 @@ struct StagedStartTests: RouteVocabulary {
         """)
   }
 
+  @Test func `an error in an early registry without routes is one sentence`() throws {
+    let early = try Registry(stage: .early) {}
+    #expect(
+      error { _ = try early.makeDestination(to: Service(.notes)) }?.message
+        == "nothing provides Service(.notes) in this registry, which has no routes and is marked as early")
+    #expect(
+      error { _ = try early.makeService(identifier: "store") }?.message
+        == "no route has Identifier(\"store\") in this registry, which has no routes and is marked as early")
+  }
+
   @Test func `an early registry must provide an eager dependency`() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) { Route(StoreProxy.init) { Service<any RequiredStore>() } }
