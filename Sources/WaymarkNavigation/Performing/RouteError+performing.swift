@@ -105,7 +105,12 @@ extension RouteError {
   }
 
   static func cannotRemove(_ route: CompiledRoute, in state: RouteState) -> RouteError {
-    RouteError(
+    if state == .removed {
+      return RouteError(
+        .actionFailed, "\(Step(route)) cannot be removed again: it was already removed",
+        remedy: "check canRemove before, because the user can also remove it")
+    }
+    return RouteError(
       .actionFailed, "\(Step(route)) cannot be removed: its state is \(state.rawValue)",
       remedy: "remove it when its state is routed")
   }

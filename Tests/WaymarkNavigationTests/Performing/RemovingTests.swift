@@ -170,7 +170,8 @@ struct RemovingTests: RouteVocabulary {
     let active = try shown()
     try active.remove()
     let error = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(error?.message.hasSuffix("cannot be removed: its state is removed") == true)
+    #expect(error?.message.hasSuffix("cannot be removed again: it was already removed") == true)
+    #expect(error?.remedy == "check canRemove before, because the user can also remove it")
     #expect(active.state == .removed && !active.canRemove)
   }
 
