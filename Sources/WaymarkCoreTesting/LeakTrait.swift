@@ -1,3 +1,4 @@
+import Synchronization
 public import Testing
 import WaymarkCore
 
@@ -7,8 +8,8 @@ import WaymarkCore
 ///     struct EditorTests { … }
 ///
 /// The test has an issue for each object that still exists, with its type and the source location of its route. The
-/// trait releases the registry's singletons before the check. An object that a route's closure captures exists as long
-/// as the registry. To check such a registry, put the trait before the one that provides the registry.
+/// trait releases the registry's singletons before the check. If another trait provides the registry, it releases the
+/// registry first, because the closures of routes retain the objects that they capture.
 public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   let grace: Duration
   /// The source location of the trait, or nil for that of the test.
@@ -37,6 +38,13 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
         severity: .error, sourceLocation: sourceLocation ?? test.sourceLocation)
     }
     outer?.releaseInstances()
+    // The closures of an outer trait's routes retain the objects that they capture.
+    guard outer == nil || !LeakScope.checksLater({ try await check(recorder) }) else { return }
+    try await check(recorder)
+  }
+
+  /// Reports the objects that exist after the grace period.
+  private func check(_ recorder: MakingRecorder) async throws {
     // On a machine that is busy with other tests, the release of an object may take as long as this loop. So there are
     // at least five checks, however long each takes.
     let deadline = ContinuousClock.now + grace
@@ -58,6 +66,30 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
 /// The recorder for the registries of the current test.
 enum LeakScope {
   @TaskLocal static var recorder: MakingRecorder?
+
+  typealias Check = @Sendable () async throws -> Void
+
+  /// The checks to perform after the release of the outermost trait's registry.
+  private final class Checks: Sendable {
+    let all = Mutex<[Check]>([])
+  }
+
+  @TaskLocal private static var checks: Checks?
+
+  /// Adds a check after the outermost registry trait, or returns false if there's no such trait.
+  static func checksLater(_ check: @escaping Check) -> Bool {
+    guard let checks else { return false }
+    checks.all.withLock { $0.append(check) }
+    return true
+  }
+
+  /// Runs a registry trait, and performs the checks of inner traits if it's the outermost one.
+  static func checkingAfter(_ trait: @concurrent @Sendable () async throws -> Void) async throws {
+    guard checks == nil else { return try await trait() }
+    let own = Checks()
+    try await $checks.withValue(own) { try await trait() }
+    for check in own.all.withLock({ $0 }) { try await check() }
+  }
 }
 
 extension Trait where Self == LeakTrait {

@@ -36,6 +36,14 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
+    try await LeakScope.checkingAfter { try await provideRegistry(for: test, performing: function) }
+  }
+
+  /// Runs one test case with its own registry, and releases the registry.
+  @concurrent
+  private func provideRegistry(
+    for test: Test, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base, test) else { return }

@@ -4,6 +4,12 @@ import Testing
 import WaymarkCore
 import WaymarkCoreTesting
 
+/// A route with a closure that retains its object.
+@RoutesBuilder private func capturing(_ name: String) -> Routes {
+  let store = NamedStore(name)
+  Route({ store }) { Service<any NoteStore>() }
+}
+
 private func store() throws -> any NoteStore { try Router.makeDestination(to: Service<any NoteStore>()) }
 
 @Suite("Registry trait", .registry { NotesModule() })
@@ -313,6 +319,34 @@ struct TraitIssueTests {
     #expect(
       found.first?.contains(" still exists 0.03 seconds after the test\n    To fix: find what retains it")
         == true)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `an object that a route's closure captures isn't a leak`(
+    leakTraitFirst: Bool, isOverridden: Bool
+  ) async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        capturing("captured")
+        Route(NoteScreen.self) { View<any Screen>() }
+      }
+      let override: RegistryTrait = .overriding { capturing("fake") }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      let body: @Sendable () async throws -> Void = {
+        let name = try store().name
+        #expect(name == (isOverridden ? "fake" : "captured"))
+        // The check still finds other objects.
+        try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any Screen>())) }
+      }
+      switch (leakTraitFirst, isOverridden) {
+      case (true, true): try await run(leaks, registry, override, function: body)
+      case (true, false): try await run(leaks, registry, function: body)
+      case (false, true): try await run(registry, override, leaks, function: body)
+      case (false, false): try await run(registry, leaks, function: body)
+      }
+    }
+    #expect(found.count == 1 && found.first?.hasPrefix("error: NoteScreen, ") == true, "\(found)")
   }
 
   @Test func `a leaked singleton is reported`() async {
