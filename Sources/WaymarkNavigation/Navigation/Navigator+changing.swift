@@ -5,7 +5,9 @@ extension Navigator {
   ///
   ///     try await navigator.open("notes://folder/work/note/7")
   ///
-  /// Screens that are already there stay. The navigator asks and removes other screens above them.
+  /// Screens that are already there stay. The navigator asks and removes other screens above them. If interceptors have
+  /// shown another screen in place of a step, the navigator asks them again, and keeps that screen if they decide the
+  /// same.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -47,6 +49,7 @@ extension Navigator {
     _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy
   ) async throws(Failure) {
     try await perform(policy) { [self] change throws(RouteError) in
+      let wanted = try await decided(wanted, change)
       try await make(change, to: wanted, asking: asking, animated: animated)
     }
   }
@@ -54,6 +57,9 @@ extension Navigator {
   /// Returns the changes that lead from the current screens to a plan, without making them.
   ///
   ///     print(try navigator.changes(to: registry.plan(for: "notes://folders")))
+  ///
+  /// This method calls no interceptor. A screen that an interceptor has shown in place of a step counts as kept,
+  /// although making the changes replaces it if the interceptor now decides otherwise.
   ///
   /// - Parameter plan: The plan, such as a saved one. A first step ``RoutePlan/Step/tab(_:)`` selects a tab. Without
   ///   this step, the plan is for the selected tab.
@@ -96,6 +102,7 @@ extension Navigator {
     result.kept = Array(stack.prefix(difference.kept))
     result.removed = stack.suffix(difference.removed).reversed()
     result.updated = zip(result.kept, targets).filter { $1.updates($0) }.map { ($0, $1) }
+    result.redirected = zip(result.kept, targets).filter { $1.redirects(to: $0) }.map { ($0, $1) }
     result.shown = targets.suffix(difference.shown)
     return result
   }
@@ -113,6 +120,37 @@ extension Navigator {
 
   // MARK: - Making the changes
 
+  /// Asks the interceptors again about the steps for which they have shown other screens.
+  ///
+  /// - Returns: The wanted screens, which keep such a screen only if the interceptors would show it again.
+  func decided(
+    _ wanted: WantedScreens, _ change: NavigatorChange
+  ) async throws(RouteError) -> WantedScreens {
+    var wanted = wanted
+    while let (index, screen) = try firstUndecided(wanted) {
+      try change.checkGoesOn()
+      let target = wanted.targets[index]
+      guard let source = screen.active.path.source ?? sourceOfNext else { throw sourceGone() }
+      wanted.targets[index].decisions = await target.identity.match.router.decisions(
+        .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
+        about: screen)
+      try change.checkGoesOn()
+    }
+    return wanted
+  }
+
+  /// Returns the lowest kept screen of an earlier redirection about which no interceptor was asked for this change.
+  private func firstUndecided(
+    _ wanted: WantedScreens
+  ) throws(RouteError) -> (index: Int, screen: ShownScreen)? {
+    let difference = try difference(to: wanted)
+    // The root of the stack and the steps below it aren't among the compared steps.
+    let first = wanted.targets.count - difference.kept.count - difference.shown.count
+    return zip(first..., difference.kept).first { index, screen in
+      screen.isRedirected && wanted.targets[index].decisions == nil
+    }
+  }
+
   func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
   ) async throws(RouteError) {
@@ -121,6 +159,7 @@ extension Navigator {
       try self.difference(to: wanted)
     }
     for (screen, target) in difference.updated { try update(screen, for: target, change) }
+    for (screen, target) in difference.redirected { relate(screen, to: target.identity) }
     var expected = difference.kept.map(\.id)
     for (index, target) in difference.shown.enumerated() {
       try change.checkGoesOn()
@@ -224,7 +263,7 @@ extension Navigator {
     let tab = selectedTab
     var active = try target.identity.match.router.perform(
       .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
-      redirectedFrom: [],
+      redirectedFrom: [], decided: target.decisions?[...] ?? [],
       precondition: { [weak self] () throws(RouteError) in
         guard let self else { return }
         // The user may remove a screen while an interceptor decides.

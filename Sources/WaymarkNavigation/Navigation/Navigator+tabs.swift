@@ -41,6 +41,8 @@ extension Navigator {
       try self.wanted(for: plans)
     }
     try await perform(whileBusy) { [self] change throws(RouteError) in
+      var wanted = wanted
+      for index in wanted.indices { wanted[index] = try await decided(wanted[index], change) }
       for tab in asking ? wanted : [] {
         try await askAll(change) { () throws(RouteError) in try difference(to: tab).allRemoved }
       }

@@ -20,9 +20,14 @@ final class ShownScreen {
     self.active = active
     id = active.transitionID
     self.tab = tab
-    guard let url = Self.url(of: active, in: registry), let match = registry.match(url) else { return }
+    guard let url = active.origin?.url ?? Self.url(of: active, in: registry),
+      let match = registry.match(url)
+    else { return }
     identity = ScreenIdentity(match) { registry.step(match, active.path.kind) }
   }
+
+  /// Whether interceptors have shown the screen in place of the step that leads to it.
+  var isRedirected: Bool { active.origin?.url != nil }
 
   /// Whether the screen is still there, because a presenter may lose a view without reporting it.
   var isShown: Bool { active.transitionID == id && active.anyDestination != nil }
@@ -48,6 +53,29 @@ final class ShownScreen {
     return route.declaration.patterns.lazy.compactMap { try? $0.shape.url([:], fragment: nil) }.first {
       registry.otherMatch(of: $0, than: route) == nil
     }
+  }
+}
+
+extension ShownScreen {
+  /// Returns whether interceptors would show this screen again.
+  fileprivate func isResult(of decisions: [Interception.Decision]) -> Bool {
+    guard case .proceed? = decisions.last,
+      case .redirect(let router, let context)? = decisions.dropLast().last,
+      router.route === active.compiledRoute
+    else { return false }
+    return RequestContext.haveSameParameters(active.input, context)
+  }
+}
+
+extension RequestContext {
+  /// Returns whether two requests have no URL, or URLs with the same parameters, regardless of the fragment.
+  fileprivate static func haveSameParameters(_ first: RequestContext?, _ second: RequestContext?) -> Bool {
+    if first?.url == second?.url { return true }
+    guard let first = first?.parameters?.all, let second = second?.parameters?.all else { return false }
+    func values(_ all: [(name: String, values: [String])]) -> [String: [String]] {
+      Dictionary(all.map { ($0.name, $0.values) }) { first, _ in first }
+    }
+    return values(first) == values(second)
   }
 }
 
@@ -82,11 +110,15 @@ struct WantedScreens {
     let step: RoutePlan.Step
     let identity: ScreenIdentity
     let rule: (any ReuseRule)?
+    /// The decisions about the step and its redirections, if interceptors were asked before the change.
+    var decisions: [Interception.Decision]?
 
     /// Returns whether to keep a screen for this step.
     func keeps(_ shown: ShownScreen) -> Bool {
       guard let identity = shown.identity, identity.route === self.identity.route else { return false }
-      return (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity)
+      guard (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity) else { return false }
+      guard shown.isRedirected, let decisions else { return true }
+      return shown.isResult(of: decisions)
     }
 
     /// Returns whether the root of a stack, which can't receive other parameters, is already this step's view.
@@ -98,15 +130,22 @@ struct WantedScreens {
 
     /// Returns whether a kept screen receives the parameters of this step.
     func updates(_ kept: ShownScreen) -> Bool {
-      guard let rule, rule.updates, let identity = kept.identity, kept.isShown else { return false }
+      guard let rule, rule.updates, let identity = kept.identity, kept.isShown, !kept.isRedirected else {
+        return false
+      }
       return !identity.hasParameters(of: self.identity)
+    }
+
+    /// Returns whether a kept screen of an earlier redirection takes the place of this step, which has another URL.
+    func redirects(to kept: ShownScreen) -> Bool {
+      kept.isRedirected && kept.identity?.url != identity.url
     }
   }
 
   let plan: RoutePlan
   /// The tab that the plan selects, or nil for the selected one.
   let tab: String?
-  let targets: [Target]
+  var targets: [Target]
 
   /// Finds the routes of a plan's steps, or throws `malformedURL`, `unknownURL`, or `unsupportedPath`.
   init(_ plan: RoutePlan, in registry: Registry) throws(RouteError) {
@@ -153,6 +192,8 @@ struct WindowDifference {
   var removed: [ShownScreen] = []
   /// The screens that stay and receive the parameters of a step, beginning with the lowest.
   var updated: [(screen: ShownScreen, target: WantedScreens.Target)] = []
+  /// The screens of earlier redirections that stay in place of another step, beginning with the lowest.
+  var redirected: [(screen: ShownScreen, target: WantedScreens.Target)] = []
   /// The steps to show last.
   var shown: [WantedScreens.Target] = []
 

@@ -72,6 +72,10 @@ public final class ActiveRoute<Requested> {
   var configuration: Any?
   /// Throws if the destination must not be created anymore, after the interceptors have decided.
   var precondition: (@MainActor () throws(RouteError) -> Void)?
+  /// The decisions that interceptors made before the first attempt, about this route and its redirections.
+  var decided: ArraySlice<Interception.Decision> = []
+  /// The context of the request that interceptors redirected to this route, or nil without a redirection.
+  var origin: RequestContext?
   /// The confirmation in progress by the route's ``Leaves``, if any.
   var confirmation: LeaveConfirmation?
   let completions = Waiters<Requested>()

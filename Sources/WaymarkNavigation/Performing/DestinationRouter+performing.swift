@@ -147,14 +147,18 @@ extension AnyRouter {
   }
 
   /// Creates the destination and shows it, with the context of a request and the redirections that led to it.
+  ///
+  /// If interceptors have already `decided`, they aren't asked again.
   @MainActor
   func perform(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
+    origin: RequestContext? = nil, decided: ArraySlice<Interception.Decision> = [],
     precondition: (@MainActor () throws(RouteError) -> Void)? = nil,
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) throws(RouteError) -> ActiveRoute<Any> {
     let active = active(path, along: input, redirectedFrom: redirectedFrom, configuring)
     active.precondition = precondition
+    (active.origin, active.decided) = (origin, decided)
     try active.perform()
     return active
   }

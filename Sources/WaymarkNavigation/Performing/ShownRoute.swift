@@ -11,6 +11,8 @@ protocol ShownRoute: AnyObject {
   var state: RouteState { get }
   /// The context of the request, such as the URL that opened the route.
   var input: RequestContext? { get }
+  /// The context of the request that interceptors redirected to this route, or nil without a redirection.
+  var origin: RequestContext? { get }
   /// The configuration during a presentation, as the caller or a URL filled it, or nil if there's none.
   var configuration: Any? { get }
   /// Whether the caller has prepared the destination, so that it depends on more than its route.
