@@ -93,10 +93,6 @@
         remedy: "add .popoverAnchor(\"\(name)\") to a view of the window")
     }
 
-    static func notShown() -> RouteError {
-      RouteError(.actionFailed, "the window does not show the view", remedy: "check canRemove first")
-    }
-
     static func noView(_ view: Any) -> RouteError {
       RouteError(
         .destinationMismatch, "\(type(of: view)) is not a SwiftUI view, so a RouteWindow cannot draw it",

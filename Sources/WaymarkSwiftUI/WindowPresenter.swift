@@ -85,7 +85,8 @@
         } else if let (stack, index) = window.position(of: transition.id) {
           stack.remove(from: index) { completion(nil) }
         } else {
-          completion(RouteError.notShown())
+          // The view may have been removed while the caller prepared it.
+          completion(nil)
         }
       }
     }

@@ -105,14 +105,18 @@ extension RouteError {
   }
 
   static func cannotRemove(_ route: CompiledRoute, in state: RouteState) -> RouteError {
-    if state == .removed {
-      return RouteError(
-        .actionFailed, "\(Step(route)) cannot be removed again: it was already removed",
-        remedy: "check canRemove before, because the user can also remove it")
-    }
-    return RouteError(
-      .actionFailed, "\(Step(route)) cannot be removed: its state is \(state.rawValue)",
-      remedy: "remove it when its state is routed")
+    let (problem, remedy) =
+      switch state {
+      case .removed:
+        (
+          "was already removed",
+          "check that its state is routed first\nignore this error if the destination only has to be gone"
+        )
+      case .removing: ("is already being removed", "await removed()")
+      case .routing: ("cannot be removed before it is shown", "await completed() first")
+      case .unrouted, .routed: ("cannot be removed, because it was never shown", "perform it first")
+      }
+    return RouteError(.actionFailed, "\(Step(route)) \(problem)", remedy: remedy)
   }
 
   static func presenterCannotRemove(_ route: CompiledRoute, _ path: RoutePath) -> RouteError {

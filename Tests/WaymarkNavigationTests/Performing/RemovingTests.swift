@@ -170,8 +170,12 @@ struct RemovingTests: RouteVocabulary {
     let active = try shown()
     try active.remove()
     let error = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(error?.message.hasSuffix("cannot be removed again: it was already removed") == true)
-    #expect(error?.remedy == "check canRemove before, because the user can also remove it")
+    #expect(error?.message.hasSuffix("was already removed") == true && error?.code == .actionFailed)
+    #expect(
+      error?.remedy == """
+        check that its state is routed first
+        ignore this error if the destination only has to be gone
+        """)
     #expect(active.state == .removed && !active.canRemove)
   }
 
@@ -190,14 +194,16 @@ struct RemovingTests: RouteVocabulary {
     let active = try shown()
     #expect(active.state == .routing && active.destination != nil && !active.canRemove)
     let early = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(early?.message.hasSuffix("cannot be removed: its state is routing") == true)
+    #expect(early?.message.hasSuffix("cannot be removed before it is shown") == true)
+    #expect(early?.remedy == "await completed() first")
     #expect(active.state == .routing && presenter.calls == ["validate push", "show push"])
     presenter.complete()
     #expect(active.canRemove)
     try active.remove()
     #expect(active.state == .removing && !active.canRemove)
     let late = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(late?.message.hasSuffix("cannot be removed: its state is removing") == true)
+    #expect(late?.message.hasSuffix("is already being removed") == true)
+    #expect(late?.remedy == "await removed()")
   }
 
   @Test func `a deallocated destination is removed immediately`() throws {
