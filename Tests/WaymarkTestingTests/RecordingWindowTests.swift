@@ -137,9 +137,9 @@ struct RecordingWindowTests {
     let screens = try [#require(first.destination), #require(second.destination)]
     let presenter = window.routePresenter
     #expect(screens.map { presenter.holder(of: $0) } == ["a RecordingWindow", "a RecordingWindow"])
-    try first.remove()
-    #expect(screens.map { presenter.holder(of: $0) } == [nil, "a RecordingWindow"])
     try second.remove()
+    #expect(screens.map { presenter.holder(of: $0) } == ["a RecordingWindow", nil])
+    try first.remove()
   }
 
   @Test func `a view can be a value`() throws {
@@ -149,6 +149,122 @@ struct RecordingWindowTests {
     #expect(window.shown.count == 1)
     try active.remove()
     #expect(window.shown.isEmpty && window.entries.map(\.isRemoval) == [false, true])
+  }
+
+  // MARK: - Views above a removed one
+
+  /// Shows editors along paths, and returns their active routes.
+  private func editors(_ paths: [RoutePath]) throws -> [ActiveRoute<any EditorInput>] {
+    try paths.map { try Router.perform(to: View<any EditorInput>(), path: $0) }
+  }
+
+  @Test(arguments: [RecordingWindow.Completion.atOnce, .later])
+  func `removing a pushed view removes the views pushed above it`(
+    completion: RecordingWindow.Completion
+  ) throws {
+    let window = RecordingWindow()
+    let all = try editors([.push(from: window), .push(from: window), .show(from: window)])
+    let views = window.shown.map { $0 as AnyObject }
+    let order = Order()
+    for (index, active) in all.enumerated() {
+      active.options.onStateChange = { old, new in order.states.append("\(index) \(old) → \(new)") }
+    }
+    window.completion = completion
+    try all[1].remove { options in
+      options.animated = false
+      options.onSuccess = { order.states.append("success") }
+    }
+    if completion == .later {
+      #expect(window.shown.count == 3)
+      window.completeNext()
+    }
+    #expect(all.map(\.state) == [.routed, .removed, .removed])
+    #expect(window.shown.count == 1 && window.shown[0] as AnyObject === views[0])
+    let removals = window.entries.filter(\.isRemoval).map { $0.destination as AnyObject }
+    #expect(removals.count == 2 && removals[0] === views[2] && removals[1] === views[1])
+    #expect(window.entries.suffix(2).map(\.animated) == [false, false])
+    #expect(
+      order.states == ["1 routed → removing", "1 removing → removed", "success", "2 routed → removed"])
+  }
+
+  @Test func `a failed removal removes nothing`() throws {
+    let window = RecordingWindow()
+    let all = try editors([.push(from: window), .push(from: window)])
+    window.failNext(with: Failure())
+    try all[0].remove()
+    #expect(all.map(\.state) == [.routed, .routed] && window.shown.count == 2)
+  }
+
+  /// UIKit presents from the controller around a stack, which stays when a view of the stack goes.
+  @Test func `removing a pushed view keeps the presented ones`() throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let lower = try editors([.push(from: window), .sheet(from: window), .push(from: window)])
+    try lower[0].remove()
+    #expect(lower.map(\.state) == [.removed, .routed, .routed])
+    #expect(window.shown(inTab: nil).count == 2, "the second view was pushed inside of the sheet")
+  }
+
+  @Test func `removing a presented view removes the views inside and above it`() throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let all = try editors([
+      .push(from: window), .sheet(from: window), .push(from: window), .push(from: window),
+      .popover(from: window),
+    ])
+    try all[3].remove()
+    #expect(all.map(\.state) == [.routed, .routed, .routed, .removed, .routed])
+    try all[1].remove()
+    #expect(all.map(\.state) == [.routed, .removed, .removed, .removed, .removed])
+    #expect(window.shown.count == 1 && window.shown(inTab: "inbox").count == 1)
+  }
+
+  @Test func `the stacks of tabs are independent`() throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let inbox = try editors([.push(from: window), .push(from: window)])
+    window.selectedTab = "library"
+    let library = try editors([.push(from: window), .push(from: window)])
+    try inbox[0].remove()
+    #expect(inbox.map(\.state) == [.removed, .removed] && library.map(\.state) == [.routed, .routed])
+    #expect(window.shown(inTab: "library").count == 2)
+  }
+
+  @Test func `a view's parts leave with it and can decide to stay`() async throws {
+    let stays = Order()
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { _ in stays.states.isEmpty ? .proceed : .stay }
+      }
+      Route(Container.self) {
+        View<Container>()
+      } make: {
+        Container()
+      }
+    }
+    let window = RecordingWindow()
+    let whole = try registry.perform(to: View<Container>(), path: .push(from: window))
+    let container = try #require(whole.destination)
+    container.window = window
+    let part = try registry.perform(to: View<any EditorInput>(), path: .addChild(to: container))
+    let other = try registry.perform(to: View<any EditorInput>(), path: .addSubview(to: window))
+    stays.states = ["unsaved"]
+    #expect(try await whole.leave() == false && window.shown.count == 3)
+    stays.states = []
+    #expect(try await whole.leave())
+    #expect([whole.state, part.state, other.state] == [.removed, .removed, .routed])
+    #expect(window.shown.count == 1)
+  }
+
+  @Test func `a view that went with another one can't be removed again`() async throws {
+    let window = RecordingWindow()
+    let all = try editors([.push(from: window), .push(from: window)])
+    try all[0].remove()
+    let error = #expect(throws: RouteError.self) { try all[1].remove() }
+    #expect(
+      error?.description.hasPrefix("Editor") == true
+        && error?.message.hasSuffix("was already removed") == true)
+    try await all[1].removed()
+    try all[1].perform()
+    #expect(all[1].state == .routed && window.shown.count == 1)
   }
 
   @Test func `a view that the user dismisses during its removal is removed once`() throws {
@@ -164,5 +280,15 @@ struct RecordingWindowTests {
 }
 
 private struct Label {}
+
+@MainActor private final class Order { var states: [String] = [] }
+
+/// A view with parts.
+@MainActor private final class Container: RouteSource {
+  weak var window: RecordingWindow?
+  var routePresenter: any RoutePresenter { window?.routePresenter ?? RecordingWindow().routePresenter }
+}
+
+extension RoutableView<Container> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
 extension RoutableView<Label> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
