@@ -19,7 +19,9 @@ import WaymarkRuntime
 /// | `**` | the rest of the path, even if empty, at the end of a pattern |
 ///
 /// The items of a URL's query also become parameters, unless the path has a parameter of that name. A slash at the end
-/// of a path matters, except that an empty path after a host equals `/`.
+/// of a path matters, except that an empty path after a host equals `/`. The user information in front of a host doesn't
+/// matter, nor does the port if the pattern has none: `https://user@notes.example:8080/open` matches
+/// `https://notes.example/open`.
 ///
 /// The most specific matching pattern counts, part by part from the left: a literal before `:name`, then `*`, then
 /// `**`, and a scheme or a host before none. The order of declaration doesn't matter. Compilation reports invalid

@@ -16,6 +16,9 @@ struct URLMatchingTests {
     ("https://notes.example/a", "https://user:word@notes.example:8080/a?x#y"),
     ("//localhost:80/a", "http://LOCALHOST:80/a"), ("//[::1]/a", "http://[::1]:80/a"),
     ("notes:///a", "notes:///a"),
+    // User information, and a port that the pattern doesn't name
+    ("p://a/:id", "p://user@a:80/x"), ("p://a:80/:id", "p://user:word@a:80/x"),
+    ("p://a/x", "p://b@c:1@a:2/x"),
     ("https://a%62c.example/", "https://abc.example"), ("//Ébc/", "//ÉBC"), ("//%C3%89/", "//É"),
     ("https://abc.example/", "https://a%62%63.example"),
     // One to three segments, with a case-sensitive path
@@ -43,7 +46,8 @@ struct URLMatchingTests {
     ("/a", "/a/b"), ("/a/b", "/a"), ("/a/:b", "/a/"),
     ("/a/*", "/a/"),
     ("/a/:b/c", "/a//c"), ("/a/b", "/a%2Fb"), ("/a%2Fb", "/a/b"), ("//localhost:80/", "//localhost:81"),
-    ("//localhost:80/", "//localhost"), ("/a", "a"), ("/a", ""), ("/", ""), ("/", "?"), ("s:/a", "//h/a"),
+    ("//localhost:80/", "//localhost"), ("p://a:81/:id", "p://user@a:80/x"), ("p://a/x", "p://a@b/x"),
+    ("p://a/x", "p://a:80@b/x"), ("/a", "a"), ("/a", ""), ("/", ""), ("/", "?"), ("s:/a", "//h/a"),
     ("/**", "/a b"), ("/**", "/a\u{0}"), ("/**", "/a\n"), ("/**", "/%"), ("/**", "/%4"), ("/**", "/%zz"),
     ("/**", "/%C0%AF"),
     ("/**", "/%ff"), ("/**", "/a?x=%C3"), ("/**", "/a#%"), ("/**", "/a? "), ("/**", "/\u{7F}"),
