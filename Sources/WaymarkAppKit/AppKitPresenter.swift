@@ -20,6 +20,8 @@
     private func look() {
       for entry in shown.all {
         entry.noteWindow()
+        // A view of SwiftUI gets its parts when it appears.
+        if !entry.isChanging, asks(entry) { askBeforeClosing(windowsWith: entry) }
         // AppKit is still presenting it: a modal window may run its own loop until it's closed.
         if entry.controller?.presentingViewController != nil { settle(entry) }
       }
@@ -41,8 +43,21 @@
       if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
         askBeforeClosing(window, entry)
       }
-      if entry.transition.asksBeforeLeaving { askBeforeClosing(windowsWith: entry) }
+      if asks(entry) { askBeforeClosing(windowsWith: entry) }
       completion(nil)
+    }
+
+    /// Returns whether a view, or one of its parts in SwiftUI, may decide to stay.
+    private func asks(_ entry: ShownView) -> Bool {
+      entry.transition.asksBeforeLeaving
+        || hostedParts(of: entry.controller).contains(where: \.asksBeforeLeaving)
+    }
+
+    /// Returns the destinations that each `RouteView` shows in a controller, or in one inside of it without a route.
+    private func hostedParts(of controller: NSViewController?) -> [RouteTransition] {
+      guard let controller else { return [] }
+      let inside = controller.children.filter { child in !shown.all.contains { $0.controller === child } }
+      return ((controller as? any LeavingController)?.parts ?? []) + inside.flatMap(hostedParts)
     }
 
     /// Makes the close buttons of the windows that would take a view with them ask, if the presenter has opened them.
@@ -129,11 +144,16 @@
     }
 
     func parts(of transition: RouteTransition) -> [RouteTransition] {
-      guard let whole = shown.view(of: transition)?.drawn else { return [] }
-      return shown.all.filter { part in
-        guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else { return false }
-        return drawn.isDescendant(of: whole)
-      }.map(\.transition)
+      guard let entry = shown.view(of: transition) else { return [] }
+      let hosted = hostedParts(of: entry.controller)
+      guard let whole = entry.drawn else { return hosted }
+      return hosted
+        + shown.all.filter { part in
+          guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else {
+            return false
+          }
+          return drawn.isDescendant(of: whole)
+        }.map(\.transition)
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
@@ -202,8 +222,7 @@
     func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
       let transition = entry.transition
       guard entry.windowDelegate == nil,
-        transition.asksBeforeLeaving
-          || shown.all.contains(where: { $0.transition.asksBeforeLeaving && $0.goes(with: entry) })
+        asks(entry) || shown.all.contains(where: { asks($0) && $0.goes(with: entry) })
       else { return }
       entry.windowDelegate = WindowDelegate(window) { [self] in userRemoves(transition) }
     }

@@ -15,16 +15,20 @@
   @MainActor
   public struct LeaveAction: Sendable {
     let screen: RouteScreen?
+    /// The parts of the screen or of the view controller, or nil outside of them.
+    let leaving: LeaveState?
     /// Removes the view controller of the view.
     private let leave: (@MainActor @Sendable () -> Void)?
 
     nonisolated init(_ screen: RouteScreen?) {
       self.screen = screen
+      leaving = screen?.presentation.leaving
       leave = nil
     }
 
-    nonisolated init(_ leave: @escaping @MainActor @Sendable () -> Void) {
+    nonisolated init(_ leaving: LeaveState, _ leave: @escaping @MainActor @Sendable () -> Void) {
       screen = nil
+      self.leaving = leaving
       self.leave = leave
     }
 

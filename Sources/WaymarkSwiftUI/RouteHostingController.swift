@@ -45,8 +45,11 @@
   #if canImport(UIKit) || canImport(AppKit)
     /// Returns the view of a controller, from which it shows other screens, and which can remove it.
     @MainActor
-    private func hostedView(_ content: some View, in controller: any LeavingController) -> AnyView {
-      let view = content.environment(\.leaveRoute, LeaveAction { [weak controller] in controller?.leave?() })
+    private func hostedView(
+      _ content: some View, in controller: any LeavingController, _ leaving: LeaveState
+    ) -> AnyView {
+      let leave = LeaveAction(leaving) { [weak controller] in controller?.leave?() }
+      let view = content.environment(\.leaveRoute, leave)
       // A product for UIKit or AppKit makes controllers sources.
       guard let source = controller as? any RouteSource else { return AnyView(view) }
       return AnyView(view.routeSource(source))
@@ -64,17 +67,19 @@
     /// ```
     ///
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
-    /// controller does. Its `leaveRoute` asks the route, and removes the controller. This needs the product
-    /// `WaymarkUIKit`.
+    /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes the
+    /// controller. This needs the product `WaymarkUIKit`.
     public final class RouteHostingController: UIHostingController<AnyView>, LeavingController {
       package var leave: (@MainActor () -> Void)?
+      private let leaving = LeaveState()
+      package var parts: [RouteTransition] { leaving.parts }
 
       /// Creates a controller.
       ///
       /// - Parameter rootView: The view.
       public init<Content: View>(rootView: Content) {
         super.init(rootView: AnyView(rootView))
-        self.rootView = hostedView(rootView, in: self)
+        self.rootView = hostedView(rootView, in: self, leaving)
       }
 
       /// Returns nil, because the view isn't in an archive.
@@ -85,17 +90,19 @@
     /// A view controller with a SwiftUI view that can show other screens.
     ///
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
-    /// controller does. Its `leaveRoute` asks the route, and removes the controller. This needs the product
-    /// `WaymarkAppKit`.
+    /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes the
+    /// controller. This needs the product `WaymarkAppKit`.
     public final class RouteHostingController: NSHostingController<AnyView>, LeavingController {
       package var leave: (@MainActor () -> Void)?
+      private let leaving = LeaveState()
+      package var parts: [RouteTransition] { leaving.parts }
 
       /// Creates a controller.
       ///
       /// - Parameter rootView: The view.
       public init<Content: View>(rootView: Content) {
         super.init(rootView: AnyView(rootView))
-        self.rootView = hostedView(rootView, in: self)
+        self.rootView = hostedView(rootView, in: self, leaving)
       }
 
       /// Returns nil, because the view isn't in an archive.

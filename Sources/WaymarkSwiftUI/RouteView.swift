@@ -65,7 +65,7 @@
         if let failure = host.failure { Text(verbatim: "\(failure)") }
       }
       .onAppear {
-        host.show(in: registry, of: leave.screen?.presentation, prepare, perform)
+        host.show(in: registry, of: leave.leaving, prepare, perform)
       }
     }
   }
@@ -84,8 +84,8 @@
     private(set) var failure: RouteError?
     @ObservationIgnored private var ending: Ending?
     @ObservationIgnored private var isShown = false
-    /// The screen that has the view as a part.
-    @ObservationIgnored private weak var screen: Presentation?
+    /// The parts of the screen or of the view controller around the view.
+    @ObservationIgnored private weak var leaving: LeaveState?
     @ObservationIgnored private lazy var presenter = Presenter(self)
 
     /// Reports the removal when the view is gone for good, not only covered.
@@ -114,15 +114,15 @@
 
     /// Shows the destination, once.
     ///
-    /// - Parameter screen: The screen that has the view as a part, if any.
+    /// - Parameter leaving: The parts of the screen or of the view controller around the view, if any.
     func show<Requested>(
-      in registry: Registry, of screen: Presentation?,
+      in registry: Registry, of leaving: LeaveState?,
       _ prepare: (@MainActor (inout Requested) throws -> Void)?,
       _ perform: Perform<Requested>
     ) {
       guard !isShown else { return }
       isShown = true
-      self.screen = screen
+      self.leaving = leaving
       do throws(RouteError) {
         let active = try perform(registry, .addChild(to: self)) { [weak self] options in
           options.prepareDestination = prepare
@@ -150,7 +150,7 @@
         do throws(RouteError) {
           let content = try ScreenContent(of: transition.view, along: transition.path.kind)
           host?.content = content.view
-          host?.ending = Ending(transition, in: host?.screen?.leaving)
+          host?.ending = Ending(transition, in: host?.leaving)
           completion(nil)
         } catch {
           completion(error)

@@ -13,11 +13,13 @@ package protocol ShownElement: AnyObject {
   func end()
 }
 
-/// A view controller with a SwiftUI view that can remove it, as the user does.
+/// A view controller with a SwiftUI view that can remove it, as the user does, and that can have parts.
 @MainActor
 package protocol LeavingController: AnyObject, Sendable {
   /// Asks the route of the controller, and removes the controller unless the route decides to stay.
   var leave: (@MainActor () -> Void)? { get set }
+  /// The destinations that each `RouteView` shows in the view.
+  var parts: [RouteTransition] { get }
 }
 
 #if canImport(UIKit) || canImport(AppKit)

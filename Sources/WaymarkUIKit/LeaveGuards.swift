@@ -116,6 +116,13 @@
       shown.all.last { $0.controller === controller }
     }
 
+    /// Returns the destinations that each `RouteView` shows in a controller, or in one inside of it without a route.
+    func hostedParts(of controller: UIViewController?) -> [RouteTransition] {
+      guard let controller else { return [] }
+      let inside = controller.children.filter { entry(of: $0) == nil }
+      return ((controller as? any LeavingController)?.parts ?? []) + inside.flatMap(hostedParts)
+    }
+
     /// Removes a controller, and then calls a closure, unless UIKit refuses.
     private func removeForUser(_ controller: UIViewController, _ completion: @escaping @MainActor () -> Void)
     {

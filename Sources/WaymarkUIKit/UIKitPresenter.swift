@@ -33,7 +33,10 @@
 
     /// Makes UIKit ask before the user removes a view with `Leaves`, also together with others.
     func updateGuards() {
-      let views = shown.all.filter { $0.transition.asksBeforeLeaving }
+      let views = shown.all.filter { view in
+        view.transition.asksBeforeLeaving
+          || hostedParts(of: view.controller).contains(where: \.asksBeforeLeaving)
+      }
       guards.update(around: views.compactMap(\.nearestController)) { [weak self] controller, delegate in
         self?.userRemoves(controller, delegate)
       }
@@ -85,11 +88,16 @@
     }
 
     func parts(of transition: RouteTransition) -> [RouteTransition] {
-      guard let whole = shown.view(of: transition)?.drawn else { return [] }
-      return shown.all.filter { part in
-        guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else { return false }
-        return drawn.isDescendant(of: whole)
-      }.map(\.transition)
+      guard let entry = shown.view(of: transition) else { return [] }
+      let hosted = hostedParts(of: entry.controller)
+      guard let whole = entry.drawn else { return hosted }
+      return hosted
+        + shown.all.filter { part in
+          guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else {
+            return false
+          }
+          return drawn.isDescendant(of: whole)
+        }.map(\.transition)
     }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {

@@ -6,6 +6,8 @@ import WaymarkSwiftUI
 import WaymarkUIKit
 
 extension RoutableView<HostedModel> { static var hostedModel: Self { declared() } }
+extension RoutableView<HostedFolder> { static var hostedFolder: Self { declared() } }
+extension RoutableView<HostedForm> { static var hostedForm: Self { declared() } }
 
 /// A model with a SwiftUI view in a controller.
 final class HostedModel {}
@@ -15,8 +17,51 @@ private struct HostedView: SwiftUI.View {
   var body: some SwiftUI.View { Button("Leave") { leave() } }
 }
 
+/// A model with a SwiftUI view in a controller, of which a form is a part.
+final class HostedFolder {}
+
+/// A model of a part, which asks, and counts the questions.
+@MainActor
+final class HostedForm {
+  var mayLeave = false
+  var questions = 0
+}
+
+private struct HostedFolderView: SwiftUI.View {
+  @Environment(\.leaveRoute) private var leave
+  var body: some SwiftUI.View {
+    VStack {
+      Button("Leave") { leave() }
+      RouteView(.hostedForm)
+    }
+  }
+}
+
 struct HostedModule: RouteModule {
+  let form = HostedForm()
+
   var routes: Routes {
+    Route(HostedFolder.self) {
+      RoutableView(.hostedFolder)
+      Wrapped { _ in
+        // The hosting controller may also be inside of the route's controller.
+        UINavigationController(
+          rootViewController: RouteHostingController(
+            rootView: HostedFolderView().registry(Registry.current)))
+      }
+    } make: {
+      HostedFolder()
+    }
+    Route(HostedForm.self) {
+      RoutableView(.hostedForm)
+      Shown { _ in Text("form") }
+      Leaves { form in
+        form.questions += 1
+        return form.mayLeave ? .proceed : .stay
+      }
+    } make: { [form] in
+      form
+    }
     Route(HostedModel.self) {
       RoutableView(.hostedModel)
       Wrapped { _ in RouteHostingController(rootView: HostedView()) }
@@ -190,6 +235,32 @@ extension UIKitTests {
       #expect(device.press("Leave"))
       await settle()
       #expect([lower.state, upper.state] == [.removed, .removed])
+    }
+
+    @Test func `a RouteView in a hosting controller is asked before the controller leaves`() async throws {
+      let screen = try Screen()
+      let module = HostedModule()
+      let registry = try Registry { module }
+      let form = module.form
+      let shown = try registry.perform(to: .hostedFolder, path: .present(from: screen.list))
+      await settle()
+      let container = try #require(screen.list.presentedViewController as? UINavigationController)
+      let device = Device(
+        hosting: try #require(container.viewControllers.first as? RouteHostingController))
+      device.update()
+      #expect(device.texts.contains("form"))
+      await settle()
+      container.userPullsDown()
+      await settle()
+      try #require(form.questions == 1 && shown.state == .routed)
+      #expect(try await shown.leave() == false && form.questions == 2)
+      #expect(device.press("Leave"))
+      await settle()
+      #expect(form.questions == 3 && shown.state == .routed)
+      form.mayLeave = true
+      container.userPullsDown()
+      await settle()
+      #expect(form.questions == 4 && shown.state == .removed)
     }
 
     @Test func `a controller with a SwiftUI view is freed after its removal`() async throws {
