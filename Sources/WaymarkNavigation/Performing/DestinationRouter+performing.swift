@@ -10,6 +10,9 @@ import WaymarkRuntime
 ///     }
 ///
 /// You can also change them through ``ActiveRoute/options`` until the presenter has finished.
+///
+/// ``Registry/current`` in `onSuccess`, `onFailure`, and `onStateChange` is the registry that is bound at the time of the
+/// call, or else the installed one. It isn't always the registry that shows the destination.
 @MainActor
 public struct PerformOptions<Requested> {
   /// Whether to animate the change, which is the default.

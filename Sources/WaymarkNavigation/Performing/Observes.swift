@@ -11,6 +11,9 @@ public import WaymarkCore
 ///     }
 ///
 /// A derived registry also calls the observers of its base. Observers run on the main actor.
+///
+/// ``Registry/current`` in the closure is the registry that is bound at the time of the event, such as the caller's, or
+/// else the installed one. It isn't always the registry that shows the destination.
 public struct Observes: RoutesElement, Handler, FeatureEntry, RouteEntry {
   let observe: @MainActor @Sendable (RouteEvent) -> Void
 

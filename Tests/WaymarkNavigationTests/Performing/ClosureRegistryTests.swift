@@ -57,6 +57,23 @@ struct ClosureRegistryTests: RouteVocabulary {
     #expect(log.all == expected)
   }
 
+  @Test func `observers and a caller's closures use the caller's registry`() async throws {
+    let log = log
+    func entry(_ name: String) { log.append("\(name) \(Registry.current.name ?? "-")") }
+    let ann = try Registry(name: "ann") {
+      Observes { _ in entry("observes") }
+      Route(Editor.self) { View(.editor) }
+    }
+    try await Registry.withCurrent(Registry(name: "bob") {}) {
+      let active = try ann.perform(to: .editor, path: .push(from: window)) { options in
+        options.prepareDestination = { _ in entry("prepares") }
+        options.onSuccess = { _ in entry("success") }
+      }
+      try await active.completed()
+    }
+    #expect(log.all == ["prepares ann", "observes bob", "observes bob", "success bob"])
+  }
+
   @Test func `closures use the registry that shows the view where none is bound`() async throws {
     let active = try registry().perform(to: .editor, path: .push(from: window))
     _ = try await active.completed()
