@@ -184,7 +184,8 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   /// Removes and returns the open inner scopes, in reverse order.
   func takeInner() -> [OpenScope] {
-    let inner = withLock { details?.inner.removeAll() ?? [] }
+    // Most scopes have no inner ones.
+    guard let inner = withLock({ details?.inner.removeAll() }), !inner.isEmpty else { return [] }
     return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
   }
 
@@ -219,6 +220,13 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     finish(leaving: around)
   }
 
+  /// Removes the scope from the open scopes of its root, if recorded.
+  @inline(never)
+  private func leaveRoot() {
+    // The position of any other scope belongs to another list.
+    if outer.openScope == nil, !isExtension { outer.openScopes?.remove(self) }
+  }
+
   /// Releases the instances, and resumes the tasks that wait for the scope to close.
   ///
   /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it. For an
@@ -228,7 +236,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     if let around {
       around.read { $0.remove(self) }
     } else {
-      outer.openScopes?.remove(self)
+      leaveRoot()
     }
     let last = withLock { () -> Details? in
       defer {

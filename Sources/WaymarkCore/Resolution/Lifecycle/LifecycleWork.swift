@@ -115,6 +115,9 @@ final class LifecycleWork: Sendable {
     return operations
   }
 
+  /// Whether the calling task is part of an operation.
+  static var isInProgress: Bool { current.map { !$0.hasEnded } ?? false }
+
   /// Whether the calling task runs the closure of a route without steps inside it.
   private static var runsClosure: Bool { unfinished.first?.owner != nil }
 

@@ -10,6 +10,10 @@ extension OpenScope {
   /// - Returns: The errors of stopping the scope's own instances.
   @discardableResult
   func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError] {
+    // Most tasks that close a scope are no part of an operation.
+    guard LifecycleWork.isInProgress else {
+      return await stopAndEnd(for: registry, outcome, isListed: true)
+    }
     guard !LifecycleWork.isInside(self) else {
       // The task may begin after the start of that work, which then still ends with an error (`StartRun.commit`).
       if beginClosing() {
