@@ -19,8 +19,11 @@ struct NavigationReference {
   }
 
   struct Screen: Equatable {
+    /// The URL of the screen's own route, or `none`.
     let url: String
     let number: Int
+    /// The URL of the step that led to the screen, before a redirection, or `none`.
+    let step: String
   }
 
   /// A change to request from a navigator.
@@ -34,11 +37,13 @@ struct NavigationReference {
   private(set) var screens: [Screen] = []
   /// The URLs of the screens that decide to stay.
   var staying: Set<String> = []
+  /// The URLs of the steps in place of which interceptors show a screen without a URL.
+  var redirected: Set<String> = []
   private var events: [String] = []
   private var count = 0
 
   /// The URLs of the plan of the screens.
-  var plan: [String] { Array(screens.map(\.url).prefix { $0 != "none" }) }
+  var plan: [String] { Array(screens.map(\.step).prefix { $0 != "none" }) }
 
   /// Returns the events since the last call.
   mutating func takeEvents() -> [String] {
@@ -48,9 +53,14 @@ struct NavigationReference {
 
   /// Shows a screen.
   mutating func show(_ url: String) {
+    events.append("willPerform \(url)")
+    append(url, step: url)
+  }
+
+  private mutating func append(_ url: String, step: String) {
     count += 1
-    events += ["willPerform \(url)", "didPerform \(url)"]
-    screens.append(Screen(url: url, number: count))
+    events.append("didPerform \(url)")
+    screens.append(Screen(url: url, number: count, step: step))
   }
 
   /// Removes the topmost screen, as the user does.
@@ -92,19 +102,27 @@ struct NavigationReference {
     var expected = screens
     for url in wanted(request).dropFirst(screens.count) {
       if let ended { return ended }
+      let isRedirected = redirected.contains(url)
+      let own = isRedirected ? "none" : url
       guard expected == screens else {
-        events.append("failed(superseded) \(url)")
+        events += (isRedirected ? [own, url] : [own]).map { "failed(superseded) \($0)" }
         return .superseded
       }
       let action = script.isEmpty ? .succeed : script.removeFirst()
+      events.append("willPerform \(own)")
+      // The attempt to show the step itself ends as soon as the presenter has begun to show the other screen.
+      let redirection = isRedirected ? ["failed(redirected) \(url)"] : []
+      let isLate = [.succeedLate, .cancel, .request].contains(action)
+      if isLate { events += redirection }
       guard action != .fail else {
-        events += ["willPerform \(url)", "failed(actionFailed) \(url)"]
+        events += ["failed(actionFailed) \(own)"] + redirection
         return .actionFailed
       }
-      show(url)
+      append(own, step: url)
       expected = screens
       end(action)
       if action == .dismiss { dismiss() }
+      if !isLate { events += redirection }
     }
     return nil
   }
@@ -121,6 +139,8 @@ struct NavigationReference {
   /// The number of screens that a change keeps.
   private func kept(_ request: Request) -> Int {
     if case .back(let number) = request { return screens.firstIndex { $0.number == number } ?? screens.count }
-    return zip(screens, wanted(request)).prefix { $0.url == $1 }.count
+    return zip(screens, wanted(request)).prefix { screen, step in
+      screen.step == step && (screen.url == step || redirected.contains(step))
+    }.count
   }
 }

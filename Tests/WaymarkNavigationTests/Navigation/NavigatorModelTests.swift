@@ -10,8 +10,8 @@ import Waymark
 /// Drives a navigator and a plain reference with the same random operations, and compares screens, events, and errors.
 ///
 /// The operations open plans and URLs, go back, dismiss screens as the user does, and show screens without the
-/// navigator. Meanwhile, the presenter fails or completes late, the user dismisses a screen, the task is canceled, or
-/// another change is requested.
+/// navigator. Interceptors redirect some steps for some time. Meanwhile, the presenter fails or completes late, the
+/// user dismisses a screen, the task is canceled, or another change is requested.
 @MainActor
 @Suite("A navigator compared with a reference", .serialized)
 struct NavigatorModelTests {
@@ -30,7 +30,11 @@ struct NavigatorModelTests {
   }
 }
 
-@MainActor private final class Screen: PreviewInput, HomeInput, LoginInput {
+@MainActor private protocol SignInInput: AnyObject {}
+
+extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { declared() } }
+
+@MainActor private final class Screen: PreviewInput, HomeInput, LoginInput, SignInInput {
   let url: String
   init(_ url: String) { self.url = url }
 }
@@ -39,20 +43,22 @@ struct NavigatorModelTests {
 @MainActor private final class NavigationRun {
   typealias Request = NavigationReference.Request
 
-  @MainActor final class StayingScreens { var urls: Set<String> = [] }
+  /// The URLs of the screens that stay, or of the steps that interceptors redirect.
+  @MainActor final class ChosenURLs { var urls: Set<String> = [] }
 
   let policy: Navigator.BusyPolicy
   private let window = ModelWindow()
   private let log = Log()
   private let registry: Registry
   private let navigator: Navigator
-  private let staying = StayingScreens()
+  private let staying = ChosenURLs()
+  private let redirected = ChosenURLs()
   private var reference = NavigationReference()
   private var random: SeededGenerator
   private var steps: [String: RoutePlan.Step] = [:]
 
   init(seed: UInt64) throws {
-    let (log, staying) = (log, staying)
+    let (log, staying, redirected) = (log, staying, redirected)
     func route<Requested>(
       _ letter: String, _ view: ProvidedView<Screen, Requested>, through parent: String? = nil
     ) -> Route {
@@ -67,6 +73,14 @@ struct NavigatorModelTests {
     }
     registry = try Registry {
       Observes { log.append("\($0.phase.word) \($0.url ?? "none")") }
+      Intercepts(immediately: { attempt in
+        redirected.urls.contains(attempt.url ?? "none") ? .redirect(to: .signIn) : .proceed
+      })
+      Route(Screen.self) {
+        RoutableView(.signIn)
+      } make: {
+        Screen("none")
+      }
       route("a", RoutableView<any PreviewInput>.as { $0 })
       route("b", RoutableView<any HomeInput>.as { $0 })
       route("c", RoutableView<any LoginInput>.as { $0 }, through: "model://b/:number")
@@ -95,6 +109,11 @@ struct NavigatorModelTests {
       operation = "toggle \(url)"
       staying.urls.formSymmetricDifference([url])
       reference.staying = staying.urls
+    case 5:
+      let url = Bool.random(using: &random) ? url() : url().replacing("//c/", with: "//b/")
+      operation = "redirect \(url), or no longer"
+      redirected.urls.formSymmetricDifference([url])
+      reference.redirected = redirected.urls
     default:
       let script = (0..<3).map { _ in action() }
       let first = request()
@@ -174,7 +193,8 @@ struct NavigatorModelTests {
     let shown = window.presenter.shown.map { ($0.destination as? Screen)?.url ?? "" }
     if shown != urls { return "shows \(shown), expected \(urls)" }
     let known = navigator.screens.map { $0.url ?? "none" }
-    if known != urls { return "knows \(known), expected \(urls)" }
+    let steps = reference.screens.map(\.step)
+    if known != steps { return "knows \(known), expected \(steps)" }
     let plan = navigator.plan.steps.map(\.url)
     return plan == reference.plan ? nil : "plan \(plan), expected \(reference.plan)"
   }
