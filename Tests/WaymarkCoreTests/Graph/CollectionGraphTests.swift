@@ -7,6 +7,12 @@ private struct Report: Sendable {
   let time: any TimeSource
 }
 
+@MainActor private final class Sidebar {
+  let panes: [any SettingsPane]
+  init(panes: [any SettingsPane]) { self.panes = panes }
+}
+
+extension RoutableView<Sidebar> { fileprivate static var sidebar: Self { declared() } }
 extension RoutableService<Report> { fileprivate static var report: Self { declared() } }
 
 @Suite("Collections, decorators, and profiles in the graph")
@@ -49,6 +55,17 @@ struct CollectionGraphTests: RouteVocabulary {
     #expect(graph.nodes[0].provides == ["Services(.healthChecks) as \"disk\""])
     #expect(graph.nodes[2].requires == ["Services(.healthChecks)", "Service(.time)"])
     #expect(graph.nodes[5].requires == ["Services(.healthChecks)"])
+  }
+
+  @Test func `an array of views leads to their collection`() throws {
+    let graph = try Registry {
+      Route(FontsPane.init) { Contributes(to: .settingsPanes) }
+      Route(Sidebar.init(panes:)) { View(.sidebar) }
+    }.graph
+    #expect(
+      edges(graph) == [
+        "Sidebar eager Views(.settingsPanes) parameter 1", "Views(.settingsPanes) contribution FontsPane",
+      ])
   }
 
   @Test func `a path leads through collections and decorators`() throws {

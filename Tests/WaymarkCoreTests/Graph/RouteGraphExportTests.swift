@@ -74,6 +74,11 @@ struct RouteGraphExportTests: RouteVocabulary {
         """)
   }
 
+  @Test func `an open route has a dashed border in DOT`() throws {
+    let dot = try Registry { SmallModule() }.graph.dot()
+    #expect(dot.contains("[label=\"Editor\\nView<any EditorInput>\", shape=box, style=dashed];"))
+  }
+
   /// Graphviz 2.43 fails to rank many graphs of five modules, and loses edges.
   @Test func `a large graph asks Graphviz for its newer ranking`() throws {
     func graph(_ count: Int) throws -> RouteGraph {

@@ -153,4 +153,20 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
             line + 2: provided here first
         """)
   }
+
+  @Test func `an extension's route for the token of its adapter is an error`() throws {
+    let base = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+        Route(StoreProxy.init) { Service<any RequiredStore>() }
+      }
+    }
+    #expect(
+      text.outline.hasSuffix(
+        """
+        line + 3: error [duplicate-provision]
+            line + 2: provided here first
+        """))
+  }
 }

@@ -157,4 +157,17 @@ struct ExclusivityRuleTests: RouteVocabulary {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
     }
   }
+
+  @Test func `an override beside an exclusive contribution is an error`() throws {
+    let base = try Registry {
+      Route(DiskCheck.init) {
+        Contributes(to: .healthChecks, as: "disk")
+        Exclusive()
+      }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try base.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "other disk") } }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.exclusivityViolated])
+  }
 }
