@@ -233,6 +233,18 @@ struct EndedStartTests: RouteVocabulary {
     }
   }
 
+  @Test func `a stop of the base stops only instances that started before it`() {
+    var state = Lifecycle.State()
+    for phase in [Lifecycle.Phase.idle, .stopped, .ending {}] {
+      state.phase = phase
+      #expect(!state.isStopped(for: .stopAround(1)))
+    }
+    state.phase = .started
+    #expect(state.isStopped(for: .stopAround(1)))
+    state.stopsAround = 1
+    #expect(!state.isStopped(for: .stopAround(1)))
+  }
+
   @Test func `stop() stops an instance from before the start that it ends`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
     let registry = try Registry {
