@@ -235,6 +235,19 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && app.calls.count == 1)
   }
 
+  @Test func `a canceled change removes no further screen`() async throws {
+    let navigator = Navigator(from: app.window, in: app.registry)
+    try await navigator.open("notes://folder/work/note/7")
+    app.presenter.isPrompt = false
+    let change = opening("notes://home", navigator)
+    await app.pending()
+    change.cancel()
+    app.presenter.isPrompt = true
+    app.presenter.complete()
+    #expect(await failing(of: change)?.isCancellation == true)
+    #expect(app.shown == ["home", "folder work"])
+  }
+
   @Test func `a change canceled before its turn isn't made`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
     let second = opening("notes://folder/one", navigator)

@@ -186,6 +186,8 @@ struct NavigatorTests {
     #expect(navigator.screens.isEmpty && navigator.plan.steps.isEmpty)
     try await navigator.open("notes://folder/work")
     #expect(app.shown == ["home", "folder work"])
+    // The navigator drops the records of lost screens.
+    #expect(navigator.entries.count == 2)
   }
 
   @Test func `screens are in the order of their presentations`() throws {

@@ -222,8 +222,10 @@ struct LeavingTests: RouteVocabulary {
         """)
     #expect(presenter.shown.isEmpty)
     // A part of another screen isn't removed separately.
-    let part = try registry.perform(to: View<any HeadingInput>(), path: .addChild(to: window))
-    #expect(part.state == .routed && presenter.shown.count == 1)
+    for path in [RoutePath.addChild(to: window), .addSubview(to: window)] {
+      #expect(try registry.perform(to: View<any HeadingInput>(), path: path).state == .routed)
+    }
+    #expect(presenter.shown.count == 2)
   }
 
   @Test func `a caller right after a cancellation asks the parts again`() async throws {

@@ -251,6 +251,8 @@ struct PerformingTests: RouteVocabulary {
         module.note = Note(id: 7)
         route.onSuccess = { log.append(($0 as? Editor)?.title ?? "none") }
       }
+    // An active route holds the configuration no longer than the attempt.
+    #expect(active.configuration == nil)
     try active.remove()
     try active.perform()
     #expect(log.all == ["note 7", "note 7"])
