@@ -149,6 +149,8 @@ struct BoundariesTests {
         """
       ])
     #expect(await issues { graph.expectUse(of: "StoreModule", onlyBy: "AppModule") } == [])
+    // Modules that match the pattern may use each other.
+    #expect(await issues { graph.expectUse(of: "*Module", onlyBy: "Logs", "Interfaces") } == [])
     #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "ReaderModule") } == [])
   }
 

@@ -253,6 +253,18 @@ private final class LateExecutor: TaskExecutor {
     try await task.value
   }
 
+  @Test func `a task that waits for something else reads the time after the advance`() async throws {
+    let (clock, gate) = (TestClock(), Gate())
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      await gate.pass()
+      return clock.now.offset
+    }
+    await clock.advance(by: .seconds(5))
+    gate.open()
+    #expect(try await task.value == .seconds(5))
+  }
+
   /// Each turn of a loop creates the child of its `async let` at the same address.
   @Test func `a new task doesn't read the time of an ended one`() async throws {
     let clock = TestClock()
