@@ -47,6 +47,13 @@ struct InstanceSlotsTests {
     }
   }
 
+  #if os(macOS) || os(Linux)
+    @Test func `an index outside of the slots stops the program`() async {
+      await #expect(processExitsWith: .failure) { _ = InstanceSlots(count: 2)[2] }
+      await #expect(processExitsWith: .failure) { _ = InstanceSlots(count: 2).publish(Token(), at: 2) }
+    }
+  #endif
+
   // MARK: - Users
 
   @Test func `the last user releases the objects`() {

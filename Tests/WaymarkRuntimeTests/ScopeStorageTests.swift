@@ -51,6 +51,18 @@ struct ScopeStorageTests {
     }
   #endif
 
+  #if os(macOS) || os(Linux)
+    @Test func `an index outside of a scope's slots stops the program`() async {
+      await #expect(processExitsWith: .failure) {
+        var result = InlineValue()
+        _ = ScopeStorage(1, count: 2, isExtension: false).copyPinned(at: 2, into: &result)
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = ScopeStorage(1, count: 2, isExtension: false).publish(ValueBox(Object()), at: 2)
+      }
+    }
+  #endif
+
   @Test func `the first object stays in its slot`() {
     let (scope, first) = (scope(), ValueBox(Object()))
     #expect(scope.publish(first, at: 0) === first)
