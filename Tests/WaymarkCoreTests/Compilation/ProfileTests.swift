@@ -8,6 +8,11 @@ extension Profile {
 
 private struct FixedTime: TimeSource { var now: Int }
 
+private struct CheckedTime: TimeSource, HealthCheck {
+  let now = 3
+  let name = "time"
+}
+
 private struct PreviewModule: RouteModule {
   var routes: Routes { Route({ FixedTime(now: 1) }) { Service(.time) } }
   func check(_ registry: Registry) -> [Diagnostic] {
@@ -443,6 +448,26 @@ struct ProfileTests: RouteVocabulary {
     ] {
       #expect(text.contains("both provide \(subject) [conflicting-profiles]"), "\(subject)")
     }
+  }
+
+  @Test func `a route that conflicts with another profile still contributes`() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, .preview]) {
+        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+        When(.preview) {
+          Route({ CheckedTime() }) {
+            Service(.time)
+            Contributes(to: .healthChecks)
+          }
+          Route(MemoryStore.self) {
+            Service(.notes)
+            Requires(.healthChecks)
+          }
+        }
+      }
+    }
+    #expect(text.contains("both provide Service(.time) [conflicting-profiles]"))
+    #expect(!text.contains("missing-requirement"))
   }
 
   @Test func `one profile that provides a token twice is no conflict`() {

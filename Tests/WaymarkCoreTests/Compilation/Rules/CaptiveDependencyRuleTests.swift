@@ -12,6 +12,9 @@ private final class Cache: Sendable {
 private final class DirectCache: Sendable {
   init(session: Session) {}
 }
+private final class CacheOwner: Sendable {
+  init(notes: any NoteStore, cache: DirectCache) {}
+}
 private final class RouterCache: Sendable {
   init(sessions: DestinationServiceRouter<Session>) {}
 }
@@ -76,6 +79,26 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     #expect(text.contains("Cache is a singleton and retains Session, which is WeaklyShared()"))
     #expect(text.contains("\n    Cache → Helper → Session\n"))
     #expect(text.contains("Route(Helper) needs Session (session), which Route(Session) makes"))
+  }
+
+  @Test func `a singleton isn't warned about the objects of another singleton`() {
+    let text = problems {
+      Route(CacheOwner.init) {
+        Service<CacheOwner>(declaredProtocol: CacheOwner.self)
+        Singleton()
+      }
+      Route(MemoryStore.self) {
+        Service(.notes)
+        WeaklyShared()
+      }
+      Route(DirectCache.init) {
+        Service<DirectCache>(declaredProtocol: DirectCache.self)
+        Singleton()
+      }
+      SessionModule()
+    }
+    #expect(text.contains("CacheOwner → MemoryStore") && text.contains("DirectCache → Session"))
+    #expect(!text.contains("CacheOwner → DirectCache"))
   }
 
   @Test func `a service that retains a view is a warning`() {
