@@ -83,6 +83,28 @@ struct ReceivingTests {
     #expect(navigator.receivedURLs == (keeping == .newest ? [] : ["notes://folder/work/note/7"]))
   }
 
+  @Test func `a URL that replaced another one is tried again after its own failure`() async throws {
+    let app = try NavigatedApplication { _ in
+      try await Task.sleep(for: .seconds(60))
+      return .proceed
+    }
+    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace)
+    navigator.onFailure = { [weak navigator, failures] url, failure in
+      failures.append("\(url) \(failure.code)")
+      guard url == "notes://home" else { return }
+      app.presenter.failure = nil
+      navigator?.retry()
+    }
+    navigator.receive("notes://folder/work/note/7")
+    await app.wait { app.shown.count == 2 }
+    await settle()
+    app.presenter.failure = Failure(description: "stuck")
+    navigator.receive("notes://home")
+    await app.wait { app.shown == ["home"] }
+    #expect(app.shown == ["home"])
+    #expect(failures.all == ["notes://folder/work/note/7 superseded", "notes://home actionFailed"])
+  }
+
   @Test func `a URL opens at once if the navigator is ready`() async throws {
     session.isOpen = true
     let navigator = navigator()
