@@ -2,9 +2,10 @@ import Dispatch
 import SeededTesting
 import SharedFixtures
 import Testing
-import WaymarkCoreTesting
 import WaymarkRuntime
 import WaymarkSystem
+
+@testable import WaymarkCoreTesting
 
 @Suite("Clocks of tests")
 struct TestClockTests {
@@ -251,6 +252,13 @@ private final class LateExecutor: TaskExecutor {
     await clock.advance(by: .seconds(1))
     #expect(finished.withLock { $0 })
     try await task.value
+  }
+
+  /// With equal identities, all tests of the clock would wait forever.
+  @Test func `each sleep has its own identity`() {
+    var state = TestClock.State(now: .init(offset: .zero))
+    let (first, second) = (state.newID(), state.newID())
+    #expect(first != second)
   }
 
   @Test func `a task that waits for something else reads the time after the advance`() async throws {

@@ -37,6 +37,7 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(problems.map { $0["code"] as? String } == ["captive-dependency"])
     #expect(problems.map { $0["node"] as? Int } == [1])
     #expect(problems.map { $0["severity"] as? String } == ["warning"])
+    #expect(problems.map { $0["detail"] as? String } == ["SystemTime → MemoryStore"])
   }
 
   @Test func `the page has each element that its script looks up`() throws {
