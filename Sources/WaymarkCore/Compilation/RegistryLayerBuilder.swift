@@ -111,10 +111,11 @@ struct RegistryLayerBuilder {
     for name in declaration.names { names[name] = route }
     if !declaration.contributions.isEmpty { contributing[declared.ordinal] = route }
     for binding in declaration.bindings {
-      let isKept = declaration.isKeptAsRequested && !binding.role.isModule
+      // A route with a configuration keeps no instance to the end, so the slot is never a configuration's.
+      let slot = slot(for: declaration.isKeptAsRequested, of: declaration)
       let existential =
         binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
-      add(Provider(binding, route, slot: slot(for: isKept, of: declaration), existential: existential))
+      add(Provider(binding, route, slot: slot, existential: existential))
     }
   }
 
