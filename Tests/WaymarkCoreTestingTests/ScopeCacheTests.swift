@@ -5,6 +5,9 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
+/// A scope inside a session.
+private struct InnerStep: RouteScope { typealias Outer = Login }
+
 @Suite("Caches of open scopes", .timeLimit(.minutes(5)))
 struct ScopeCacheTests: RouteVocabulary {
   private let journal = Journal()
@@ -172,6 +175,19 @@ struct ScopeCacheTests: RouteVocabulary {
       ])
     await cache.closeAll()
     #expect(journal.all == ["start", "start", "close ann"])
+  }
+
+  @Test func `closing the cache in an inner scope doesn't wait for the operation`() async throws {
+    let reports = Log()
+    let registry = try application().extending { ReportsErrors { reports.append("\($0.code)") } }
+    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      try await Registry.current.withScope(InnerStep()) { await cache.closeAll() }
+    }
+    #expect(reports.all == ["lifecycleCycle"])
+    await cache.closeAll()
   }
 
   @Test func `an operation can close another cache`() async throws {

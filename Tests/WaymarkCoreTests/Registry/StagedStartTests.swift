@@ -97,6 +97,19 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try second.overriding {}.stage == .early)
   }
 
+  @Test func `a closure waits for the complete registry, or runs at once after it`() throws {
+    let log = Log()
+    let early = try Registry(stage: .early) { EarlyModule() }
+    early.whenCompleted { log.append("waited") }
+    let second = try early.extending(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    #expect(log.all.isEmpty)
+    let complete = try second.extending { Route(MemoryStore.self) { Service(.notes) } }
+    #expect(log.all == ["waited"])
+    early.whenCompleted { log.append("at once") }
+    #expect(log.all == ["waited", "at once"])
+    withExtendedLifetime(complete) {}
+  }
+
   @Test func `an early singleton finds later routes`() throws {
     let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
     let early = try Registry(stage: .early) {
