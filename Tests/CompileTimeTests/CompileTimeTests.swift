@@ -21,7 +21,7 @@ struct CompileTimeTests {
     ),
     (
       "view and service",
-      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
+      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind. Only a view's route has entries such as Supports and Leaves"
     ),
     (
       "initializer needs the main actor",
@@ -34,7 +34,7 @@ struct CompileTimeTests {
     ),
     (
       "not Sendable",
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+      "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
     ),
     (
       "not a class",
@@ -82,7 +82,7 @@ struct CompileTimeTests {
   }
 
   @Test(arguments: [
-    ("MoreMisuse.swift", 32), ("NewcomersMisuse.swift", 69), ("ShownMisuse.swift", 10),
+    ("MoreMisuse.swift", 32), ("NewcomersMisuse.swift", 69), ("ShownMisuse.swift", 12),
     ("IsolationMisuse.swift", 5),
   ])
   func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {

@@ -16,7 +16,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
+      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind. Only a view's route has entries such as Supports and Leaves"
   )
   public init<Destination, Contents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -28,7 +28,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
+      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind. Only a view's route has entries such as Supports and Leaves"
   )
   public init<Destination, Contents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -51,7 +51,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+      "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
   )
   public init<Destination, Contents: EntryContents.ServiceLike>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
@@ -94,7 +94,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind"
+      "a route is a view's or a service's: provide the destination as View<…> or as Service<…>, and declare a second route for the other kind. Only a view's route has entries such as Supports and Leaves"
   )
   public init<Destination, each Parameter, Contents>(
     _ initializer: @escaping @MainActor (repeat each Parameter) throws -> Destination,
@@ -122,7 +122,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+      "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
   )
   public init<Destination, each Parameter, Contents: EntryContents.ServiceLike>(
     _ initializer: @escaping @MainActor (repeat each Parameter) throws -> Destination,
@@ -182,7 +182,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+      "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
   )
   public init<Destination, each Parameter, Contents: EntryContents.ServiceLike>(
     _ initializer: @escaping @concurrent @Sendable (repeat each Parameter) async throws -> Destination,
@@ -195,7 +195,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+      "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
   )
   @_disfavoredOverload
   public init<Destination, Contents: EntryContents.ServiceLike>(
@@ -210,7 +210,7 @@ extension Route {
   @available(
     *, unavailable,
     message:
-      "a singleton or weakly shared service is used by several threads: make its type Sendable, or remove Singleton() and WeaklyShared()"
+      "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
   )
   @_disfavoredOverload
   public init<Destination, Contents: EntryContents.ServiceLike>(

@@ -58,6 +58,20 @@ extension Registry {
   public func perform(
     to token: any Routable, path: RoutePath, configuring: (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
+
+  /// Rejects a service, which has no view to show.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "a service can't be shown: request it with makeDestination(to:), or declare a view's name with RoutableView"
+  )
+  @MainActor
+  @discardableResult
+  public func perform<Requested>(
+    to token: RoutableService<Requested>, path: RoutePath,
+    configuring: (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
 }
 
 extension Router {
@@ -116,5 +130,19 @@ extension Router {
   @discardableResult
   public static func perform(
     to token: any Routable, path: RoutePath, configuring: (inout PerformOptions<Any>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
+
+  /// Rejects a service, which has no view to show.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "a service can't be shown: request it with makeDestination(to:), or declare a view's name with RoutableView"
+  )
+  @MainActor
+  @discardableResult
+  public static func perform<Requested>(
+    to token: RoutableService<Requested>, path: RoutePath,
+    configuring: (inout PerformOptions<Any>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
 }

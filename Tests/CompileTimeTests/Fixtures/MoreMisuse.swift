@@ -30,13 +30,13 @@ struct OtherTypeConverted: RouteModule {
 }
 struct UnsafeWeaklyShared: RouteModule {
   var routes: Routes {
-    Route(UnsafeClass.self) { Service<any Draft>(); WeaklyShared() } make: { UnsafeClass() }  // error: a singleton or weakly shared service is used by several threads
+    Route(UnsafeClass.self) { Service<any Draft>(); WeaklyShared() } make: { UnsafeClass() }  // error: several threads use a service with this lifetime
   }
 }
 struct MisusedSession: RouteScope {}
 struct UnsafeScoped: RouteModule {
   var routes: Routes {
-    Route(UnsafeClass.self) { Service<any Draft>(); Scoped(to: MisusedSession.self) } make: { UnsafeClass() }  // error: service is used by several threads
+    Route(UnsafeClass.self) { Service<any Draft>(); Scoped(to: MisusedSession.self) } make: { UnsafeClass() }  // error: several threads use a service with this lifetime
   }
 }
 struct KeptValue: RouteModule {
@@ -69,12 +69,12 @@ final class UnsafeDraftOfAStore: Draft {
 }
 struct UnsafeSingletonByItsInitializer: RouteModule {
   var routes: Routes {
-    Route(UnsafeClass.init) { Service<any Draft>(); Singleton() }  // error: a singleton or weakly shared service is used by several threads
+    Route(UnsafeClass.init) { Service<any Draft>(); Singleton() }  // error: several threads use a service with this lifetime
   }
 }
 struct UnsafeWeaklySharedByItsInitializer: RouteModule {
   var routes: Routes {
-    Route(UnsafeDraftOfAStore.init(store:)) { Service<any Draft>(); WeaklyShared() }  // error: a singleton or weakly shared service is used by several threads
+    Route(UnsafeDraftOfAStore.init(store:)) { Service<any Draft>(); WeaklyShared() }  // error: several threads use a service with this lifetime
   }
 }
 struct MixedKindsByAnInitializer: RouteModule {
@@ -105,10 +105,10 @@ final class UnsafeConnection: Draft {
 }
 struct UnsafeAsynchronousSingletons: RouteModule {
   var routes: Routes {
-    Route(UnsafeConnection.open) { Service<any Draft>(); Singleton() }  // error: make its type Sendable, or remove Singleton()
-    Route(UnsafeConnection.connect(store:)) { Service<any Draft>(); Scoped(to: MisusedSession.self) }  // error: make its type Sendable, or remove Singleton()
-    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { try await UnsafeConnection.open() }  // error: make its type Sendable, or remove Singleton()
-    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { routes in try await UnsafeConnection.connect(store: routes(.notes)) }  // error: make its type Sendable, or remove Singleton()
+    Route(UnsafeConnection.open) { Service<any Draft>(); Singleton() }  // error: make its type Sendable, or remove the lifetime
+    Route(UnsafeConnection.connect(store:)) { Service<any Draft>(); Scoped(to: MisusedSession.self) }  // error: make its type Sendable, or remove the lifetime
+    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { try await UnsafeConnection.open() }  // error: make its type Sendable, or remove the lifetime
+    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { routes in try await UnsafeConnection.connect(store: routes(.notes)) }  // error: make its type Sendable, or remove the lifetime
   }
 }
 struct AdapterAcrossKinds: RouteModule {

@@ -275,7 +275,7 @@ func request(_ registry: Registry, _ resolver: Resolver) throws {
   _ = try registry.perform(to: .editr, path: .push(from: window))  // error: type 'any Routable' has no member 'editr'
   _ = try registry.perform(to: .editr, path: .push(from: window)) { $0.onSuccess = { _ in } }  // error: type 'any Routable' has no member 'editr'
   _ = try registry.perform(to: .editrModule, path: .push(from: window)) { module, _ in module.note = nil }  // error: type 'RoutableViewModule<Module>' has no member 'editrModule'
-  _ = try Router.perform(to: .notes, path: .push(from: window))  // error: type 'any Routable' has no member 'notes'
+  _ = try Router.perform(to: .notes, path: .push(from: window))  // error: a service can't be shown
   _ = registry.canPerform(to: .editr, path: .push(from: window))  // error: reference to member 'editr'
   let answer: Int? = try await registry.ask(.notes, path: .push(from: window)) { _, answer in answer(1) }  // error: reference to member 'notes'
   let other = try await Router.ask(.editr, path: .push(from: window), for: Int.self) { _, answer in answer(1) }  // error: reference to member 'editr'

@@ -39,3 +39,7 @@ extension RoutableViewModule<any EditorModuleConfig> { static var shownModule: S
   try Router.perform(to: token, path: .push(from: window))  // error: write try AnyRouter(to: token, in: registry).perform(path)
   try registry.perform(to: token, path: .push(from: window))  // error: write try AnyRouter(to: token, in: registry).perform(path)
 }
+@MainActor func shownServices(_ registry: Registry, _ window: any RouteSource) throws {
+  try Router.perform(to: .notes, path: .push(from: window))  // error: a service can't be shown: request it with makeDestination(to:)
+  try registry.perform(to: .notes, path: .push(from: window))  // error: a service can't be shown: request it with makeDestination(to:)
+}
