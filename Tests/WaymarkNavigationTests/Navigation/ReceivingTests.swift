@@ -69,7 +69,7 @@ struct ReceivingTests {
   func `a received URL replaces the received URL that is opening`(keeping: Navigator.KeepPolicy) async throws
   {
     let app = try NavigatedApplication { _ in
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(3_600))
       return .proceed
     }
     let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace, keeping: keeping)
@@ -85,7 +85,7 @@ struct ReceivingTests {
 
   @Test func `a URL that replaced another one is tried again after its own failure`() async throws {
     let app = try NavigatedApplication { _ in
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(3_600))
       return .proceed
     }
     let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace)

@@ -137,7 +137,7 @@ struct InterceptorTests: RouteVocabulary {
     let log = Log()
     let registry = try registry(editor: { _ in
       do {
-        try await Task.sleep(for: .seconds(60))
+        try await Task.sleep(for: .seconds(3_600))
         return .proceed
       } catch {
         log.append("cancelled")
@@ -161,7 +161,7 @@ struct InterceptorTests: RouteVocabulary {
   @Test func `a caller canceled before it waits cancels interceptors`() async throws {
     let active = try perform(
       registry(editor: { _ in
-        try await Task.sleep(for: .seconds(60))
+        try await Task.sleep(for: .seconds(3_600))
         return .proceed
       }))
     let waiting = Task {
@@ -176,7 +176,7 @@ struct InterceptorTests: RouteVocabulary {
 
   @Test func `a canceled attempt isn't shown whatever the decision`() async throws {
     let registry = try registry(editor: { _ in
-      try? await Task.sleep(for: .seconds(60))
+      try? await Task.sleep(for: .seconds(3_600))
       return .proceed
     })
     let active = try perform(registry)
@@ -229,7 +229,7 @@ struct InterceptorTests: RouteVocabulary {
     let registry = try registry(editor: { _ in
       count.increment()
       guard count.value > 1 else { return .refuse(Failure(description: "first")) }
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(3_600))
       return .proceed
     })
     let router = try #require(registry.router(to: View<any EditorInput>()))

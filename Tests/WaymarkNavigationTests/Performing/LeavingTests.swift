@@ -236,7 +236,7 @@ struct LeavingTests: RouteVocabulary {
         Leaves { _ in
           log.append("asked")
           guard log.all.count(where: { $0 == "asked" }) == 1 else { return .proceed }
-          try await Task.sleep(for: .seconds(60))
+          try await Task.sleep(for: .seconds(3_600))
           return .stay
         }
       }

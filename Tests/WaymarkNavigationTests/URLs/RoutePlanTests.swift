@@ -191,7 +191,7 @@ struct RoutePlanTests: RouteVocabulary {
 
   @Test func `canceling ends the plan`() async throws {
     let registry = try registry(decide: { _ in
-      try? await Task.sleep(for: .seconds(60))
+      try? await Task.sleep(for: .seconds(3_600))
       return .proceed
     })
     let plan = try registry.plan(for: "notes://folder/work/note/7")

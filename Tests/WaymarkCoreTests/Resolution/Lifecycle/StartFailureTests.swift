@@ -283,7 +283,7 @@ struct StartFailureTests: RouteVocabulary {
       guard name == position else { return }
       task.withLock(\.self)?.cancel()
       // Factories end early, those of them that can.
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(3_600))
     }
     let registry = try Registry {
       Route(DiskStorage.self) {

@@ -128,7 +128,7 @@ struct StoppingTests: RouteVocabulary {
     let task = Task {
       try await registry.run {
         entered.open()
-        try await Task.sleep(for: .seconds(60))
+        try await Task.sleep(for: .seconds(3_600))
       }
     }
     await entered.pass()
