@@ -12,8 +12,11 @@ enum Compiler {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// Whether this is a build for the thread sanitizer, whose objects can't be linked into a plain program.
-  static let isSanitized = dlsym(nil, "__tsan_init") != nil
+  /// The option for the sanitizer of this build, because its objects can't be linked into a plain program.
+  private static let sanitizer: [String] = {
+    let names = [("__tsan_init", "thread"), ("__asan_init", "address")]
+    return names.filter { dlsym(nil, $0.0) != nil }.map { "-sanitize=\($0.1)" }
+  }()
 
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
@@ -99,7 +102,7 @@ enum Compiler {
     let result = try await Tool.run(
       "swiftc",
       ["-parse-as-library", "-diagnostic-style", "llvm", "-o", program.path] + flags + options(module)
-        + files.map(\.path) + library + testing)
+        + sanitizer + files.map(\.path) + library + testing)
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     var texts: [String] = []
     for _ in 0..<runs { texts.append(try await Tool.run(program.path, []).output) }
@@ -117,9 +120,9 @@ enum Compiler {
     let late = folder.appending(path: "libLate.so").path
     let executable = folder.appending(path: "program").path
     let steps = [
-      ["-emit-library", "-parse-as-library", "-o", late] + flags + (try options("Late"))
+      ["-emit-library", "-parse-as-library", "-o", late] + sanitizer + flags + (try options("Late"))
         + [fixtures.appending(path: library).path, waymark],
-      ["-parse-as-library", "-o", executable] + flags + (try options())
+      ["-parse-as-library", "-o", executable] + sanitizer + flags + (try options())
         + [fixtures.appending(path: program).path, waymark],
     ]
     for arguments in steps {
@@ -134,7 +137,7 @@ enum Compiler {
     let folder = try productsFolder().appending(path: "CompileTimeTests.library")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "libWaymark.so").path
-    let result = try await Tool.run("swiftc", ["-emit-library", "-o", path] + objects())
+    let result = try await Tool.run("swiftc", ["-emit-library", "-o", path] + sanitizer + objects())
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     return path
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Discovery of modules in compiled programs")
 struct DiscoveredProgramTests {
-  @Test(.disabled(if: Compiler.isSanitized), arguments: ["-Onone", "-O"])
+  @Test(arguments: ["-Onone", "-O"])
   func `a second discovery finds the modules of a library loaded later`(optimization: String) async throws {
     let output = try await Compiler.output(
       of: "DiscoveryProgram.swift", loading: "LateModule.swift", [optimization])
@@ -16,9 +16,7 @@ struct DiscoveredProgramTests {
         """)
   }
 
-  @Test(
-    .disabled(if: Compiler.isSanitized),
-    arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
+  @Test(arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
   func `an optimized program finds modules that nothing mentions`(flags: [String]) async throws {
     let all = flags + ["-package-name", "fixture"]
     #expect(
@@ -29,9 +27,7 @@ struct DiscoveredProgramTests {
   }
 
   /// Each run is a process of its own, in which the seeds of hashed collections differ.
-  @Test(
-    .disabled(if: Compiler.isSanitized),
-    arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
+  @Test(arguments: [["-Onone"], ["-O", "-whole-module-optimization"]])
   func `discovered modules' collections have the same order in every run`(flags: [String]) async throws {
     let expected = """
       November Charlie Foxtrot Juliett Quebec Sierra Alpha Bravo Delta Hotel India Oscar Romeo Tango Echo Golf Kilo Lima Mike Papa

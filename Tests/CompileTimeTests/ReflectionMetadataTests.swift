@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Programs built without reflection metadata")
 struct ReflectionMetadataTests {
-  @Test(.disabled(if: Compiler.isSanitized), arguments: [true, false])
+  @Test(arguments: [true, false])
   func `the graph reports missing reflection metadata`(isDisabled: Bool) async throws {
     let flags =
       isDisabled ? ["-Xfrontend", "-disable-reflection-metadata"] : []
