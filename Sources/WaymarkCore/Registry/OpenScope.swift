@@ -224,7 +224,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   @inline(never)
   private func leaveRoot() {
     // The position of any other scope belongs to another list.
-    if outer.openScope == nil, !isExtension { outer.openScopes?.remove(self) }
+    if outer.openScope == nil, !isExtension { outer.openScopes?.withLock { $0.remove(self) } }
   }
 
   /// Releases the instances, and resumes the tasks that wait for the scope to close.

@@ -185,16 +185,6 @@ extension Registry {
     return types
   }
 
-  /// The innermost open scope that was opened from the registry of a scope that doesn't enclose it.
-  fileprivate func scope(beside type: Any.Type) -> OpenScope? {
-    var next = self
-    while let scope = next.scope {
-      if scope.isBeside(type) { return scope }
-      next = scope.outer
-    }
-    return nil
-  }
-
   /// Returns the registry in which a scope opens.
   private func registry(around scope: any RouteScope.Type) throws(RouteError) -> Registry {
     var outer = ScopeChain.outer(of: scope)
@@ -241,7 +231,7 @@ extension Registry {
     if let scope {
       guard scope.add(new, openedAt: location) else { throw RouteError.scopeClosed(scope) }
     } else {
-      openScopes?.add(new, openedAt: location)
+      openScopes?.withLock { $0.add(new, openedAt: location) }
     }
     return Registry(opening: new, sharing: nil)
   }
@@ -261,89 +251,5 @@ extension Registry {
       return Registry(opening: new, sharing: isSharing ? scoped : nil)
     }
     return _openExistential(scope.type, do: open)
-  }
-}
-
-// Errors about scopes.
-extension RouteError {
-  /// Creates the error for a parameter with a scope's value.
-  static func scopeNotOpen(_ scope: Any.Type, in registry: Registry) -> RouteError {
-    let name = TypeName.of(scope)
-    return here(
-      .scopeNotOpen,
-      "the value of \(name) was requested, but \(notOpen(scope, in: registry) ?? "no \(name) is open\(openScopes(registry))")",
-      remedy: openRemedy(scope, in: registry))
-  }
-
-  /// Creates the error for a route with an instance that a scope keeps.
-  static func scopeNotOpen(
-    _ scope: Any.Type, keeping route: CompiledRoute, in registry: Registry
-  ) -> RouteError {
-    let name = TypeName.of(scope)
-    return here(
-      .scopeNotOpen,
-      "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), but \(notOpen(scope, in: registry) ?? "no \(name) is open")",
-      remedy: openRemedy(scope, in: registry))
-  }
-
-  /// Creates the error for a scope that requires an outer scope.
-  static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type, in registry: Registry) -> RouteError {
-    let problem = notOpen(outer, in: registry)
-    let (outer, name) = (TypeName.of(outer), TypeName.of(scope))
-    return here(
-      .scopeNotOpen,
-      "\(name) cannot be opened here: it is enclosed by \(outer), but \(problem ?? "no \(outer) is open")",
-      remedy: "open the \(name) from the registry of a \(outer), which opening(_:) returns")
-  }
-
-  static func scopeClosed(_ scope: OpenScope) -> RouteError {
-    here(
-      .scopeClosed, "the \(scope.name) of this registry was closed",
-      remedy:
-        "finish the work before the scope is closed\nopen a scope for longer work, such as a streamed response, "
-        + "with opening(_:), and run the work in closing(_:)\nuse the registry of another \(scope.name)")
-  }
-
-  /// Creates the error for an instance that uses its registry after the release of the root.
-  static func registryReleased(_ registry: Registry) -> RouteError {
-    let name = registry.name.map { "the registry \"\($0)\"" } ?? "the registry"
-    return here(
-      .registryReleased, "\(name) that keeps this instance was released",
-      remedy: "retain the registry while its instances are used\ninstall it")
-  }
-
-  static func scopeAlreadyOpen(_ scope: Any.Type) -> RouteError {
-    let name = TypeName.of(scope)
-    return here(
-      .scopeAlreadyOpen, "a \(name) cannot be opened inside a \(name)",
-      remedy: "open it from a registry in which no \(name) is open")
-  }
-
-  /// Returns the problem with a scope that another one has left, or nil if there's no such scope.
-  private static func notOpen(_ scope: Any.Type, in registry: Registry) -> String? {
-    registry.scope(beside: scope).map {
-      "the \($0.name) was opened from the registry of a \(TypeName.of(scope)), and is not inside it"
-    }
-  }
-
-  private static func openRemedy(_ scope: Any.Type, in registry: Registry) -> String {
-    let name = TypeName.of(scope)
-    let use =
-      "use the registry of a \(name), which opening(_:) returns and withScope(_:operation:) makes the current one\n"
-      + "open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)"
-    guard let other = registry.scope(beside: scope), let scope = scope as? any RouteScope.Type,
-      let outer = other.type as? any RouteScope.Type, ScopeChain.scope(scope, canBeInside: outer)
-    else { return use }
-    return "open the \(other.name) first, and then the \(name) inside it\n\(use)"
-  }
-
-  private static func openScopes(_ registry: Registry) -> String {
-    var names: [String] = []
-    var next = registry
-    while let scope = next.scope {
-      names.append(scope.name)
-      next = scope.outer
-    }
-    return names.isEmpty ? "" : " (open here: \(names.joined(separator: ", ")))"
   }
 }

@@ -62,9 +62,9 @@ extension Registry {
     /// Receives requests and new instances, in a dry run or a test.
     let recorder: RegistryRecorder?
     let lifecycle: Lifecycle?
-    let openScopes: OpenScopes?
+    let openScopes: Lock<ScopeList>?
 
-    private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?, openScopes: OpenScopes?) {
+    private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?, openScopes: Lock<ScopeList>?) {
       self.recorder = recorder
       self.lifecycle = lifecycle
       self.openScopes = openScopes
@@ -80,7 +80,7 @@ extension Registry {
         layer.hasLifecycles && properties.handlers?.elements.contains { $0 is ReportsErrors } ?? false
       return Attachments(
         recorder: recorder, lifecycle: layer.hasLifecycles ? Lifecycle(properties) : nil,
-        openScopes: base?.openScopes ?? (reports ? OpenScopes() : nil))
+        openScopes: base?.openScopes ?? (reports ? Lock(ScopeList()) : nil))
     }
   }
 

@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkRuntime
 
 @testable import WaymarkCore
 
@@ -69,7 +70,7 @@ struct OpenScopesTests: RouteVocabulary {
       }
     }
     #expect(log.all.isEmpty)
-    #expect(application.openScopes?.entries.isEmpty == true)
+    #expect(application.openScopes?.withLock(\.entries).isEmpty == true)
   }
 
   @Test func `the end of run reports an operation that goes on`() async throws {
@@ -84,7 +85,7 @@ struct OpenScopesTests: RouteVocabulary {
             for await _ in stream {}
           }
         }
-        while application.openScopes?.entries.isEmpty != false { await Task.yield() }
+        while application.openScopes?.withLock(\.entries).isEmpty != false { await Task.yield() }
         throw CancellationError()
       }
     }
