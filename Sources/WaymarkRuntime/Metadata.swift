@@ -24,6 +24,7 @@ package struct Metadata: Equatable {
     case `struct`
     case `enum`
     case optional
+    case function
     case existential
     case extendedExistential
     case other
@@ -40,16 +41,11 @@ package struct Metadata: Equatable {
     case 0x200: return .struct
     case 0x201: return .enum
     case 0x202: return .optional
+    case 0x302: return .function
     case 0x303: return .existential
     case 0x307: return .extendedExistential
     default: return .other
     }
-  }
-
-  /// Whether the type is a function's.
-  package var isFunction: Bool {
-    // SAFETY: as in `kind`.
-    address.load(as: UInt.self) == 0x302
   }
 
   /// Whether the type is that of values of any type with certain conformances, such as `any Sequence<Int>`.
@@ -217,7 +213,7 @@ package enum ObjectIdentity {
       return existential.isClassBound ? .firstWord : .buffer
     case .extendedExistential:
       return ExtendedExistentialMetadata(type).map { $0.isClassBound ? .firstWord : .buffer }
-    case .struct, .enum, .optional, .other: return nil
+    case .struct, .enum, .optional, .function, .other: return nil
     }
   }
 }

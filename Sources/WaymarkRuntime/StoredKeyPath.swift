@@ -77,7 +77,7 @@ package enum StoredPropertyName {
   ///   or if the compiler recorded no names.
   package static func ofOnlyFunction(_ type: Any.Type, in owner: Any.Type) -> String? {
     let (type, owner) = (Metadata(of: type), Metadata(of: owner))
-    guard type.isFunction, owner.kind == .struct, let descriptor = owner.descriptor,
+    guard type.kind == .function, owner.kind == .struct, let descriptor = owner.descriptor,
       let records = descriptor.fields
     else { return nil }
     let found = records.filter {
