@@ -181,11 +181,17 @@ struct ScopeCacheTests: RouteVocabulary {
     let reports = Log()
     let registry = try application().extending { ReportsErrors { reports.append("\($0.code)") } }
     let cache = ScopeCache<String, Login>(in: registry, clock: clock)
-    try await cache.withScope(for: "ann") {
+    // In a task of its own, the call can't keep the operation from ending if it waits for the operation.
+    let call = try await cache.withScope(for: "ann") {
       Login(user: "ann")
     } operation: {
-      try await Registry.current.withScope(InnerStep()) { await cache.closeAll() }
+      try await Registry.current.withScope(InnerStep()) {
+        let call = Task { await cache.closeAll() }
+        while cache.count > 0 { await Task.yield() }
+        return call
+      }
     }
+    await call.value
     #expect(reports.all == ["lifecycleCycle"])
     await cache.closeAll()
   }
