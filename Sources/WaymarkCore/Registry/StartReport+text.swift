@@ -1,27 +1,39 @@
 extension StartReport: CustomStringConvertible {
   /// The instances on a time axis, the critical path, and the ways to shorten the start.
   ///
-  /// Instances of the critical path have a `*`. Of more than 40 instances, the text contains the critical path and the
-  /// ones that took longest.
+  /// Instances of the critical path have a `*`. Instances of one type have their names or else their locations:
+  /// `FileDatabase (.archiveDatabase)`. Of more than 40 instances, the text contains the critical path and the ones that
+  /// took longest.
   public var description: String {
     guard !instances.isEmpty else { return "no instance to start" }
     let critical = criticalIndices
     let longest = instances.indices.sorted { instances[$0].took > instances[$1].took }
     let shown = Set(critical).union(longest.prefix(40))
-    let width = shown.map { instances[$0].name.count }.max() ?? 0
+    let labels = labels
+    let width = shown.map { labels[$0].count }.max() ?? 0
     let number = instances.count == 1 ? "1 instance" : "\(instances.count) instances"
     var lines = ["started \(number) in \(duration.inSeconds)"]
     for index in instances.indices where shown.contains(index) {
       let instance = instances[index]
-      let name = instance.name + String(repeating: " ", count: width - instance.name.count)
+      let name = labels[index] + String(repeating: " ", count: width - labels[index].count)
       let waited = instance.waited > duration * 0.05 ? ", after a wait of \(instance.waited.inSeconds)" : ""
       lines.append(
         "\(critical.contains(index) ? "*" : " ") \(name) |\(bar(instance))| \(instance.took.inSeconds)\(waited)"
       )
     }
     if shown.count < instances.count { lines.append("  and \(instances.count - shown.count) others") }
-    lines.append("critical path: \(criticalPath.map(\.name).joined(separator: " → "))")
+    lines.append("critical path: \(critical.map { labels[$0] }.joined(separator: " → "))")
     return (lines + advice.map { "To shorten the start: \($0)" }).joined(separator: "\n")
+  }
+
+  /// The instances' names, which tell the instances of one type apart.
+  package var labels: [String] {
+    var counts: [String: Int] = [:]
+    for instance in instances { counts[instance.name, default: 0] += 1 }
+    return instances.map { instance in
+      guard counts[instance.name, default: 0] > 1 else { return instance.name }
+      return TypeName.distinguished(instance.name, instance.tokenName, instance.location)
+    }
   }
 
   /// Returns a line of 40 characters, with `=` for making and `#` for start operations.
@@ -37,13 +49,13 @@ extension StartReport: CustomStringConvertible {
 
   /// The ways to shorten the start: instances of the critical path that take at least a tenth of it.
   public var advice: [String] {
-    let (total, path) = (duration, criticalIndices)
+    let (total, path, labels) = (duration, criticalIndices, labels)
     guard total > .zero else { return [] }
     var texts: [String] = []
     for (position, index) in path.enumerated() where instances[index].took >= total * 0.1 {
       let instance = instances[index]
       let place = "\(instance.name) (\(instance.location)) takes \(instance.took.inSeconds)"
-      let user = position + 1 < path.count ? instances[path[position + 1]].name : nil
+      let user = position + 1 < path.count ? labels[path[position + 1]] : nil
       let lazily =
         user.map { "let \($0) store a router to it, so that it doesn't wait" }
         ?? "make the instance at its first request instead of at the start"

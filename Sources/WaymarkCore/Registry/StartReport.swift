@@ -12,6 +12,8 @@ public struct StartReport: Sendable, Hashable {
   public struct Instance: Sendable, Hashable {
     /// The name of the destination's type, such as `JobQueue`.
     public let name: String
+    /// The name of the route's first token with a name, such as `archiveDatabase`, if any.
+    public let tokenName: String?
     /// The location of the route's declaration.
     public let location: DeclarationLocation
     /// Whether the instance has an asynchronous factory or ``Starting``.

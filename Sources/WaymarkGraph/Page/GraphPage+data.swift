@@ -25,7 +25,8 @@ extension GraphPage {
     page.append("],\"advice\":")
     page.append(start.advice)
     page.append(",\"instances\":[")
-    page.append(start.instances) { $1.append($0, node: node(at: $0.location)) }
+    let named = Array(zip(start.instances, start.labels))
+    page.append(named) { $1.append($0.0, name: $0.1, node: node(at: $0.0.location)) }
     page.append("]}")
   }
 }
@@ -127,11 +128,11 @@ extension PageBuffer {
     append("}")
   }
 
-  fileprivate mutating func append(_ instance: StartReport.Instance, node: Int?) {
+  fileprivate mutating func append(_ instance: StartReport.Instance, name: String, node: Int?) {
     append("{\"ready\":\(instance.ready.microseconds),\"begun\":\(instance.begun.microseconds)")
     append(",\"ended\":\(instance.ended.microseconds)")
     if let made = instance.made { append(",\"made\":\(made.microseconds)") }
-    append("name", instance.name)
+    append("name", name)
     append("place", "\(instance.location)")
     if let node { append(",\"node\":\(node)") }
     append("}")

@@ -11,6 +11,7 @@ extension StartReport {
   /// - Complexity: Linear in the number of instances, multiplied by the number of rows.
   public func chromeTrace() -> String {
     let critical = Set(criticalIndices)
+    let labels = labels
     // The end of the last event in each row.
     var rows: [Duration] = []
     var text = PageBuffer(capacity: 300 * instances.count + 100)
@@ -22,7 +23,7 @@ extension StartReport {
       if row == rows.count { rows.append(.zero) }
       rows[row] = instance.ended
       text.append("{\"ph\":\"X\",\"pid\":1,\"tid\":\(row + 1),\"cat\":\"start\",\"name\":")
-      text.append(quoting: instance.name)
+      text.append(quoting: labels[index])
       text.append(",\"ts\":\(instance.begun.microseconds),\"dur\":\(instance.took.microseconds)")
       text.append(",\"args\":{\"place\":")
       text.append(quoting: "\(instance.location)")

@@ -88,10 +88,11 @@ struct StartReportTests: RouteVocabulary {
 
   private func instance(
     _ name: String, _ ready: Int, _ begun: Int, _ ended: Int, made: Int? = nil, waitsFor: [Int] = [],
-    isAsynchronous: Bool = false
+    isAsynchronous: Bool = false, tokenName: String? = nil
   ) -> StartReport.Instance {
     StartReport.Instance(
-      name: name, location: DeclarationLocation(fileID: "App/App.swift", line: ready + 1),
+      name: name, tokenName: tokenName,
+      location: DeclarationLocation(fileID: "App/App.swift", line: ready + 1),
       isAsynchronous: isAsynchronous, waitsFor: waitsFor, ready: .milliseconds(ready),
       begun: .milliseconds(begun), made: made.map { .milliseconds($0) }, ended: .milliseconds(ended))
   }
@@ -118,6 +119,30 @@ struct StartReportTests: RouteVocabulary {
         To shorten the start: Jobs (App/App.swift:81) takes 0.020 s: make the instance at its first request instead of at the start
         To shorten the start: the critical path waited 0.025 s for free threads: make the factories that block a thread asynchronous
         """)
+  }
+
+  @Test func `the report tells the instances of one type apart by their names or else their locations`()
+    async throws
+  {
+    let report = StartReport(instances: [
+      instance("Database", 0, 0, 50, isAsynchronous: true, tokenName: "notes"),
+      instance("Database", 1, 1, 2), instance("Jobs", 50, 50, 100, waitsFor: [0], tokenName: "jobs"),
+    ])
+    #expect(
+      report.description == """
+        started 3 instances in 0.10 s
+        * Database (.notes)          |====================                    | 0.050 s
+          Database (App/App.swift:2) |=                                       | 0.0010 s
+        * Jobs                       |                    ====================| 0.050 s
+        critical path: Database (.notes) → Jobs
+        To shorten the start: Database (App/App.swift:1) takes 0.050 s: let Jobs store a router to it, so that it doesn't wait
+        To shorten the start: Jobs (App/App.swift:51) takes 0.050 s: make its factory asynchronous, or make the instance at its first request instead of at the start
+        """)
+    let registry = try registry()
+    try await registry.start()
+    let names = try #require(registry.startReport).instances.map { "\($0.name) \($0.tokenName ?? "-")" }
+    #expect(
+      Set(names) == ["Jobs reportJobs", "Database reportDatabase", "Cache reportCache", "SystemTime -"])
   }
 
   @Test func `the report advises an asynchronous factory on the critical path`() {

@@ -100,7 +100,8 @@ struct PageFilesTests: RouteVocabulary {
     let report = StartReport(
       instances: parts.enumerated().map { index, part in
         StartReport.Instance(
-          name: part.name, location: DeclarationLocation(fileID: "App/AppModule.swift", line: 10 + 4 * index),
+          name: part.name, tokenName: nil,
+          location: DeclarationLocation(fileID: "App/AppModule.swift", line: 10 + 4 * index),
           isAsynchronous: part.name != "NoteCache", waitsFor: part.needs,
           ready: .milliseconds(part.needs.map { parts[$0].ended }.max() ?? 0),
           begun: .milliseconds(part.begun),

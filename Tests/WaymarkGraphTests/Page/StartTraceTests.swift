@@ -9,14 +9,17 @@ import WaymarkGraph
 struct StartTraceTests: RouteVocabulary {
   private let report = StartReport(instances: [
     StartReport.Instance(
-      name: "</script>\"Database", location: DeclarationLocation(fileID: "App/App.swift", line: 1),
+      name: "</script>\"Database", tokenName: nil,
+      location: DeclarationLocation(fileID: "App/App.swift", line: 1),
       isAsynchronous: true, waitsFor: [], ready: .zero, begun: .milliseconds(1), made: .milliseconds(4),
       ended: .milliseconds(50)),
     StartReport.Instance(
-      name: "Log", location: DeclarationLocation(fileID: "App/App.swift", line: 2), isAsynchronous: false,
+      name: "Log", tokenName: nil, location: DeclarationLocation(fileID: "App/App.swift", line: 2),
+      isAsynchronous: false,
       waitsFor: [], ready: .zero, begun: .milliseconds(1), made: nil, ended: .milliseconds(2)),
     StartReport.Instance(
-      name: "Cache", location: DeclarationLocation(fileID: "App/App.swift", line: 3), isAsynchronous: false,
+      name: "Cache", tokenName: nil, location: DeclarationLocation(fileID: "App/App.swift", line: 3),
+      isAsynchronous: false,
       waitsFor: [0], ready: .milliseconds(50), begun: .milliseconds(50), made: nil, ended: .milliseconds(60)),
   ])
 
@@ -46,6 +49,23 @@ struct StartTraceTests: RouteVocabulary {
     #expect(instances.map { $0["node"] as? Int } == [nil, 0, nil])
     #expect(instances.map { $0["made"] as? Int } == [4000, nil, nil])
     #expect(page.list.contains("critical path: &lt;/script&gt;&quot;Database → Cache"))
+  }
+
+  @Test func `a trace and a page tell the instances of one type apart`() throws {
+    let report = StartReport(
+      instances: [("archive", 1), (nil, 2)].map { name, line in
+        StartReport.Instance(
+          name: "Database", tokenName: name,
+          location: DeclarationLocation(fileID: "App/App.swift", line: line), isAsynchronous: true,
+          waitsFor: [], ready: .zero, begun: .zero, made: nil, ended: .milliseconds(line))
+      })
+    let names = ["Database (.archive)", "Database (App/App.swift:2)"]
+    let trace = try JSONSerialization.jsonObject(with: Data(report.chromeTrace().utf8)) as? [String: Any]
+    let events = try #require(trace?["traceEvents"] as? [[String: Any]])
+    #expect(events.map { $0["name"] as? String } == names)
+    let page = try WrittenPage(RouteGraph([TestNode(id: "App.Log")]).html(title: "Start", start: report))
+    let start = try #require(page.data["start"] as? [String: Any])
+    #expect((start["instances"] as? [[String: Any]])?.map { $0["name"] as? String } == names)
   }
 
   @Test func `a graph without a measured start has no start in its page`() throws {

@@ -22,7 +22,8 @@ extension StartReport {
       let ready = waitsFor.map { instances[$0].ended }.max() ?? .zero
       instances.append(
         Instance(
-          name: TypeName.of(declaration.destination), location: declaration.location,
+          name: TypeName.of(declaration.destination), tokenName: declaration.firstName,
+          location: declaration.location,
           isAsynchronous: declaration.factory.asynchronous != nil
             || !(declaration.lifecycle?.starting.isEmpty ?? true),
           waitsFor: waitsFor, ready: min(ready, begun), begun: begun,
