@@ -134,41 +134,11 @@ extension Registry {
   /// Stops this registry, after the part of it that an early registry's complete extension adds to a scope.
   ///
   /// - Parameter inner: A scope inside this registry that the caller closes later, if any.
-  private func stoppingCompletion(
+  func stoppingCompletion(
     _ outcome: ScopeOutcome = .finished, before inner: OpenScope? = nil
   ) async -> [RouteError] {
     let errors = await scopeCompletion?.stopping(outcome: outcome, before: inner) ?? []
     return errors + (await stopping(outcome: outcome, before: inner))
-  }
-
-  /// Starts this registry, runs an operation with it as the current registry, and stops it.
-  ///
-  ///     try await registry.run {
-  ///       try await Registry.current.makeDestination(to: .server).serve()
-  ///     }
-  ///
-  /// The registry stops even if the operation throws or its task is canceled.
-  ///
-  /// - Parameter operation: The operation, in the caller's isolation. The registry is ``current`` in it and in the
-  ///   tasks that it creates, except detached ones.
-  /// - Returns: The result of the operation.
-  /// - Throws: The error of ``start()`` or the operation, or otherwise the first error of stopping.
-  public func run<Result>(_ operation: () async throws -> Result) async throws -> Result {
-    try await run(before: nil, operation)
-  }
-
-  /// Starts this registry, runs an operation, and stops this registry before the caller closes an inner scope, if any.
-  func run<Result>(before inner: OpenScope?, _ operation: () async throws -> Result) async throws -> Result {
-    try await start()
-    let result: Result
-    do {
-      result = try await CurrentRegistry.with(self, operation)
-    } catch {
-      _ = await stoppingCompletion(.failed(error), before: inner)
-      throw error
-    }
-    if let error = await stoppingCompletion(before: inner).first { throw error }
-    return result
   }
 
   /// The instances that ``start()`` starts, in a valid order, each with the instances that it waits for.
