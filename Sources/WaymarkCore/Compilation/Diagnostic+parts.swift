@@ -115,6 +115,20 @@ extension [Diagnostic] {
   func adding(_ others: [Diagnostic]) -> [Diagnostic] {
     guard !others.isEmpty else { return self }
     var seen = Set(self)
-    return self + others.filter { seen.insert($0.found(in: nil)).inserted }
+    return others.reduce(into: self) { all, other in
+      guard seen.insert(other.found(in: nil)).inserted, !all.contains(where: other.repeats) else { return }
+      all.append(other)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Returns whether another diagnostic lists all needs of this one, for example if a profile replaces one of the
+  /// routes that need a module.
+  fileprivate func repeats(_ other: Diagnostic) -> Bool {
+    guard code == .missingRequirement, other.code == code, !related.isEmpty, remedy == other.remedy else {
+      return false
+    }
+    return Set(related).isSubset(of: other.related)
   }
 }

@@ -184,6 +184,32 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a profile that needs less of a forgotten module is no problem of its own`() {
+    let text = problems {
+      Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
+      Route({ (_: any ForgottenWing) in SystemTime() }) { Service<any TimeSource>() }
+      When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    }
+    #expect(
+      text.outline == """
+        error: 1 problem in 2 routes
+        line + 1: error [missing-requirement]
+            line + 1: parameter 1 of Route(MemoryStore) needs Service<any ForgottenWing>
+            line + 2: parameter 1 of Route(SystemTime) needs Service<any ForgottenWing>
+            line + 1: parameter 2 of Route(MemoryStore) needs Service<any ForgottenRoof>
+        """)
+  }
+
+  @Test func `a profile that needs more of a forgotten module is a problem`() {
+    let text = problems {
+      Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      When(.preview) { Route({ (_: any ForgottenWing) in SystemTime() }) { Service<any TimeSource>() } }
+    }
+    #expect(text.hasPrefix("error: 2 problems in 2 routes"))
+    #expect(text.contains("in the profile \"preview\""))
+  }
+
   @Test func `a remedy names the module that provides the dependency`() throws {
     let text = problems {
       Route({ (part: any ForgottenPart) in MemoryStore() }) { Service<any NoteStore>() }
