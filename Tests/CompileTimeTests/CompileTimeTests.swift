@@ -13,7 +13,7 @@ struct CompileTimeTests {
     ),
     (
       "not declared routable",
-      "this type is not declared routable as a view, or its init() is not public and another module declares it. Declare it with: extension RoutableView where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a view without a name, or its init() is not public and another module declares it. Write its name, as in View(.editor), or declare it with: extension RoutableView where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
     ),
     (
       "not an EditorInput",
@@ -30,7 +30,7 @@ struct CompileTimeTests {
     ("a view in a nonisolated type", nil),
     (
       "not declared routable",
-      "this type is not declared routable as a service, or its init() is not public and another module declares it. Declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a service without a name, or its init() is not public and another module declares it. Write its name, as in Service(.store), or declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
     ),
     (
       "not Sendable",
@@ -46,7 +46,7 @@ struct CompileTimeTests {
     ),
     (
       "declared as a view",
-      "this type is not declared routable as a service, or its init() is not public and another module declares it. Declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a service without a name, or its init() is not public and another module declares it. Write its name, as in Service(.store), or declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
     ),
     (
       "neither view nor service",

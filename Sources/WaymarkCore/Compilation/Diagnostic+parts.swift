@@ -86,8 +86,13 @@ extension Diagnostic {
     return "request \(first.token.expression)\nadd \(entry(token, alternative)) to a route"
   }
 
-  private static func entry(_ token: TokenDescription, _ alternative: TokenDescription?) -> String {
-    alternative.map { "\(token.expression) or \($0.expression)" } ?? token.expression
+  /// Returns the entries that provide a token.
+  ///
+  /// - Parameter alternative: The token of the other kind that would also do, if any.
+  static func entry(_ token: TokenDescription, _ alternative: TokenDescription? = nil) -> String {
+    let entry = alternative.map { "\(token.expression) or \($0.expression)" } ?? token.expression
+    // A token that is declared with a name, as most are, has no initializer.
+    return token.isNamed ? entry : "\(entry), or its name,"
   }
 
   /// Returns a description of a dependency and its route.

@@ -33,7 +33,7 @@ extension RouteError {
       return here(
         .unregistered,
         "nothing provides \(token) in \(place), which provides \(near.joined(separator: " and "))",
-        remedy: "request the provided token\nadd \(token.expression) to a route")
+        remedy: "request the provided token\nadd \(Diagnostic.entry(token)) to a route")
     }
     return here(
       .unregistered, "nothing provides \(token) in \(place)",

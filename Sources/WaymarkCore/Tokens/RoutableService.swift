@@ -38,7 +38,7 @@ public struct RoutableService<Protocol>: DestinationToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a service, or its init() is not public and another module declares it. Declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a service without a name, or its init() is not public and another module declares it. Write its name, as in Service(.store), or declare it with: extension RoutableService where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() { keyName = .none }
 }
@@ -80,7 +80,7 @@ public struct RoutableServiceModule<Protocol>: ModuleToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a service's configuration, or its init() is not public and another module declares it. Declare it with: extension RoutableServiceModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a service's configuration without a name, or its init() is not public and another module declares it. Write its name, as in ServiceModule(.importSettings), or declare it with: extension RoutableServiceModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() { keyName = .none }
 }
@@ -124,7 +124,7 @@ public struct RoutableServices<Protocol>: CollectionToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a collection of services, or its init() is not public and another module declares it. Declare it with: extension RoutableServices where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a collection of services without a name, or its init() is not public and another module declares it. Write its name, as in Services(.checks), or declare it with: extension RoutableServices where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() { keyName = .none }
 }

@@ -38,7 +38,7 @@ public struct RoutableView<Protocol>: DestinationToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a view, or its init() is not public and another module declares it. Declare it with: extension RoutableView where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a view without a name, or its init() is not public and another module declares it. Write its name, as in View(.editor), or declare it with: extension RoutableView where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() { keyName = .none }
 }
@@ -80,7 +80,7 @@ public struct RoutableViewModule<Protocol>: ModuleToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a view's configuration, or its init() is not public and another module declares it. Declare it with: extension RoutableViewModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a view's configuration without a name, or its init() is not public and another module declares it. Write its name, as in ViewModule(.editorSettings), or declare it with: extension RoutableViewModule where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() { keyName = .none }
 }
@@ -124,7 +124,7 @@ public struct RoutableViews<Protocol>: CollectionToken {
   @available(
     *, unavailable,
     message:
-      "this type is not declared routable as a collection of views, or its init() is not public and another module declares it. Declare it with: extension RoutableViews where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
+      "this type is not declared routable as a collection of views without a name, or its init() is not public and another module declares it. Write its name, as in Views(.panes), or declare it with: extension RoutableViews where Protocol == … { init() { self.init(declaredProtocol: Protocol.self) } }"
   )
   public init() { keyName = .none }
 }

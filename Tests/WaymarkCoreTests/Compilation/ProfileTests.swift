@@ -204,7 +204,7 @@ struct ProfileTests: RouteVocabulary {
       text(.preview) == """
         error: 1 problem in 1 route
         line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
-            To fix: add Service<any NoteStore>() to a route
+            To fix: add Service<any NoteStore>(), or its name, to a route
                 or: add the module that provides it to the registry
                 or: make the parameter optional
         """)
@@ -222,7 +222,7 @@ struct ProfileTests: RouteVocabulary {
       line + 0: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
           in the application without a profile
           line + 1: Service<any NoteStore> is provided here, only in the profile "preview"
-          To fix: add Service<any NoteStore>() to a route
+          To fix: add Service<any NoteStore>(), or its name, to a route
               or: add the module that provides it to the registry
               or: make the parameter optional
       """

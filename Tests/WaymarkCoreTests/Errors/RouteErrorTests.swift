@@ -100,7 +100,7 @@ struct RouteErrorTests: RouteVocabulary {
       text(error { _ = try registry.makeDestination(to: View<any EditorInput>()) }) == """
         nothing provides Service<any RequiredDraft> in this registry [unregistered]
             while making Editor (line + 23)
-            To fix: add Service<any RequiredDraft>() to a route
+            To fix: add Service<any RequiredDraft>(), or its name, to a route
                 or: add the module that provides it to the registry
         """)
   }
@@ -111,7 +111,7 @@ struct RouteErrorTests: RouteVocabulary {
       text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
         nothing provides Service<any EditorInput> in this registry, which provides View<any EditorInput> at line + 23 [unregistered]
             To fix: request the provided token
-                or: add Service<any EditorInput>() to a route
+                or: add Service<any EditorInput>(), or its name, to a route
         """)
   }
 
@@ -120,7 +120,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any Draft>()) }) == """
         nothing provides Service<any Draft> in this registry, which has no routes [unregistered]
-            To fix: add Service<any Draft>() to a route
+            To fix: add Service<any Draft>(), or its name, to a route
                 or: add the module that provides it to the registry
         """)
   }

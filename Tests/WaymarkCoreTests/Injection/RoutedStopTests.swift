@@ -53,7 +53,7 @@ struct RoutedStopTests {
           """
           line + 4: Fatal error: nothing provides Service<any NoteStore> in this registry, which has no routes [unregistered]
               @Routed(Service<any NoteStore>) is declared at line + 4, and read at line + 16
-              To fix: add Service<any NoteStore>() to a route
+              To fix: add Service<any NoteStore>(), or its name, to a route
                   or: add the module that provides it to the registry
           """), "\(text)")
     }
@@ -92,7 +92,7 @@ struct RoutedStopTests {
           installed == """
             nothing provides Service<any NoteStore> in the registry "installed", which has no routes [unregistered]
                 @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
-                To fix: add Service<any NoteStore>() to a route
+                To fix: add Service<any NoteStore>(), or its name, to a route
                     or: add the module that provides it to the registry. This is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
             """, installed)
       }

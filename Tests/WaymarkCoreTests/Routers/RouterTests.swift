@@ -108,7 +108,7 @@ struct RouterTests: RouteVocabulary {
     let registry = try registry()
     let expected = """
       nothing provides Service<any NoteStor> in this registry [unregistered]
-          To fix: add Service<any NoteStor>() to a route
+          To fix: add Service<any NoteStor>(), or its name, to a route
               or: add the module that provides it to the registry (did you mean Service(.notes)?)
       """
     let token = Service<any NoteStor>(declaredProtocol: (any NoteStor).self)
@@ -118,7 +118,7 @@ struct RouterTests: RouteVocabulary {
     let module = ViewModule<any EditorModuleConfi>(declaredProtocol: (any EditorModuleConfi).self)
     #expect(
       error { _ = try ModuleRouter(to: module, in: registry) }?.remedy
-        == "add ViewModule<any EditorModuleConfi>() to a route\nadd the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
+        == "add ViewModule<any EditorModuleConfi>(), or its name, to a route\nadd the module that provides it to the registry (did you mean ViewModule<any EditorModuleConfig>?)"
     )
   }
 

@@ -15,7 +15,7 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
         error: 1 problem in 0 routes
         line + 1: error: nothing provides Service<any NoteStore> [dangling-adapter]
             Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-            To fix: add Service<any NoteStore>() to a route
+            To fix: add Service<any NoteStore>(), or its name, to a route
                 or: add the module that provides it to the registry
         """)
   }
@@ -43,7 +43,7 @@ struct DanglingAdapterRuleTests: RouteVocabulary {
     #expect(
       text.hasSuffix(
         """
-            To fix: add Service<any NoteStor>() to a route
+            To fix: add Service<any NoteStor>(), or its name, to a route
                 or: add the module that provides it to the registry \
         (did you mean Service<any NoteStore>?)
         """), "\(text)")

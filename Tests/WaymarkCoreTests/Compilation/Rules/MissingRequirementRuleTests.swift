@@ -129,7 +129,7 @@ struct MissingRequirementRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 1 route
         line + 1: error: parameter 1 of Route(Editor) needs any UnknownPart, and nothing provides it [missing-requirement]
-            To fix: add Service<any UnknownPart>() or View<any UnknownPart>() to a route
+            To fix: add Service<any UnknownPart>() or View<any UnknownPart>(), or its name, to a route
                 or: add the module that provides it to the registry
                 or: make the parameter optional
         """)
@@ -141,7 +141,8 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         }
       }
     }
-    #expect(several.contains("To fix: add Service<any UnknownPart>() or View<any UnknownPart>() to a route"))
+    #expect(
+      several.contains("add Service<any UnknownPart>() or View<any UnknownPart>(), or its name, to a route"))
   }
 
   @Test func `a description contains twenty of many related declarations`() throws {

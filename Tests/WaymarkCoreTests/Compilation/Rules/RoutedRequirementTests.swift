@@ -38,7 +38,7 @@ struct RoutedRequirementTests: RouteVocabulary {
     let property = { (name: String, token: String) in
       """
       line + 1: error: the @Routed property \(name) of Route(Worker) needs \(token), and nothing provides it [missing-requirement]
-          To fix: add \(token)() to a route
+          To fix: add \(token)(), or its name, to a route
               or: add the module that provides it to the registry
               or: make the property optional
       """
