@@ -152,7 +152,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     FollowedRemedy(.dependencyCycle) {
-      // The initializer has no parameter, and there is a @Routed property.
+      // The initializer has no parameter, and there is a constant: let hen = Routed(RoutableService<Hen>())
       Route(Hen.init) { Service<Hen>() }
       Route({ Egg() }) { Service<Egg>() }
     },

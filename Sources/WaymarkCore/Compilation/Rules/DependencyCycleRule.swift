@@ -78,7 +78,7 @@ extension Diagnostic {
     let token = last.dependency.candidates[0]
     let remedy =
       if let label = last.dependency.label {
-        "resolve one of them later, for example in \(names[names.count - 1]), with a @Routed property\n"
+        "resolve one of them later, for example in \(names[names.count - 1]), with \(later(last.declaration))\n"
           + "take a router to \(TypeName.of(token.type)) there as \(label)"
       } else {
         "remove Requires(\(token.argument)) from \(route(last.declaration)), and resolve it later, for example with a "
@@ -88,5 +88,12 @@ extension Diagnostic {
       .dependencyCycle, at: cycle[0].declaration.location,
       "routes depend on each other in a cycle: \((names + [names[0]]).joined(separator: " → "))",
       related: steps, remedy: remedy)
+  }
+
+  /// Returns the way to resolve a dependency of a route's destination later.
+  private static func later(_ declaration: RouteDeclaration) -> String {
+    // The class of a service is usually Sendable, and the compiler accepts no wrapped variable in such a class.
+    declaration.kind == .service && declaration.decorated == nil && declaration.destination is AnyObject.Type
+      ? "Routed(…) in a constant" : "a @Routed property"
   }
 }

@@ -22,7 +22,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
             line + 1: Route(SystemTime) needs any RequiredStore (parameter 1), which Route(StoreProxy) makes
             line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(MemoryStore) makes
             line + 2: Route(MemoryStore) needs any TimeSource (parameter 1), which Route(SystemTime) makes
-            To fix: resolve one of them later, for example in MemoryStore, with a @Routed property
+            To fix: resolve one of them later, for example in MemoryStore, with Routed(…) in a constant
                 or: take a router to any TimeSource there as parameter 1
         """)
   }
