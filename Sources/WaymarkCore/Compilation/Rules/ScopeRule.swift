@@ -122,11 +122,14 @@ extension Diagnostic {
     _ owner: Any.Type, _ scope: Any.Type, _ path: [ScopeNeeds.Step]
   ) -> Diagnostic {
     let declaration = path[0].declaration
+    let (owner, name) = (TypeName.of(owner), TypeName.of(scope))
     return Diagnostic(
       .unrelatedScopes, at: declaration.location,
-      "\(destination(declaration)) is Scoped(to: \(TypeName.of(owner)).self) and needs \(TypeName.of(scope)), "
+      "\(destination(declaration)) is Scoped(to: \(owner).self) and needs \(name), "
         + "but neither of the two scopes is inside the other",
-      detail: names(path), related: steps(path, to: scope), remedy: unrelatedRemedy(owner, scope))
+      detail: names(path), related: steps(path, to: scope),
+      // In the reverse, the instance would be kept longer than what it needs.
+      remedy: "open \(owner) inside \(name), with typealias Outer = \(name) in \(owner)\ndivide the route")
   }
 
   /// Creates the diagnostic for a transient route.

@@ -282,11 +282,13 @@ struct ScopeRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.withoutRemedies == """
+      text == """
         error: 1 problem in 2 routes
         line + 2: error: SessionInbox is Scoped(to: AppWindow.self) and needs UserSession, but neither of the two scopes is inside the other [unrelated-scopes]
             SessionInbox → UserSession
             line + 2: Route(SessionInbox) needs UserSession (parameter 2), the value of a scope
+            To fix: open AppWindow inside UserSession, with typealias Outer = UserSession in AppWindow
+                or: divide the route
         """)
   }
 
