@@ -260,12 +260,29 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   var pathText: String? {
     let names = path.map(\.description)
     guard let first = names.first else { return nil }
-    let act = code == .stopFailed ? "stopping" : "making"
+    let act =
+      switch code {
+      case .startFailed: "starting"
+      case .stopFailed: "stopping"
+      default: "making"
+      }
     let period = names.dropFirst().firstIndex(of: first) ?? names.count
     let repeated = names.indices.prefix { names[$0] == names[$0 % period] }.count
-    guard repeated > 2 * period + 1 else { return "while \(act) \(names.joined(separator: ", needed by "))" }
+    guard repeated > 2 * period + 1 else { return "while \(act) \(Self.shortened(names))" }
     let cycle = names[...period].joined(separator: ", needed by ")
     return (["while \(act) \(cycle), and so on"] + names[repeated...]).joined(separator: ", needed by ")
+  }
+
+  /// The number of routes in a description's path, without the last one.
+  private static let printed = 8
+
+  /// Returns a path without the routes between its beginning and its end, if it's long.
+  private static func shortened(_ names: [String]) -> String {
+    let left = names.count - printed - 1
+    // Replacing a single route makes the path no shorter.
+    guard left > 1 else { return names.joined(separator: ", needed by ") }
+    let shown = names.prefix(printed) + ["\(left) more", names[names.count - 1]]
+    return shown.joined(separator: ", needed by ")
   }
 
   /// Returns whether two errors have the same code, message, and path.

@@ -55,6 +55,44 @@ struct RouteErrorTests: RouteVocabulary {
         """)
   }
 
+  @RoutesBuilder private func route<Needed: Sendable, Made: Sendable>(
+    from needed: Needed.Type, to made: Made
+  ) -> Routes {
+    Route({ @Sendable (_: Needed) in made }) { RoutableService<Made>(declaredProtocol: Made.self) }
+  }
+
+  @Test func `a long path has its beginning and its end`() throws {
+    let registry = try Registry {
+      Route({ () throws -> Int in throw Failure(description: "disk full") }) {
+        RoutableService<Int>(declaredProtocol: Int.self)
+      }
+      route(from: Int.self, to: Int8(0))
+      route(from: Int8.self, to: Int16(0))
+      route(from: Int16.self, to: Int32(0))
+      route(from: Int32.self, to: Int64(0))
+      route(from: Int64.self, to: UInt(0))
+      route(from: UInt.self, to: UInt8(0))
+      route(from: UInt8.self, to: UInt16(0))
+      route(from: UInt16.self, to: UInt32(0))
+      route(from: UInt32.self, to: UInt64(0))
+      route(from: UInt64.self, to: Float(0))
+    }
+    func names(_ problem: RouteError?) -> [String] {
+      (problem?.description.split(separator: ", needed by ") ?? []).map { String($0.prefix { $0 != " " }) }
+    }
+    let short = error {
+      _ = try registry.makeDestination(to: RoutableService<UInt64>(declaredProtocol: UInt64.self))
+    }
+    #expect(short?.path.count == 10)
+    #expect(names(short).suffix(3) == ["UInt16", "UInt32", "UInt64"])
+    let long = error {
+      _ = try registry.makeDestination(to: RoutableService<Float>(declaredProtocol: Float.self))
+    }
+    #expect(long?.path.count == 11)
+    #expect(names(long).suffix(4) == ["UInt8", "UInt16", "2", "Float"])
+    #expect(long?.description.contains(", needed by 2 more, needed by Float") == true)
+  }
+
   @Test func `an error that a factory throws keeps its remedy`() throws {
     let cause = RouteError(.unregistered, "the plug-in is missing", remedy: "copy it\ndownload it")
     let registry = try Registry {

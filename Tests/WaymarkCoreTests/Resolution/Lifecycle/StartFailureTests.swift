@@ -29,7 +29,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(
       found.description == """
         the start of FixedPool failed: disk full (Mistake) [startFailed]
-            while making FixedPool (SharedFixtures/Lifecycle.swift:\(line.pool)), needed by WebClients (SharedFixtures/Lifecycle.swift:\(line.clients))
+            while starting FixedPool (SharedFixtures/Lifecycle.swift:\(line.pool)), needed by WebClients (SharedFixtures/Lifecycle.swift:\(line.clients))
         """)
     #expect(found.underlying as? Mistake == Mistake())
     #expect(
@@ -246,7 +246,7 @@ struct StartFailureTests: RouteVocabulary {
     #expect(
       found.description == """
         the start of Counters failed: Counters requests DiskStorage while it is starting, and does not declare that it needs it, while making DiskStorage (\(file):\(line + 10)) [startFailed]
-            while making Counters (\(file):\(line + 2))
+            while starting Counters (\(file):\(line + 2))
             To fix: add Requires(.storage) to Route(Counters)
                 or: take any Storage as a parameter
         """)
