@@ -119,20 +119,21 @@ extension Diagnostic {
           + "capture it in a closure with the dependencies as parameters, such as "
           + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })\n"
           + "give it a name\ntake it from a configuration"
-        : "\(missing(token, or: need.alternative, near.roles, in: near.modules))\nmake the parameter optional"
+        : missing(token, or: need.alternative, near.roles, in: near.modules) + near.question
+          + "\nmake the parameter optional"
     case .property(let name):
       message =
         "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
-      remedy = "\(missing(token, near.roles, in: near.modules))\nmake the property optional"
+      remedy = missing(token, near.roles, in: near.modules) + near.question + "\nmake the property optional"
     case .requirement:
       let verb = token.role.isCollection ? "contributes to it" : "provides it"
       message = "\(route(declaration)) needs \(token), and nothing \(verb)"
-      remedy = missing(token, near.roles, in: near.modules)
+      remedy = missing(token, near.roles, in: near.modules) + near.question
     }
     return Diagnostic(
       .missingRequirement, at: declaration.location, message,
       detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
-      related: related(token, near, elsewhere), remedy: remedy + near.question)
+      related: related(token, near, elsewhere), remedy: remedy)
   }
 
   /// Returns the diagnostic about several dependencies on one token, at the first.

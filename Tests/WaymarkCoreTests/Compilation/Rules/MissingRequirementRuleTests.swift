@@ -9,6 +9,10 @@ private struct Needy {
   ) {}
 }
 
+private protocol UnknownStore: Sendable {}
+private protocol UnknownStores: Sendable {}
+private struct UnknownShelf: UnknownStores {}
+
 @Suite("Rule: the dependencies of a route are provided")
 struct MissingRequirementRuleTests: RouteVocabulary {
   @Test func `a missing parameter is an error`() {
@@ -161,6 +165,24 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     let lines = diagnostic.description.split(separator: "\n")
     #expect(lines.count { $0.hasSuffix("Route(MemoryStore) requires it") } == 20)
     #expect(lines.contains("    and 10 more"))
+  }
+
+  @Test func `a similar token is no part of the last remedy`() {
+    let text = problems {
+      Route({ (_: any UnknownStore) in SystemTime() }) { Service<any TimeSource>() }
+      Route({ MemoryStore() }) {
+        RoutableService<any UnknownStores>(declaredProtocol: (any UnknownStores).self).as { _ in
+          UnknownShelf()
+        }
+      }
+    }
+    #expect(
+      text.hasSuffix(
+        """
+            To fix: add Service<any UnknownStore>(), or its name, to a route
+                or: add the module that provides it to the registry (did you mean Service<any UnknownStores>?)
+                or: make the parameter optional
+        """), "\(text)")
   }
 
   // MARK: - Modules of the program
