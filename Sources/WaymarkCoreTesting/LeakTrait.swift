@@ -7,9 +7,10 @@ import WaymarkCore
 ///     @Suite(.registry { EditorModule() }, .noLeaks)
 ///     struct EditorTests { … }
 ///
-/// The test has an issue for each object that still exists, with its type and the source location of its route. The
-/// trait releases the registry's singletons before the check. If another trait provides the registry, it releases the
-/// registry first, because the closures of routes retain the objects that they capture.
+/// The test has an issue for each object that still exists, with its type and the source location of its route. If the
+/// trait follows the one of the registry, an object that another one needs is part of the issue about the other one.
+/// The trait releases the registry's singletons before the check. If another trait provides the registry, it releases
+/// the registry first, because the closures of routes retain the objects that they capture.
 public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
   let grace: Duration
   /// The source location of the trait, or nil for that of the test.
@@ -38,13 +39,15 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
         severity: .error, sourceLocation: sourceLocation ?? test.sourceLocation)
     }
     outer?.releaseInstances()
+    // The graph retains nothing. Without objects that may leak, nobody reads it.
+    let graph = recorder.alive.isEmpty ? nil : outer?.graph
     // The closures of an outer trait's routes retain the objects that they capture.
-    guard outer == nil || !LeakScope.checksLater({ try await check(recorder) }) else { return }
-    try await check(recorder)
+    guard outer == nil || !LeakScope.checksLater({ try await check(recorder, graph) }) else { return }
+    try await check(recorder, graph)
   }
 
   /// Reports the objects that exist after the grace period.
-  private func check(_ recorder: MakingRecorder) async throws {
+  private func check(_ recorder: MakingRecorder, _ graph: RouteGraph?) async throws {
     // On a machine that is busy with other tests, the release of an object may take as long as this loop. So there are
     // at least five checks, however long each takes.
     let deadline = ContinuousClock.now + grace
@@ -53,10 +56,10 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
       try await Task.sleep(for: .milliseconds(5))
       looks += 1
     }
-    for made in recorder.alive {
+    for (made, needed) in LeakedObjects(recorder.alive, in: graph).groups {
       Issue.record(
         """
-        \(made.type), made by the route at \(made.location), still exists \(grace) after the test
+        \(made.type), made by the route at \(made.location), still exists \(grace) after the test\(LeakedObjects.text(about: needed))
             To fix: find what retains it, often a closure that captures it strongly
         """, severity: .error, sourceLocation: SourceLocation(made.location))
     }

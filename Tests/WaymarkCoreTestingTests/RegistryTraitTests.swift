@@ -321,6 +321,66 @@ struct TraitIssueTests {
         == true)
   }
 
+  private final class Press: Printing {
+    let store: any NoteStore
+    init(store: any NoteStore) { self.store = store }
+  }
+
+  @Test(arguments: [true, false])
+  func `an object that a leaked one needs is part of its issue`(leakTraitFirst: Bool) async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        Route({ MemoryStore() }) {
+          RoutableService<any NoteStore>()
+          Singleton()
+        }
+        Route(Press.init(store:)) { RoutableService<any Printing>() }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      let body: @Sendable () async throws -> Void = {
+        let printer = try Router.makeDestination(to: RoutableService<any Printing>())
+        keeper.kept.append(try #require(printer as? Press))
+      }
+      if leakTraitFirst {
+        try await run(leaks, registry, function: body)
+      } else {
+        try await run(registry, leaks, function: body)
+      }
+    }
+    // In front of the registry's trait, there's no graph.
+    guard !leakTraitFirst else { return #expect(found.count == 2) }
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("error: Press, made by the route at ") == true)
+    #expect(
+      found.first?.contains(
+        " still exists 0.03 seconds after the test\n    so does MemoryStore, which it needs\n    To fix: find"
+      ) == true)
+  }
+
+  private final class Hen: Sendable {
+    let egg = Routed(RoutableService<Egg>(declaredProtocol: Egg.self))
+  }
+  private final class Egg: Sendable {
+    let hen = Routed(RoutableService<Hen>(declaredProtocol: Hen.self))
+  }
+
+  @Test func `leaked objects that need each other are issues of their own`() async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        Route({ Hen() }) { RoutableService<Hen>(declaredProtocol: Hen.self) }
+        Route({ Egg() }) { RoutableService<Egg>(declaredProtocol: Egg.self) }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      try await run(registry, leaks) {
+        keeper.kept.append(try Router.makeDestination(to: RoutableService<Hen>(declaredProtocol: Hen.self)))
+        keeper.kept.append(try Router.makeDestination(to: RoutableService<Egg>(declaredProtocol: Egg.self)))
+      }
+    }
+    #expect(found.count == 2 && !found.contains { $0.contains("which it needs") })
+  }
+
   @Test(arguments: [true, false], [true, false])
   func `an object that a route's closure captures isn't a leak`(
     leakTraitFirst: Bool, isOverridden: Bool
