@@ -137,18 +137,14 @@ extension Diagnostic {
     _ first: Any.Type, _ second: Any.Type, _ firstPath: [ScopeNeeds.Step], _ secondPath: [ScopeNeeds.Step]
   ) -> Diagnostic {
     let declaration = firstPath[0].declaration
+    let (name, other) = (TypeName.of(first), TypeName.of(second))
     return Diagnostic(
       .unrelatedScopes, at: declaration.location,
-      "\(destination(declaration)) needs \(TypeName.of(first)) and \(TypeName.of(second)), "
-        + "but neither of the two scopes is inside the other",
+      "\(destination(declaration)) needs \(name) and \(other), but neither of the two scopes is inside the other",
       related: steps(firstPath, to: first) + steps(secondPath, to: second),
-      remedy: unrelatedRemedy(first, second))
-  }
-
-  private static func unrelatedRemedy(_ first: Any.Type, _ second: Any.Type) -> String {
-    let (first, second) = (TypeName.of(first), TypeName.of(second))
-    return
-      "open one inside the other, with typealias Outer = \(first) in \(second) or the reverse\ndivide the route"
+      remedy:
+        "open one inside the other, with typealias Outer = \(name) in \(other) or the reverse\ndivide the route"
+    )
   }
 
   private static func names(_ path: [ScopeNeeds.Step]) -> String {
