@@ -116,9 +116,6 @@ extension CompiledRoute {
       return Product(destination: destination, requested: requested, isShared: isShared, isPrepared: true)
     }
     try prepare(&destination, configuration, request)
-    if given != nil, declaration.factory.hasPreparation {
-      requested = try converted(destination, request, provider).box
-    }
     return Product(destination: destination, requested: requested, isShared: false, isPrepared: true)
   }
 

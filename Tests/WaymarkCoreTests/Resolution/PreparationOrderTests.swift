@@ -173,4 +173,29 @@ struct PreparationOrderTests: RouteVocabulary {
     let problem = error { try registry.router(to: View<any EditorInput>())?.prepare(Stranger()) }
     #expect(problem?.message == "a value of type Stranger was found where Editor is expected")
   }
+
+  @Test func `a wrapper that the caller puts around an object made elsewhere is kept`() throws {
+    final class TitledEditor: EditorInput, HeadingInput {
+      var title = ""
+      var heading: String {
+        get { title }
+        set { title = newValue }
+      }
+    }
+    let registry = try Registry {
+      Route(TitledEditor.self) {
+        View<any HeadingInput>.as { HeadingEditor($0) }
+      } make: {
+        TitledEditor()
+      } prepare: { editor, _ in
+        editor.title += ", by the route"
+      }
+    }
+    let editor = TitledEditor()
+    let prepared = try registry.router(to: View<any HeadingInput>())?.prepare(editor) {
+      $0 = HeadingEditor(editor)
+      $0.heading = "by the caller"
+    }
+    #expect(prepared is HeadingEditor && prepared?.heading == "by the caller, by the route")
+  }
 }
