@@ -186,6 +186,30 @@ struct CurrentRegistryTests: RouteVocabulary {
       }
     }
 
+    @Test func `a singleton of the installed registry uses a later one, also after a binding`() async {
+      await #expect(processExitsWith: .success) {
+        let token = RoutableService<Holder>(declaredProtocol: Holder.self)
+        let first = try Registry {
+          Route(MemoryStore.self) {
+            RoutableService<any NoteStore>()
+          } make: {
+            MemoryStore(name: "first")
+          }
+          Route(Holder.self) {
+            RoutableService<Holder>(declaredProtocol: Holder.self)
+            Singleton()
+          } make: {
+            Holder()
+          }
+        }
+        Registry.install(first)
+        Registry.withCurrent(try named("bound")) {}
+        let holder = try first.makeDestination(to: token)
+        Registry.install(try named("second"))
+        mustHold(holder.store().name == "second")
+      }
+    }
+
     /// One of the tasks is the first to bind a registry; the others must not use the installed one meanwhile.
     @Test func `each of several tasks sees its first binding`() async {
       await #expect(processExitsWith: .success) {
