@@ -5,13 +5,15 @@ import Testing
 @Suite("Meaning of mangled type names")
 struct MangledTypeNameTests {
   private func meaning(of name: String) -> String {
-    name.utf8CString.withUnsafeBytes { bytes in
-      switch bytes.baseAddress.map({ MangledTypeName(address: $0).meaning }) {
-      case .structure: "struct"
-      case .other: "other"
-      case .unknown: "unknown"
-      case nil: "nothing"
-      }
+    name.utf8CString.withUnsafeBytes { meaning(at: $0.baseAddress) }
+  }
+
+  private func meaning(at address: UnsafeRawPointer?) -> String {
+    switch address.map({ MangledTypeName(address: $0).meaning }) {
+    case .structure: "struct"
+    case .other: "other"
+    case .unknown: "unknown"
+    case nil: "nothing"
     }
   }
 
@@ -46,6 +48,36 @@ struct MangledTypeNameTests {
     "", "X", "S", "S2i", "B", "ScS8IteratorVySi_G",
   ])
   func `a name that may be a struct is undecided`(name: String) { #expect(meaning(of: name) == "unknown") }
+
+  /// Returns the meaning of a name that consists of a reference to a descriptor of a kind, and a rest.
+  private func meaning(ofReferenceToKind kind: UInt32, rest: String) -> String {
+    var bytes = withUnsafeBytes(of: kind) { Array($0) }
+    bytes.append(0x01)
+    // The reference is relative to its own address, which follows the flags of the descriptor and the first character.
+    withUnsafeBytes(of: Int32(-5)) { bytes += $0 }
+    bytes += Array(rest.utf8) + [0]
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4)
+    defer { memory.deallocate() }
+    memory.copyBytes(from: bytes)
+    return meaning(at: memory.baseAddress.map { UnsafeRawPointer($0) + 4 })
+  }
+
+  @Test(
+    arguments: [
+      (17, "", "struct"), (17, "ySiG", "struct"), (17, "ySi_SSG", "struct"),
+      (16, "", "other"), (16, "ySiG", "other"), (18, "", "other"), (18, "ySiG", "other"),
+      // An Optional, functions, a metatype, and a tuple of the type
+      (17, "Sg", "other"), (17, "ySiGSg", "other"), (17, "yc", "other"), (17, "yXC", "other"),
+      (17, "m", "other"),
+      (17, "_Sit", "other"),
+      // A protocol, and what is nested in a generic type
+      (3, "_p", "other"), (3, "", "unknown"), (17, "5InnerVySi_G", "unknown"),
+    ] as [(UInt32, String, String)])
+  func `a reference has the kind of its descriptor unless the rest forms another type`(
+    kind: UInt32, rest: String, meaning: String
+  ) {
+    #expect(self.meaning(ofReferenceToKind: kind, rest: rest) == meaning)
+  }
 
   @Test func `padding before a reference is skipped`() {
     let bytes: [UInt8] = [0xFF, 0xFF, 0x53, 0x69, 0]  // "Si"
