@@ -8,8 +8,10 @@ import WaymarkRuntime
 struct StartLimitTests: RouteVocabulary {
   private let journal = Journal()
 
+  /// Waits for a minute at most, so that a test fails if nothing cancels its task.
   private static func waitForCancellation() async {
-    while !Task.isCancelled { await Task.yield() }
+    let end = ContinuousClock.now + .seconds(60)
+    while !Task.isCancelled, ContinuousClock.now < end { await Task.yield() }
   }
 
   @Test(arguments: [false, true])
