@@ -51,10 +51,9 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
     // On a machine that is busy with other tests, the release of an object may take as long as this loop. So there are
     // at least five checks, however long each takes.
     let deadline = ContinuousClock.now + grace
-    var looks = 0
-    while !recorder.alive.isEmpty, ContinuousClock.now < deadline || looks < 5 {
+    for look in 0... {
+      guard !recorder.alive.isEmpty, ContinuousClock.now < deadline || look < 5 else { break }
       try await Task.sleep(for: .milliseconds(5))
-      looks += 1
     }
     for (made, needed) in LeakedObjects(recorder.alive, in: graph).groups {
       Issue.record(
