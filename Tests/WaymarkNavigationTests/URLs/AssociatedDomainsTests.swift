@@ -72,6 +72,14 @@ struct AssociatedDomainsTests {
     #expect(files[0] == files[1] && files[0].contains("\"/\" : \"/*\""))
   }
 
+  @Test func `the comment on a path of several patterns is the first of them`() throws {
+    let patterns = ["https://a/:x/b", "https://a/*/b"]
+    for order in [patterns, patterns.reversed()] {
+      let file = try registry(of: order).associatedDomains(appIDs: [app])
+      #expect(file.contains(#""comment" : "https://a/*/b""#) && !file.contains("https://a/:x/b"))
+    }
+  }
+
   @Test func `the caller chooses one of several hosts`() throws {
     let registry = try registry(of: ["https://one.example/a", "https://two.example/b", "https:/c"])
     #expect(
