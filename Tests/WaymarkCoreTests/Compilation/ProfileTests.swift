@@ -13,6 +13,10 @@ private struct CheckedTime: TimeSource, HealthCheck {
   let name = "time"
 }
 
+@MainActor private final class UnknownScreen: ViewDestination {
+  init() {}
+}
+
 private struct PreviewModule: RouteModule {
   var routes: Routes { Route({ FixedTime(now: 1) }) { Service(.time) } }
   func check(_ registry: Registry) -> [Diagnostic] {
@@ -89,6 +93,29 @@ struct ProfileTests: RouteVocabulary {
       When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
     }
     #expect(try registry.makeService(identifier: "time") is SystemTime)
+  }
+
+  @MainActor
+  @Test func `a profile's fallback replaces the fallback outside`() throws {
+    let registry = try Registry(profile: .preview) {
+      FallbackRoute(Editor.self)
+      When(.preview) { FallbackRoute(UnknownScreen.self) }
+    }
+    #expect(registry.routes.count == 1)
+    #expect(try registry.makeDestination(identifier: "x") is UnknownScreen)
+  }
+
+  @Test(arguments: [false, true])
+  func `a route outside that provides nothing is a problem in a profile, too`(isProvided: Bool) {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profile: .preview) {
+        module
+        Route(MemoryStore.self) {
+          if isProvided { Service(.notes) }
+        }
+      }
+    }
+    #expect(text.contains("Route(MemoryStore) provides nothing") != isProvided)
   }
 
   @Test func `a profile's adapter replaces the same adapter outside`() throws {
