@@ -70,6 +70,16 @@ struct StagedScopeTests: RouteVocabulary {
     }
   }
 
+  /// A task can close the scope after another one has found it open.
+  @Test func `the completion of a closed scope is closed`() async throws {
+    let early = try early()
+    let complete = try complete(early)
+    let session = try early.opening(UserSession(user: "ann"))
+    let scope = try #require(session.scope)
+    await session.close()
+    #expect(scope.completion(in: complete, for: session).scope?.isClosed == true)
+  }
+
   @MainActor
   @Test func `an early registry's scope keeps an instance of the complete registry`() throws {
     let early = try early()
