@@ -163,9 +163,10 @@ struct KeptViewTests: RouteVocabulary {
     let registry = try registry(kind)
     let active = try show(registry)
     let view = active.destination
+    let isKept = kind == .singleton || kind == .scoped
+    #expect(registry.keeps(active.compiledRoute) == isKept)
     try active.remove()
     try await Task.sleep(for: .milliseconds(80))
-    let isKept = kind == .singleton || kind == .scoped
     if !isKept { #expect(try await becomesTrue { !log.all.isEmpty }) }
     #expect(log.all == (isKept ? [] : ["leaked"]))
     withExtendedLifetime((view, registry)) {}
