@@ -97,6 +97,28 @@ struct StartLimitTests: RouteVocabulary {
     #expect(journal.all == ["start", "stop"])
   }
 
+  /// The timer for a limit must end with the start.
+  @Test func `a start within its limit retains nothing`() async throws {
+    weak var made: VisitorProfile?
+    do {
+      let registry = try Registry {
+        Route(VisitorProfile.self) {
+          Service(.visitorProfile)
+          Singleton()
+          OnDemand()
+          Starting(within: .seconds(3600)) { _ in }
+        } make: {
+          VisitorProfile(number: 1)
+        }
+      }
+      made = try await registry.started(.visitorProfile)
+      await registry.stop()
+    }
+    let end = ContinuousClock.now + .seconds(60)
+    while made != nil, ContinuousClock.now < end { await Task.yield() }
+    #expect(made == nil)
+  }
+
   @Test func `canceling the start cancels the operation`() async throws {
     let begun = Gate()
     let registry = try Registry {
