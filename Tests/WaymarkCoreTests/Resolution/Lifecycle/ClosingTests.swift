@@ -202,6 +202,31 @@ struct ClosingTests: RouteVocabulary {
   }
 
   /// A request has made an instance that must be stopped before the start that closing ends.
+  @Test func `a closing scope makes no instance that a start creates`() async throws {
+    let application = try Registry {
+      Route(FixedPool.self) {
+        Service(.pool)
+        Scoped(to: UserSession.self)
+        Stopping { [journal] _ in
+          let problem = error { _ = try Registry.current.makeDestination(to: .clients) }
+          journal.write("\(problem?.code, default: "none")")
+        }
+      } make: {
+        FixedPool(storage: try await DiskStorage())
+      }
+      Route(WebClients.init(pool:)) {
+        Service(.clients)
+        Scoped(to: UserSession.self)
+        OnDemand()
+        Stopping { _ in }
+      }
+    }
+    let session = try application.opening(UserSession(user: "ann"))
+    try await session.start()
+    await session.close()
+    #expect(journal.all == ["scopeClosed"])
+  }
+
   @Test func `closing stops instances made before the start that it ends`() async throws {
     let entered = Gate()
     let registry = try Registry {
