@@ -68,6 +68,7 @@ struct MarkedGraphTests {
     #expect(try page.node("B")["fields"] as? [[String]] == [["lifetime", "transient", "singleton"]])
     #expect(page.data["isComparison"] as? Bool == true)
     #expect(page.list.contains("<b>Old</b> <mark>removed</mark> service"))
+    #expect(page.list.contains(">C</a> <mark>added</mark>, "))
   }
 
   @Test func `the page marks only the additional one of equal edges`() throws {
