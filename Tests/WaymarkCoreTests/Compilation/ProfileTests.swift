@@ -509,6 +509,27 @@ struct ProfileTests: RouteVocabulary {
     #expect(!text.contains("conflicting-profiles"))
   }
 
+  @Test func `one profile that uses a name twice is no conflict`() {
+    let staging = Profile("staging")
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, staging]) {
+        When(.kiosk) {
+          Route(SystemTime.self) {
+            Service(.time)
+            Identifier("same")
+          }
+        }
+        When(.kiosk, staging) {
+          Route(MemoryStore.self) {
+            Service(.notes)
+            Identifier("same")
+          }
+        }
+      }
+    }
+    #expect(text.contains("[duplicate-identifier]") && !text.contains("[conflicting-profiles]"))
+  }
+
   @Test func `a decorator doesn't make the route of a profile needed`() {
     let text = problems {
       When(.preview) {
