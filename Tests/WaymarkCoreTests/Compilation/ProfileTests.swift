@@ -509,25 +509,21 @@ struct ProfileTests: RouteVocabulary {
     #expect(!text.contains("conflicting-profiles"))
   }
 
-  @Test func `one profile that uses a name twice is no conflict`() {
+  @Test func `both routes of one profile that provide a token are checked`() {
     let staging = Profile("staging")
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(profiles: [.kiosk, staging]) {
         When(.kiosk) {
-          Route(SystemTime.self) {
-            Service(.time)
-            Identifier("same")
+          Route(StoreProxy.self) {
+            Service<any RequiredStore>()
+          } make: {
+            StoreProxy(MemoryStore())
           }
         }
-        When(.kiosk, staging) {
-          Route(MemoryStore.self) {
-            Service(.notes)
-            Identifier("same")
-          }
-        }
+        When(.kiosk, staging) { Route(StoreProxy.init(_:)) { Service<any RequiredStore>() } }
       }
     }
-    #expect(text.contains("[duplicate-identifier]") && !text.contains("[conflicting-profiles]"))
+    #expect(text.contains("[duplicate-provision]") && text.contains("[missing-requirement]"))
   }
 
   @Test func `a decorator doesn't make the route of a profile needed`() {

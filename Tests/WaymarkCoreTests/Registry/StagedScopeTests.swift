@@ -77,7 +77,9 @@ struct StagedScopeTests: RouteVocabulary {
     let session = try early.opening(UserSession(user: "ann"))
     let scope = try #require(session.scope)
     await session.close()
-    #expect(scope.completion(in: complete, for: session).scope?.isClosed == true)
+    // The completion's registry would close the scope at its own end.
+    let completion = scope.completion(in: complete, for: session)
+    withExtendedLifetime(completion) { #expect(completion.scope?.isClosed == true) }
   }
 
   @MainActor

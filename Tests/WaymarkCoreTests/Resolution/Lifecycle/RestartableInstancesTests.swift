@@ -25,11 +25,17 @@ private final class Owner: Sendable {
   init(_ inner: any Numbered) { self.inner = inner }
 }
 
+/// An instance with a property that knows only the type of its token.
+private final class PropertyOwner: Sendable {
+  let inner = Routed(RoutableService<any Numbered>.numbered)
+}
+
 extension RoutableService<any Numbered> {
   fileprivate static var numbered: Self { declared() }
   fileprivate static var adapted: Self { declared() }
 }
 extension RoutableService<Owner> { fileprivate static var owner: Self { declared() } }
+extension RoutableService<PropertyOwner> { fileprivate static var propertyOwner: Self { declared() } }
 
 @Suite("Instances of an extension that end with a stop", .timeLimit(.minutes(5)))
 struct RestartableInstancesTests: RouteVocabulary {
@@ -53,6 +59,30 @@ struct RestartableInstancesTests: RouteVocabulary {
         Singleton()
         Starting { _ in }
       }
+    }
+  }
+
+  @Test func `an instance with a property whose type has several names ends with each`() async throws {
+    let (make, other) = (profiles(), profiles(after: 100))
+    let registry = try Registry {
+      Route(make) {
+        Service(.numbered)
+        Singleton()
+        Starting { _ in }
+      }
+      Route(other) {
+        Service(.adapted)
+        Singleton()
+      }
+      Route(PropertyOwner.init) {
+        Service(.propertyOwner)
+        Singleton()
+      }
+    }
+    for number in 1...2 {
+      try await registry.start()
+      #expect(try registry(.propertyOwner).inner().number == number)
+      await registry.stop()
     }
   }
 
