@@ -70,7 +70,7 @@ struct MangledTypeNameTests {
       (17, "Sg", "other"), (17, "ySiGSg", "other"), (17, "yc", "other"), (17, "yXC", "other"),
       (17, "m", "other"),
       (17, "_Sit", "other"),
-      // A protocol, and what is nested in a generic type
+      // A protocol, and a type nested in a generic one
       (3, "_p", "other"), (3, "", "unknown"), (17, "5InnerVySi_G", "unknown"),
     ] as [(UInt32, String, String)])
   func `a reference has the kind of its descriptor unless the rest forms another type`(
