@@ -309,15 +309,3 @@ extension Registry {
     await close()
   }
 }
-
-extension RouteError {
-  /// Creates the error for an operation of a cache after a stop of its registry.
-  fileprivate static func stopped(openingNo scope: Any.Type) -> RouteError {
-    let name = TypeName.of(scope)
-    return here(
-      .notStarted, "a \(name) was requested from a ScopeCache after its registry was stopped",
-      remedy:
-        "finish the operations of the cache, and call closeAll(), before stop()\ncall start() on the registry again"
-    )
-  }
-}

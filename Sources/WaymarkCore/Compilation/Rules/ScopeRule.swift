@@ -128,7 +128,7 @@ extension Diagnostic {
       "\(destination(declaration)) is Scoped(to: \(owner).self) and needs \(name), "
         + "but neither of the two scopes is inside the other",
       detail: names(path), related: steps(path, to: scope),
-      // In the reverse, the instance would be kept longer than what it needs.
+      // In the reverse, the outer scope would keep an instance that needs the inner one.
       remedy: "open \(owner) inside \(name), with typealias Outer = \(name) in \(owner)\ndivide the route")
   }
 

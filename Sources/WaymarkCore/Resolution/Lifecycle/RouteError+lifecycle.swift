@@ -47,22 +47,6 @@ extension RouteError {
       remedy: "finish the work before stop()\nrequest \(name) again after start()")
   }
 
-  static func startFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
-    RouteError(
-      .startFailed,
-      "the start of \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
-      remedy: remedy(of: underlying),
-      underlying: underlying, routes: [route])
-  }
-
-  static func startTookTooLong(_ route: CompiledRoute, limit: Duration) -> RouteError {
-    RouteError(
-      .startFailed,
-      "the start of \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
-      remedy: "make it end earlier\nwrite Starting(within:) with a longer limit",
-      underlying: nil, routes: [route])
-  }
-
   /// Creates the error for `started(_:)` in an operation that the instance's start waits for.
   static func startCycle(
     _ route: CompiledRoute, by caller: (route: CompiledRoute, isStarting: Bool)?
@@ -132,20 +116,55 @@ extension RouteError {
         "use the cache's \(name) after its opening, in an operation of withScope(for:opening:operation:)")
   }
 
+  /// Creates the error for an operation of a cache after a stop of its registry.
+  static func stopped(openingNo scope: Any.Type) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .notStarted, "a \(name) was requested from a ScopeCache after its registry was stopped",
+      remedy:
+        "finish the operations of the cache, and call closeAll(), before stop()\ncall start() on the registry again"
+    )
+  }
+}
+
+// Errors of the operations that start or stop an instance.
+extension RouteError {
+  static func startFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
+    failed(.startFailed, "the start of", route, underlying)
+  }
+
+  static func startTookTooLong(_ route: CompiledRoute, limit: Duration) -> RouteError {
+    tookTooLong(
+      .startFailed, "the start of", route, limit,
+      remedy: "make it end earlier\nwrite Starting(within:) with a longer limit")
+  }
+
   static func stopFailed(_ route: CompiledRoute, underlying: any Error) -> RouteError {
-    RouteError(
-      .stopFailed,
-      "stopping \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
-      remedy: remedy(of: underlying),
-      underlying: underlying, routes: [route])
+    failed(.stopFailed, "stopping", route, underlying)
   }
 
   static func stopTookTooLong(_ route: CompiledRoute, limit: Duration) -> RouteError {
-    RouteError(
-      .stopFailed,
-      "stopping \(TypeName.of(route.declaration.destination)) took longer than \(limit.inSeconds)",
+    tookTooLong(
+      .stopFailed, "stopping", route, limit,
       remedy:
-        "make it end earlier, at least when its task is canceled\nwrite Stopping(within:) with a longer limit",
-      underlying: nil, routes: [route])
+        "make it end earlier, at least when its task is canceled\nwrite Stopping(within:) with a longer limit"
+    )
+  }
+
+  private static func failed(
+    _ code: Code, _ operation: String, _ route: CompiledRoute, _ underlying: any Error
+  ) -> RouteError {
+    RouteError(
+      code, "\(operation) \(TypeName.of(route.declaration.destination)) failed: \(detail(of: underlying))",
+      remedy: remedy(of: underlying), underlying: underlying, routes: [route])
+  }
+
+  private static func tookTooLong(
+    _ code: Code, _ operation: String, _ route: CompiledRoute, _ limit: Duration, remedy: String
+  ) -> RouteError {
+    let name = TypeName.of(route.declaration.destination)
+    return RouteError(
+      code, "\(operation) \(name) took longer than \(limit.inSeconds)", remedy: remedy, underlying: nil,
+      routes: [route])
   }
 }
