@@ -50,11 +50,12 @@ let package = Package(
         "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkToolkit", "ScriptedWindow",
         "SeededTesting", "SharedFixtures",
       ]),
-    // The messages in README and in the article about diagnostics, and the tests' own tools.
+    // The messages in README and in the articles about problems and errors, and the tests' own tools.
     .testTarget(
       name: "WaymarkTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "SeededTesting", "SharedFixtures",
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ScriptedWindow", "SeededTesting",
+        "SharedFixtures",
       ]),
     .testTarget(
       name: "WaymarkCoreTestingTests",

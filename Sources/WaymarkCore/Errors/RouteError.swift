@@ -46,8 +46,6 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let configurationMissing = Self("configurationMissing")
     /// A destination doesn't have the expected type.
     public static let destinationMismatch = Self("destinationMismatch")
-    /// The configuration of a route without one was requested.
-    public static let noConfiguration = Self("noConfiguration")
     /// A function that only creates services received a request for a view.
     public static let notAService = Self("notAService")
 

@@ -36,7 +36,8 @@ extension Provider {
   }
 
   private func configurationFactory() throws(RouteError) -> ConfigurationFactory {
-    guard let factory = route.declaration.configuration else { throw RouteError.noConfiguration(route) }
+    // The rule missing-configuration refuses a route that provides a configuration and declares none.
+    guard let factory = route.declaration.configuration else { throw RouteError.configurationMissing(route) }
     return factory
   }
 

@@ -157,8 +157,8 @@ extension RouteError {
       .dependencyCycle,
       "factories depend on each other in a cycle\(across): \(names.joined(separator: " → "))",
       remedy:
-        "resolve one of them later: with @Routed, with a router, or in prepare:\n"
-        + "read a @Routed property after the initializer, and request in prepare: only an instance that is still missing"
+        "resolve one of them after its initializer, with a @Routed property, Routed(…) in a constant, or a router\n"
+        + "request one of them in prepare:, and only if it is still missing"
     )
   }
 
@@ -195,12 +195,6 @@ extension RouteError {
       .destinationMismatch,
       "the configuration \(TypeName.of(type)) does not conform to \(TypeName.bare(token.type))",
       remedy: "conform \(TypeName.of(type)) to \(TypeName.bare(token.type))")
-  }
-
-  static func noConfiguration(_ route: CompiledRoute) -> RouteError {
-    here(
-      .noConfiguration, "\(Step(route)) has no configuration",
-      remedy: "declare the route with configuration:\nrequest its destination")
   }
 
   package static func destinationMismatch(_ value: Any, as expected: Any.Type) -> RouteError {

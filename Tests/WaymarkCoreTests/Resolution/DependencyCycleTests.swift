@@ -47,8 +47,8 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(problem.path.count >= 2)
     #expect(
       problem.remedy == """
-        resolve one of them later: with @Routed, with a router, or in prepare:
-        read a @Routed property after the initializer, and request in prepare: only an instance that is still missing
+        resolve one of them after its initializer, with a @Routed property, Routed(…) in a constant, or a router
+        request one of them in prepare:, and only if it is still missing
         """)
   }
 

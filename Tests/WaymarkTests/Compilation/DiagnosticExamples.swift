@@ -78,15 +78,7 @@ struct DiagnosticExample: RouteVocabulary {
     } catch let error as RegistryError {
       found = error.diagnostics
     }
-    guard let text = found.first(where: { $0.code == code })?.description else { return nil }
-    let places = #/(?:WaymarkTests|SharedFixtures)/[A-Za-z+.]+\.swift:([0-9]+)/#
-    let lines = Set(text.matches(of: places).compactMap { Int($0.output.1) }).sorted()
-    let named = text.replacing(#/(?:WaymarkTests|SharedFixtures)\./#, with: "Notes.").replacing(
-      "in WaymarkTests,", with: "in Notes,")
-    return named.replacing(places) { match in
-      let number = Int(match.output.1).flatMap { lines.firstIndex(of: $0) } ?? 0
-      return "Notes/NotesModule.swift:\(12 + 4 * number)"
-    }
+    return found.first { $0.code == code }?.description.inApplication
   }
 
   static let all: [DiagnosticExample] =

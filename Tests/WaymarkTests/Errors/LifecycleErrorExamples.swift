@@ -1,0 +1,130 @@
+import SharedFixtures
+
+@testable import WaymarkCore
+
+extension RouteErrorExample {
+  // MARK: - Scopes
+
+  static let scopes: [RouteErrorExample] = [
+    RouteErrorExample(
+      .scopeNotOpen, "The request needs a scope, such as the session of a user, and no such scope is open."
+    ) {
+      MailModule()
+    } using: {
+      _ = try $0.makeDestination(to: .inbox)
+    },
+    RouteErrorExample(
+      .scopeClosed,
+      "Code uses the registry of a scope after the end of the scope. Often, the code runs in a task that nobody awaits."
+    ) {
+      MailModule()
+    } using: {
+      let session = try $0.opening(UserSession(user: "Ann"))
+      await session.close()
+      _ = try session.makeDestination(to: .inbox)
+    },
+    RouteErrorExample(.scopeAlreadyOpen, "You opened a scope inside a scope of the same type.") {
+      MailModule()
+    } using: {
+      let session = try $0.opening(UserSession(user: "Ann"))
+      _ = try session.opening(UserSession(user: "Bob"))
+    },
+    RouteErrorExample(
+      .scopeStillOpen,
+      "You stopped a registry with open scopes. Their instances can use instances that the stop ended. Only ``ReportsErrors`` receives this error, because `stop()` does not throw."
+    ) {
+      let problems = Problems()
+      let registry = try Registry {
+        ReportsErrors { problems.add($0) }
+        MailModule()
+        Route(DiskStorage.init) {
+          Service(.storage)
+          Singleton()
+          Stopping { _ in }
+        }
+      }
+      try await registry.start()
+      let session = try registry.opening(UserSession(user: "Ann"))
+      await registry.stop()
+      await session.close()
+      return problems.first
+    },
+  ]
+
+  // MARK: - Starting and stopping
+
+  static let lifecycle: [RouteErrorExample] = [
+    RouteErrorExample(
+      .notStarted, "The request needs an instance that `start()` has not started yet, or that was stopped."
+    ) {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+      }
+    } using: {
+      _ = try $0.makeDestination(to: .storage)
+    },
+    RouteErrorExample(
+      .startFailed,
+      "An asynchronous factory or a `Starting` entry threw an error or exceeded its time limit. Waymark stops the instances that it has started before, and `start()` throws the error."
+    ) {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Starting { _ in throw Failure(description: "the disk is full") }
+      }
+    } using: {
+      try await $0.start()
+    },
+    RouteErrorExample(
+      .startInterrupted,
+      "Another task called `stop()` before a start was complete, for example after a signal of the system."
+    ) {
+      let entered = Gate()
+      let registry = try Registry {
+        Route(DiskStorage.init) {
+          Service(.storage)
+          Singleton()
+          Starting { _ in
+            entered.open()
+            try await Task.sleep(for: .seconds(3_600))
+          }
+        }
+      }
+      let start = Task { try await registry.start() }
+      await entered.pass()
+      await registry.stop()
+      try await start.value
+      return nil
+    },
+    RouteErrorExample(
+      .stopFailed,
+      "A `Stopping` entry threw an error or exceeded its time limit. Waymark stops the other instances nevertheless. ``ReportsErrors`` and ``ObservesLifecycle`` receive the error."
+    ) {
+      let problems = Problems()
+      let registry = try Registry {
+        ReportsErrors { problems.add($0) }
+        Route(DiskStorage.init) {
+          Service(.storage)
+          Singleton()
+          Stopping { _ in throw Failure(description: "the disk is full") }
+        }
+      }
+      try await registry.start()
+      await registry.stop()
+      return problems.first
+    },
+    RouteErrorExample(
+      .lifecycleCycle,
+      "An operation waits for something that waits for the operation, for example a `Starting` entry that calls `start()`."
+    ) {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Starting { _ in try await Registry.current.start() }
+      }
+    } using: { registry in
+      do { try await registry.start() } catch { throw RouteError.of(error)?.underlying ?? error }
+    },
+  ]
+}

@@ -1,0 +1,223 @@
+import ScriptedWindow
+import SharedFixtures
+import Waymark
+
+@testable import WaymarkCore
+@testable import WaymarkNavigation
+
+@MainActor private final class Preview: PreviewInput {}
+
+extension RoutableView<any PreviewInput> { fileprivate static var preview: Self { declared() } }
+
+/// An editor with an interceptor and a `Leaves` entry, a preview, and a window.
+@MainActor private final class Application {
+  let window = ScriptedWindow()
+  let registry: Registry
+  var path: RoutePath { .push(from: window) }
+
+  init(
+    decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed },
+    decideAboutPreview: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in
+      .proceed
+    }, leave: LeaveDecision = .proceed
+  ) throws {
+    registry = try Registry {
+      Route(Editor.self) {
+        RoutableView(.editor)
+        URLPattern("notes://editor", through: "notes://preview")
+        Intercepts { try await decide($0) }
+        Leaves { _ in leave }
+      }
+      Route(Preview.init) {
+        RoutableView(.preview)
+        URLPattern("notes://preview")
+        Supports(.push)
+        Singleton()
+        Intercepts { try await decideAboutPreview($0) }
+      }
+    }
+  }
+
+  /// Begins to open a URL while the presenter is still showing the screens of another one.
+  func busyNavigator(_ policy: Navigator.BusyPolicy) async -> (Navigator, first: Task<Void, any Error>) {
+    let navigator = Navigator(from: window, in: registry, whileBusy: policy)
+    window.presenter.isPrompt = false
+    let first = Task { try await navigator.open("notes://editor") }
+    while window.presenter.waiting.isEmpty { await Task.yield() }
+    return (navigator, first)
+  }
+}
+
+extension RouteErrorExample {
+  // MARK: - Showing
+
+  static let showing: [RouteErrorExample] = [
+    RouteErrorExample(
+      .unsupportedPath, "The route or the presenter does not support this way to show the destination."
+    ) {
+      let app = try Application()
+      try app.registry.perform(to: .preview, path: .sheet(from: app.window))
+      return nil
+    },
+    RouteErrorExample(
+      .alreadyPerforming,
+      "You called `perform()` twice, and the first presentation is still waiting for an animation or an interceptor."
+    ) {
+      let app = try Application()
+      app.window.presenter.isPrompt = false
+      try app.registry.perform(to: .editor, path: app.path).perform()
+      return nil
+    },
+    RouteErrorExample(
+      .alreadyShown, "The registry keeps one instance of the view, and the instance is on the screen."
+    ) {
+      let app = try Application()
+      let first = try app.registry.perform(to: .preview, path: app.path)
+      _ = try await first.completed()
+      defer { withExtendedLifetime(first) {} }
+      _ = try await app.registry.perform(to: .preview, path: app.path).completed()
+      return nil
+    },
+    RouteErrorExample(
+      .actionFailed,
+      "The presenter could not show or remove the view. The message contains the reason, for example a source that was deallocated."
+    ) {
+      let app = try Application()
+      let path = RoutePath.push(from: ScriptedWindow())
+      try app.registry.perform(to: .editor, path: path)
+      return nil
+    },
+    RouteErrorExample(
+      .invalidSource,
+      "The source can't show a view along this path. For example, the source of a push is outside of a navigation controller, or the view of the source is not in a window. The message contains the class of the source and a source to use instead."
+    ),
+    RouteErrorExample(
+      .unbalancedTransition,
+      "UIKit is still animating an earlier change of the same controller. Await `completed()` or `removed()` of the earlier change, or show without an animation."
+    ),
+    RouteErrorExample(
+      .segueNotPerformed,
+      "A view controller performed a segue, and did not prepare the destination. Call `Router.prepare(for:sender:)` in its `prepare(for:sender:)`."
+    ),
+    RouteErrorExample(
+      .redirected,
+      "An interceptor showed another destination instead, for example a log-in. The other destination is in the property `redirection` of the ``ActiveRoute``."
+    ) {
+      let app = try Application(decide: { _ in .redirect(to: .preview) })
+      _ = try await app.registry.perform(to: .editor, path: app.path).completed()
+      return nil
+    },
+    RouteErrorExample(.redirectionCycle, "Interceptors redirect to each other.") {
+      let app = try Application(
+        decide: { _ in .redirect(to: .preview) }, decideAboutPreview: { _ in .redirect(to: .editor) })
+      let active = try app.registry.perform(to: .editor, path: app.path)
+      _ = try? await active.completed()
+      _ = try await active.redirection?.completed()
+      return nil
+    },
+    RouteErrorExample(
+      .refused,
+      "An interceptor refused to show the destination, or the task was canceled before the decision. The interceptor's own error is in ``RouteError/underlying``."
+    ) {
+      let app = try Application(decide: { _ in .refuse(Failure(description: "the trial has ended")) })
+      _ = try await app.registry.perform(to: .editor, path: app.path).completed()
+      return nil
+    },
+  ]
+
+  // MARK: - Navigating
+
+  static let navigating: [RouteErrorExample] = [
+    RouteErrorExample(
+      .stayed,
+      "The `Leaves` entry of a screen decided that the screen stays, usually because a user has unsaved changes. Show nothing for this error: the screen has asked already."
+    ) {
+      let app = try Application(leave: .stay)
+      let navigator = Navigator(from: app.window, in: app.registry)
+      try await navigator.open("notes://editor")
+      try await navigator.open("notes://preview")
+      return nil
+    },
+    RouteErrorExample(
+      .superseded,
+      "A later change of the navigator replaced this change (`whileBusy: .replace`), or the window was closed."
+    ) {
+      let app = try Application()
+      let (navigator, first) = await app.busyNavigator(.replace)
+      let second = Task { try await navigator.open("notes://preview") }
+      while navigator.lastNumber < 2 { await Task.yield() }
+      app.window.presenter.isPrompt = true
+      app.window.presenter.complete()
+      try await second.value
+      try await first.value
+      return nil
+    },
+    RouteErrorExample(
+      .busy, "The navigator is already changing its screens, and its policy is to refuse another change."
+    ) {
+      let app = try Application()
+      let (navigator, first) = await app.busyNavigator(.refuse)
+      do { try await navigator.open("notes://preview") } catch {
+        app.window.presenter.isPrompt = true
+        app.window.presenter.complete()
+        try await first.value
+        throw error
+      }
+      return nil
+    },
+  ]
+
+  // MARK: - URLs
+
+  static let urls: [RouteErrorExample] = [
+    RouteErrorExample(.unknownURL, "No route has a pattern that matches the URL.") {
+      _ = try Application().registry.plan(for: "notes://editors")
+      return nil
+    },
+    RouteErrorExample(
+      .malformedURL, "The string is not a valid URL. The message contains the position of the problem."
+    ) {
+      _ = try Application().registry.plan(for: "notes://my editor")
+      return nil
+    },
+    RouteErrorExample(
+      .missingParameter, "A route read a parameter that the pattern and the query of the URL do not have."
+    ) {
+      Route(Editor.self) {
+        View(.editor)
+        URLPattern("notes://note/:id")
+      } make: { routes in
+        _ = try routes.parameters?.value("identifier", as: Int.self)
+        return Editor()
+      }
+    } using: {
+      _ = try $0.makeDestination(for: "notes://note/7")
+    },
+    RouteErrorExample(
+      .invalidParameter, "A parameter of the URL can't be converted to the type that the route needs."
+    ) {
+      Route(Editor.self) {
+        View(.editor)
+        URLPattern("notes://note/:id")
+      } make: { routes in
+        _ = try routes.parameters?.value("id", as: Int.self)
+        return Editor()
+      }
+    } using: {
+      _ = try $0.makeDestination(for: "notes://note/seven")
+    },
+    RouteErrorExample(
+      .parentCycle,
+      "The parents of a screen's URL form a cycle that no check can see, because a more specific pattern matches one of them."
+    ) {
+      Route(Editor.self) {
+        View(.editor)
+        URLPattern("notes://list/:id", through: "notes://folder/:id")
+        URLPattern("notes://folder/:id")
+        URLPattern("notes://folder/1", through: "notes://list/1")
+      }
+    } using: {
+      _ = try $0.plan(for: "notes://list/1")
+    },
+  ]
+}
