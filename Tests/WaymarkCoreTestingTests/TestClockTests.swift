@@ -105,6 +105,18 @@ struct TestClockTests {
     _ = await task.result
   }
 
+  #if os(macOS) || os(Linux)
+    @Test func `an advance ends soon in a process with an idle main actor`() async {
+      await #expect(processExitsWith: .success) {
+        _ = Task {
+          try await Task.sleep(for: .seconds(30))
+          fatalError("the advance hasn't ended")
+        }
+        await TestClock().advance(by: .seconds(1))
+      }
+    }
+  #endif
+
   @Test func `an advance ends beside a loop that sleeps until now`() async {
     let clock = TestClock()
     let task = Task { while !Task.isCancelled { try? await clock.sleep(until: clock.now) } }
@@ -128,6 +140,54 @@ struct TestClockTests {
     await clock.advance(by: .seconds(1))
     try await slept
     #expect(clock.measure {} == .zero)
+  }
+
+  @Test func `a task that waited for another sleeper reads its time`() async throws {
+    let clock = TestClock()
+    let finished = Lock(false)
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      try await Task { try await clock.sleep(for: .seconds(2)) }.value
+      #expect(clock.now.offset == .seconds(3))
+      try await clock.sleep(for: .seconds(1))
+      finished.withLock { $0 = true }
+    }
+    await clock.advance(by: .seconds(3))
+    #expect(!finished.withLock { $0 }, "four seconds of sleep ended in three")
+    await clock.advance(by: .seconds(1))
+    #expect(finished.withLock { $0 })
+    try await task.value
+  }
+
+  @Test func `a task that waits for something else reads the time after the advance`() async throws {
+    let (clock, gate) = (TestClock(), Gate())
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      await gate.pass()
+      return clock.now.offset
+    }
+    await clock.advance(by: .seconds(5))
+    gate.open()
+    #expect(try await task.value == .seconds(5))
+  }
+
+  /// Each turn of a loop creates the child of its `async let` at the same address.
+  @Test func `a new task doesn't read the time of an ended one`() async throws {
+    let clock = TestClock()
+    let starts = Lock<[Duration]>([])
+    let task = Task {
+      for end in [6, 20] {
+        async let child: Void = {
+          starts.withLock { $0.append(clock.now.offset) }
+          try await clock.sleep(for: .seconds(1))
+        }()
+        try await child
+        try await clock.sleep(until: .init(offset: .seconds(end)))
+      }
+    }
+    await clock.advance(by: .seconds(30))
+    try await task.value
+    #expect(starts.withLock { $0 } == [.zero, .seconds(6)])
   }
 
   // MARK: - Canceling
@@ -235,60 +295,5 @@ private final class LateExecutor: TaskExecutor {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(200)) {
       job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
-  }
-
-  @Test func `a task that waited for another sleeper reads its time`() async throws {
-    let clock = TestClock()
-    let finished = Lock(false)
-    let task = Task {
-      try await clock.sleep(for: .seconds(1))
-      try await Task { try await clock.sleep(for: .seconds(2)) }.value
-      #expect(clock.now.offset == .seconds(3))
-      try await clock.sleep(for: .seconds(1))
-      finished.withLock { $0 = true }
-    }
-    await clock.advance(by: .seconds(3))
-    #expect(!finished.withLock { $0 }, "four seconds of sleep ended in three")
-    await clock.advance(by: .seconds(1))
-    #expect(finished.withLock { $0 })
-    try await task.value
-  }
-
-  /// With equal identities, all tests of the clock would wait forever.
-  @Test func `each sleep has its own identity`() {
-    var state = TestClock.State(now: .init(offset: .zero))
-    let (first, second) = (state.newID(), state.newID())
-    #expect(first != second)
-  }
-
-  @Test func `a task that waits for something else reads the time after the advance`() async throws {
-    let (clock, gate) = (TestClock(), Gate())
-    let task = Task {
-      try await clock.sleep(for: .seconds(1))
-      await gate.pass()
-      return clock.now.offset
-    }
-    await clock.advance(by: .seconds(5))
-    gate.open()
-    #expect(try await task.value == .seconds(5))
-  }
-
-  /// Each turn of a loop creates the child of its `async let` at the same address.
-  @Test func `a new task doesn't read the time of an ended one`() async throws {
-    let clock = TestClock()
-    let starts = Lock<[Duration]>([])
-    let task = Task {
-      for end in [6, 20] {
-        async let child: Void = {
-          starts.withLock { $0.append(clock.now.offset) }
-          try await clock.sleep(for: .seconds(1))
-        }()
-        try await child
-        try await clock.sleep(until: .init(offset: .seconds(end)))
-      }
-    }
-    await clock.advance(by: .seconds(30))
-    try await task.value
-    #expect(starts.withLock { $0 } == [.zero, .seconds(6)])
   }
 }
