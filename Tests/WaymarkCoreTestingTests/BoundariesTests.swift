@@ -134,6 +134,29 @@ struct BoundariesTests {
       ])
   }
 
+  @Test func `an issue about a layer names the open routes of this layer`() async throws {
+    var user = node("B.Second", needs: [("A.First", .eager, nil)])
+    var used = node("A.First")
+    (user.isOpen, used.isOpen) = (true, true)
+    let graph = try RouteGraph([user, used])
+    let found = await issues {
+      graph.expectLayers {
+        Layer("Screens", modules: "A")
+        Layer("Storage", modules: "B")
+      }
+    }
+    #expect(
+      found == [
+        """
+        error: modules of the layer Storage use modules of higher layers
+            B.Second needs A.First (eager) at B/B.swift:1, and A is in the layer Screens
+            To fix: provide the interface in a lower layer
+                or: connect a required interface with an Adapter
+            The graph doesn't show imports, and it shows the requests of closures only after a dry run: B.Second
+        """
+      ])
+  }
+
   @Test func `only some modules use a module`() async throws {
     let graph = try graph()
     #expect(
@@ -152,6 +175,11 @@ struct BoundariesTests {
     // Modules that match the pattern may use each other.
     #expect(await issues { graph.expectUse(of: "*Module", onlyBy: "Logs", "Interfaces") } == [])
     #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "ReaderModule") } == [])
+    #expect(
+      await issues { graph.expectUse(of: "BankModul", onlyBy: "StoreModul") } == [
+        "warning: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?",
+        "warning: nothing in the graph is named StoreModul\n    To fix: did you mean StoreModule?",
+      ])
   }
 
   @Test func `clients use a module only through its interfaces`() async throws {

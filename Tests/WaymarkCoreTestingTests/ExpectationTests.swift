@@ -88,6 +88,17 @@ struct ExpectationTests {
         == true)
   }
 
+  @Test func `the file of a graph is beside the source file of the test`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let registry = try Registry { NotesModule() }
+    let test = folder.appending(path: "SomeTests.swift").path
+    // The first run writes the file, which is an issue.
+    _ = await issues { expectGraph(of: registry, matches: "Graphs/notes.json", filePath: test) }
+    let text = try String(contentsOf: folder.appending(path: "Graphs/notes.json"), encoding: .utf8)
+    #expect(try text == registry.graph.json())
+  }
+
   // MARK: - One case for each route
 
   @Test(arguments: try Registry { NotesModule() }.routeCases)

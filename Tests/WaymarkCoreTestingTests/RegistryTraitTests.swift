@@ -358,6 +358,36 @@ struct TraitIssueTests {
       ) == true)
   }
 
+  private final class Ink: Sendable {}
+  private final class Pen: Sendable {
+    let ink: Ink
+    init(ink: Ink) { self.ink = ink }
+  }
+
+  @Test func `each leaked object has the ones that it needs in its issue`() async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        Route({ MemoryStore() }) {
+          RoutableService<any NoteStore>()
+          Singleton()
+        }
+        Route(Press.init(store:)) { RoutableService<any Printing>() }
+        Route({ Ink() }) { RoutableService<Ink>(declaredProtocol: Ink.self) }
+        Route(Pen.init(ink:)) { RoutableService<Pen>(declaredProtocol: Pen.self) }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      try await run(registry, leaks) {
+        let printer = try Router.makeDestination(to: RoutableService<any Printing>())
+        keeper.kept.append(try #require(printer as? Press))
+        keeper.kept.append(try Router.makeDestination(to: RoutableService<Pen>(declaredProtocol: Pen.self)))
+      }
+    }
+    #expect(found.count == 2)
+    #expect(found.first?.contains("so does MemoryStore, which it needs") == true)
+    #expect(found.last?.contains("so does Ink, which it needs") == true)
+  }
+
   private final class Hen: Sendable {
     let egg = Routed(RoutableService<Egg>(declaredProtocol: Egg.self))
   }
