@@ -299,6 +299,18 @@ struct ClosingTests {
     #expect(elsewhere.state == .removed)
   }
 
+  @Test func `the presentations in progress in a closed window end from the newest to the oldest`() throws {
+    presenter.isPrompt = false
+    let log = Log()
+    for number in 1...4 {
+      try app.registry.perform(to: .home, path: .push(from: app.window)) { options in
+        options.onFailure = { _ in log.append("\(number)") }
+      }
+    }
+    presenter.close(app.window, forgetting: true)
+    #expect(log.all == ["4", "3", "2", "1"])
+  }
+
   // MARK: - Parts
 
   /// Adds a note to the topmost screen as a part.

@@ -208,6 +208,13 @@ struct NavigatorTests {
     #expect(navigator.screens.isEmpty)
   }
 
+  @Test func `the navigator knows a part that it has shown itself`() async throws {
+    try await navigator.open("notes://home", along: .addChild)
+    #expect(navigator.screens.map(\.kind) == ["addChild"])
+    try await navigator.back()
+    #expect(navigator.screens.isEmpty && app.shown.isEmpty)
+  }
+
   @Test func `the navigator's screens are observable`() async throws {
     let count = Log()
     withObservationTracking {

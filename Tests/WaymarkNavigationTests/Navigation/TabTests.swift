@@ -119,6 +119,13 @@ struct TabTests {
         """)
   }
 
+  @Test func `a failure after the selection of a tab lists the selection`() async throws {
+    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
+    let changes = try navigator.changes(to: plan("notes://home", in: "all"))
+    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.apply(changes) }
+    #expect(failure?.done.map(\.description) == ["select tab all"])
+  }
+
   @Test func `performing a plan selects its tab`() async throws {
     let shown = try await app.registry.perform(plan("notes://home", in: "all"), from: app.window)
     #expect(shown.count == 1 && app.calls == ["select all", "show push"])
