@@ -109,6 +109,20 @@ struct InterceptorTests: RouteVocabulary {
     #expect(active.redirection == nil && log.all == [] && presenter.calls.last == "show push")
   }
 
+  @Test func `the removed destination is gone while interceptors decide again`() async throws {
+    let log = Log()
+    let active = try perform(registry(editor: { _ in .proceed }))
+    try await inTime { try await active.completed() }
+    try active.remove {
+      $0.onSuccess = {
+        try? active.perform()
+        log.append("\(active.state), \(active.destination == nil ? "gone" : "still there")")
+      }
+    }
+    #expect(log.all == ["routing, gone"])
+    try await inTime { try await active.completed() }
+  }
+
   @Test func `a cycle of redirections throws`() async throws {
     let registry = try registry(
       editor: { _ in .redirect(to: View<any PreviewInput>()) },

@@ -79,6 +79,16 @@ struct PerformingTests: RouteVocabulary {
     await #expect(throws: try #require(error)) { _ = try await inTime { try await active.completed() } }
   }
 
+  @Test func `nothing retains an active route after a failure of the presenter`() throws {
+    presenter.failure = Failure(description: "no window")
+    let router = try #require(try registry().router(to: View<any EditorInput>()))
+    var active: ActiveRoute<any EditorInput>? = try router.perform(.push(from: window))
+    weak let remains = active
+    #expect(remains?.state == .unrouted)
+    active = nil
+    #expect(remains == nil)
+  }
+
   @Test func `an unsupported path is refused before the view is made`() throws {
     let count = Counter()
     let registry = try Registry {
@@ -142,6 +152,27 @@ struct PerformingTests: RouteVocabulary {
     try active.perform()
     #expect(try await inTime { try await active.completed() } !== first)
     #expect(presenter.calls.isEmpty)
+  }
+
+  @Test func `a failure to make a destination again keeps the first one`() async throws {
+    let count = Counter()
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } make: {
+        count.increment()
+        if count.value > 1 { throw Failure(description: "no paper") }
+        return Editor()
+      }
+    }
+    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.makeDestination)
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(throws: RouteError.self) { try active.perform() }
+    #expect(active.state == .routed && active.destination != nil)
+    // The failure doesn't end the wait for the removal.
+    try active.remove()
+    try await inTime { try await waiting.value }
   }
 
   @Test func `a removed destination is shown again with fresh options`() throws {

@@ -142,6 +142,15 @@ struct RemovingTests: RouteVocabulary {
       log.all.suffix(3) == ["removing → routed", "failed: actionFailed", "observed failed(actionFailed)"])
   }
 
+  @Test func `a removal by the user doesn't call the callbacks of a failed one`() throws {
+    let log = Log()
+    let active = try shown()
+    presenter.failure = Failure(description: "stuck")
+    try active.remove { $0.onSuccess = { log.append("success") } }
+    presenter.swipeBack()
+    #expect(active.state == .removed && log.all == [])
+  }
+
   @Test func `a failing preparation keeps the destination shown`() throws {
     let active = try shown()
     let error = #expect(throws: RouteError.self) {
