@@ -33,6 +33,7 @@ struct URLMatchingTests {
     ("https://h/**", "https://h?q"),
     // Without scheme or host
     ("//h/a", "s://h/a"), ("//h/a", "//h/a"), ("s:/a", "s://any/a"), ("s:/a", "s:/a"), ("/", "s://h"),
+    ("web+a-1.0:/a", "Web+A-1.0:/a"), ("/a", "web+a-1.0:/a"),
   ])
   func `a pattern matches a URL`(_ pattern: String, matches url: String) throws {
     let match = try #require(try registry(of: [pattern]).match(url))
@@ -51,7 +52,7 @@ struct URLMatchingTests {
     ("/**", "/a b"), ("/**", "/a\u{0}"), ("/**", "/a\n"), ("/**", "/%"), ("/**", "/%4"), ("/**", "/%zz"),
     ("/**", "/%C0%AF"),
     ("/**", "/%ff"), ("/**", "/a?x=%C3"), ("/**", "/a#%"), ("/**", "/a? "), ("/**", "/\u{7F}"),
-    ("//h/a", "1s://h/a"), ("/**", "1s:/a"), ("/**", "+s:/a"), ("/**", ":/a"),
+    ("//h/a", "1s://h/a"), ("/**", "1s:/a"), ("/**", "+s:/a"), ("/**", ":/a"), ("/**", "a_b:/a"),
   ])
   func `a pattern doesn't match another URL`(_ pattern: String, doesNotMatch url: String) throws {
     #expect(try registry(of: [pattern]).match(url) == nil)
@@ -136,6 +137,13 @@ struct URLMatchingTests {
     #expect(overridden.match("/b")?.destination == "SystemTime")
     #expect(
       overridden.routes.map(\.urls) == [["/b"], ["/c"], ["/a"]], "what was replaced leads there no more")
+  }
+
+  @Test(arguments: ["/editr/7", "https://example.com/editr/7", "x-company-notes:/editr/7"])
+  func `a pattern without a scheme may be the closest one to any URL`(url: String) throws {
+    let registry = try registry(of: ["/editor/:id"])
+    let problem = error { _ = try registry.makeService(for: url) }
+    #expect(problem?.remedy?.hasPrefix("did you mean \"/editor/:id\" (") == true)
   }
 
   @Test func `a registry lists its patterns`() throws {

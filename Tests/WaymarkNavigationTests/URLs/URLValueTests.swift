@@ -176,6 +176,11 @@ struct URLLossTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a nil that no other value accompanies is an error, too`() throws {
+    let router = try router(URLPattern(for: Filter.self, "/list?page=\(\.page)"))
+    #expect(problem(router) { $0.page = nil }?.contains("keeps 'page', which is nil: \"/list\"") == true)
+  }
+
   @Test func `a nil that another property's observer fills is an error`() throws {
     struct Draft: Sendable {
       var id = 0 { didSet { title = "note \(id)" } }
