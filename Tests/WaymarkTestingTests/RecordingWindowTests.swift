@@ -217,9 +217,10 @@ struct RecordingWindowTests {
     #expect(window.shown.count == 1 && window.shown(inTab: "inbox").count == 1)
   }
 
-  @Test func `the stacks of tabs are independent`() throws {
+  @Test(arguments: [RoutePath.Kind.push, .showDetail])
+  func `the stacks of tabs are independent`(lowest: RoutePath.Kind) throws {
     let window = RecordingWindow(tabs: ["inbox", "library"])
-    let inbox = try editors([.push(from: window), .push(from: window)])
+    let inbox = try editors([.custom(lowest, from: window), .push(from: window)])
     window.selectedTab = "library"
     let library = try editors([.push(from: window), .push(from: window)])
     try inbox[0].remove()
