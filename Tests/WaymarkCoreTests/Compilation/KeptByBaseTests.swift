@@ -55,8 +55,8 @@ extension RoutableService<LateChecks> { fileprivate static var lateChecks: Self 
 
 @Suite("Rules don't apply an extension's declarations to what its base keeps")
 struct KeptByBaseTests: RouteVocabulary {
-  private func base() throws(RegistryError) -> Registry {
-    try Registry {
+  private func base(stage: Registry.Stage = .complete) throws(RegistryError) -> Registry {
+    try Registry(stage: stage) {
       Route(MemoryStore.self) { Service(.notes) }
       Route(NoteIndex.init(notes:)) {
         Service(.noteIndex)
@@ -65,17 +65,23 @@ struct KeptByBaseTests: RouteVocabulary {
     }
   }
 
-  @Test func `an extension's decorator can need a singleton of the base that needs the undecorated service`()
-    throws
-  {
+  @Test(arguments: Registry.Stage.allCases)
+  func `an extension's decorator can need a singleton of the base that needs the undecorated service`(
+    stage: Registry.Stage
+  ) throws {
     // Not dependency-cycle, NoteIndex → the decorator of any NoteStore → NoteIndex.
-    let extended = try base().extending { Decorates(.notes, with: IndexedStore.init(inner:index:)) }
+    let extended = try base(stage: stage).extending {
+      Decorates(.notes, with: IndexedStore.init(inner:index:))
+    }
     #expect(try extended(.notes).name == "indexed(memory, memory)")
   }
 
-  @Test func `an extension's decorator with a scope doesn't affect a singleton of the base`() throws {
+  @Test(arguments: Registry.Stage.allCases)
+  func `an extension's decorator with a scope doesn't affect a singleton of the base`(
+    stage: Registry.Stage
+  ) throws {
     // Not captive-scope, NoteIndex is Singleton() and needs the value of UserSession.
-    let extended = try base().extending {
+    let extended = try base(stage: stage).extending {
       Decorates(.notes, with: UserStore.init(inner:session:))
       Route(IndexReader.init(index:)) { Service(.indexReader) }
     }
@@ -96,8 +102,11 @@ struct KeptByBaseTests: RouteVocabulary {
     #expect(try extended(.time).now == -1)
   }
 
-  @Test func `an extension's default of a type can need a singleton of the base with the only name`() throws {
-    let base = try Registry {
+  @Test(arguments: Registry.Stage.allCases)
+  func `an extension's default of a type can need a singleton of the base with the only name`(
+    stage: Registry.Stage
+  ) throws {
+    let base = try Registry(stage: stage) {
       Route({ Book(label: "main") }) { Service(.mainLedger) }
       Route(LedgerCache.init(ledger:)) {
         Service(.ledgerCache)

@@ -44,6 +44,14 @@ private struct Level: RouteModule {
 
 private struct EndlessModule: RouteModule { var routes: Routes { EndlessModule() } }
 
+/// A module in a cycle that also lacks a dependency.
+private struct IncompleteModule: RouteModule {
+  var routes: Routes {
+    Route(StoreProxy.init) { Service<any RequiredStore>() }
+    IncompleteModule()
+  }
+}
+
 private struct SharedModule: RouteModule {
   var routes: Routes {
     Route(MemoryStore.self) { Service<any NoteStore>() }
@@ -77,6 +85,11 @@ struct ModuleNestingTests: RouteVocabulary {
       error?.diagnostics.map(\.message) == [
         "modules list each other in a cycle: EndlessModule → EndlessModule"
       ])
+  }
+
+  @Test func `a cycle is reported without problems that can follow from it`() {
+    let error = #expect(throws: RegistryError.self) { try Registry { IncompleteModule() } }
+    #expect(error?.diagnostics.map(\.code) == [.moduleCycle])
   }
 
   @Test func `many cycles are one error`() {

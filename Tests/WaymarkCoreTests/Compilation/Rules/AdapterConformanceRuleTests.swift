@@ -56,6 +56,10 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
             Adapter(View<any HeadingInput>(), for: View<any PreviewInput>())
             line + 3: Route(Editor) provides it
         """)
+    // Conforming the route's destination wouldn't help.
+    let remedies = text.split(separator: "\n").filter { $0.contains(#/^ *(To fix|or): /#) }
+    #expect(
+      remedies == ["    To fix: give the adapter a closure, because it adapts the result of a closure"])
   }
 
   @Test func `the rule checks an adapter of the base's route`() throws {

@@ -550,6 +550,22 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `an error in an extension mentions the base's tokens of the type, with and without a name`()
+    throws
+  {
+    let base = try Registry { Books(keys: [.plain, .main]) }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(SystemTime.self) {
+          Service<any TimeSource>()
+          Requires(.copyLedger)
+        }
+      }
+    }
+    let provided = text.matches(of: #/line \+ -?\d+: (.*) is provided here/#).map { String($0.output.1) }
+    #expect(provided == ["Service<any NamedLedger>", "Service(.mainLedger)"])
+  }
+
   @Test func `failing requests name the provided tokens`() throws {
     let line = #line + 1
     let registry = try Registry { Route({ Book(label: "1") }) { Service(.mainLedger) } }
