@@ -19,6 +19,7 @@ protocol ForgottenByName {}
 protocol NamedTwice {}
 protocol NamedFirst {}
 protocol NamedSecond {}
+protocol NamedThird {}
 
 extension RoutableService<any ForgottenByName> { static var forgottenByName: Self { declared() } }
 extension RoutableService<any NamedTwice> {
@@ -27,6 +28,7 @@ extension RoutableService<any NamedTwice> {
 }
 extension RoutableService<any NamedFirst> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedSecond> { static var sharedName: Self { declared() } }
+extension RoutableService<any NamedThird> { static var sharedName: Self { declared() } }
 
 @Suite("Audit of a program's declarations")
 struct AuditTests: RouteVocabulary {
@@ -85,13 +87,14 @@ struct AuditTests: RouteVocabulary {
       ])
   }
 
-  @Test func `the audit reports a name of two types`() throws {
+  @Test func `the audit reports a name of several types once`() throws {
     let found = try Self.all.get().filter { $0.code == .repeatedName && $0.message.contains(".shared") }
     #expect(
       found.map(\.message) == [
         "the name .sharedName is declared for several types: "
           + "RoutableService<WaymarkCoreTests.NamedFirst>.sharedName of WaymarkCoreTests and "
-          + "RoutableService<WaymarkCoreTests.NamedSecond>.sharedName of WaymarkCoreTests"
+          + "RoutableService<WaymarkCoreTests.NamedSecond>.sharedName of WaymarkCoreTests and "
+          + "RoutableService<WaymarkCoreTests.NamedThird>.sharedName of WaymarkCoreTests"
       ])
   }
 
