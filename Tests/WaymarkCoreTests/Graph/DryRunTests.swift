@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkRuntime
 
 private final class Probe: Sendable {
   let store = Routed(RoutableService<any NoteStore>())
@@ -142,19 +143,27 @@ struct DryRunTests: RouteVocabulary {
       ])
   }
 
-  @Test func `a dry run releases its instances`() async throws {
-    try await confirmation { released in
-      let registry = try Registry {
-        Route(MemoryStore.self) { Service<any NoteStore>() }
-        Route(Probe.self) {
-          Service<Probe>(declaredProtocol: Probe.self)
-          Singleton()
-        } make: { routes in
-          Probe(routes.registry) { released() }
-        }
+  @Test(arguments: [false, true])
+  func `a dry run releases its instances, also if a factory retains its registry`(isRetained: Bool) throws {
+    let (retained, released) = (Lock<Registry?>(nil), Counter())
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(Probe.self) {
+        Service<Probe>(declaredProtocol: Probe.self)
+        Singleton()
+      } make: { routes in
+        Probe(routes.registry) { released.increment() }
       }
-      _ = registry.dryRun()
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: { routes in
+        if isRetained { retained.withLock { $0 = routes.registry } }
+        return PlainDraft()
+      }
     }
+    _ = registry.dryRun()
+    #expect(released.value == 1)
+    #expect(retained.withLock { $0 != nil } == isRetained)
   }
 
   @Test func `a dry run reports a cycle through closures`() throws {

@@ -448,6 +448,26 @@ struct HeldRegistryTests: RouteVocabulary {
     }
   }
 
+  @Test func `an instance can install the registry that it holds`() async {
+    await #expect(processExitsWith: .success) {
+      func install() throws {
+        let registry = try Registry {
+          Route({ @Sendable (registry: Registry) in
+            Registry.install(registry)
+            return KeptTime()
+          }) {
+            Service<any TimeSource>()
+            Singleton()
+          }
+        }
+        mustHold(try registry.makeDestination(to: Service<any TimeSource>()).now == 42)
+      }
+      // Only the installation retains the registry afterward.
+      try install()
+      mustHold(try Router.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
+    }
+  }
+
   // MARK: - Started instances
 
   @Test(arguments: [false, true])
