@@ -8,7 +8,15 @@ private struct Login: RouteScope { let user: String }
 
 private struct Offset: Sendable { let by: Int }
 
+/// A value that's too large to be stored inline.
+private struct Letter: Sendable, Equatable {
+  var salutation = "Dear Ann and dear Bob,"
+  var text = "Thank you for your letter."
+  var greeting = "Yours faithfully, Carol"
+}
+
 extension RoutableService<Offset> { fileprivate static var offset: Self { declared() } }
+extension RoutableService<Letter> { fileprivate static var letter: Self { declared() } }
 
 @Suite("Decorators")
 struct DecoratorTests: RouteVocabulary {
@@ -27,6 +35,21 @@ struct DecoratorTests: RouteVocabulary {
     #expect(
       try registry.extending { Decorates(.notes) { LoggingStore($0, "3") } }
         .makeDestination(to: .notes).name == "3(2(1(memory)))")
+  }
+
+  @Test(arguments: [false, true]) func `a decorator can wrap a large value`(isKept: Bool) throws {
+    let registry = try Registry {
+      Route({ Letter() }) {
+        Service(.letter)
+        if isKept { Singleton() }
+      }
+      Decorates(.letter) { Letter(salutation: $0.salutation, text: $0.text + " Come soon.") }
+      Decorates(.letter) { Letter(salutation: "Dear all,", text: $0.text + " Or write.") }
+    }
+    let letter = Letter(
+      salutation: "Dear all,", text: "Thank you for your letter. Come soon. Or write.")
+    #expect(try registry.makeDestination(to: .letter) == letter)
+    #expect(try registry.makeDestination(to: .letter) == letter)
   }
 
   @Test func `a decorator's other parameters are dependencies`() throws {

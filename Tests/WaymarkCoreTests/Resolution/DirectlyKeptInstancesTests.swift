@@ -9,6 +9,7 @@ import WaymarkRuntime
 struct DirectlyKeptInstancesTests: RouteVocabulary {
   private let store = Service<any NoteStore>()
   private let required = Service<any RequiredStore>()
+  private let object = RoutableService<AnyObject>(declaredProtocol: AnyObject.self)
 
   private func registry() throws(RegistryError) -> Registry {
     try Registry {
@@ -17,12 +18,13 @@ struct DirectlyKeptInstancesTests: RouteVocabulary {
         Singleton()
       }
       Adapter(required, for: store)
+      Adapter(object, for: required)
     }
   }
 
   private func keeps<Requested>(_ token: RoutableService<Requested>, in registry: Registry) throws -> Bool {
     let provider = try #require(registry.layer.provider(for: Requested.self, .service, token.keyName))
-    return registry.instances[provider.slot] != nil
+    return provider.slot >= 0 && registry.instances[provider.slot] != nil
   }
 
   @Test func `the first request keeps an object as the requested type`() throws {
@@ -38,5 +40,12 @@ struct DirectlyKeptInstancesTests: RouteVocabulary {
     let instance = try registry(required)
     #expect(try keeps(required, in: registry))
     #expect(try registry(required) === instance)
+  }
+
+  @Test func `the first request keeps the result of a chain of adapters`() throws {
+    let registry = try registry()
+    let instance = try registry(object)
+    #expect(try keeps(object, in: registry))
+    #expect(try registry(object) === instance && registry(store) === instance)
   }
 }
