@@ -37,6 +37,7 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(problems.map { $0["code"] as? String } == ["captive-dependency"])
     #expect(problems.map { $0["node"] as? Int } == [1])
     #expect(problems.map { $0["severity"] as? String } == ["warning"])
+    #expect(problems.map { $0["message"] as? String } == registry.diagnostics.map(\.message))
     #expect(problems.map { $0["detail"] as? String } == ["SystemTime → MemoryStore"])
   }
 
@@ -70,6 +71,22 @@ struct RouteGraphHTMLTests: RouteVocabulary {
       String($0.output.1)
     }
     #expect(opened.sorted() == closed.sorted())
+  }
+
+  @Test func `every element of a page is closed`() throws {
+    let registry = try registry()
+    let markup = registry.graph.html(title: "Notes", diagnostics: registry.diagnostics)
+      .replacing(#/<(script|style)[ >].*?</(script|style)>/#.dotMatchesNewlines(), with: "")
+    var open: [Substring] = []
+    for tag in markup.matches(of: #/<(/?)([a-z][a-z0-9]*)[^>]*?(/?)>/#) {
+      let (_, end, name, void) = tag.output
+      if !end.isEmpty {
+        #expect(open.popLast() == name)
+      } else if void.isEmpty, !["br", "hr", "input", "link", "meta"].contains(name) {
+        open.append(name)
+      }
+    }
+    #expect(open.isEmpty, "\(open)")
   }
 
   @Test func `a page loads nothing and allows only its own script and style`() throws {
