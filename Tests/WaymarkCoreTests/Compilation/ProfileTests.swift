@@ -187,6 +187,22 @@ struct ProfileTests: RouteVocabulary {
     #expect(preview.routes.count == 4 && preview.diagnostics.allSatisfy { $0.severity == .note })
   }
 
+  @Test(arguments: [Profile.preview, .kiosk])
+  func `a replaced contribution no longer claims its destination`(profile: Profile) throws {
+    let registry = try Registry(profile: profile) {
+      Route({ NamedCheck("a") }) {
+        Contributes(to: .healthChecks, as: "a")
+        Exclusive()
+      }
+      When(.preview) { Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a") } }
+      When(.kiosk) {
+        Replaces(.healthChecks)
+        Route({ NamedCheck("kiosk") }) { Contributes(to: .healthChecks) }
+      }
+    }
+    #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == [profile.name])
+  }
+
   @Test func `a derived registry has its base's profile`() throws {
     let base = try Registry(profile: .preview) { module }
     let extended = try base.extending {

@@ -32,6 +32,25 @@ struct AdapterCycleRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a cycle is reported beside other problems`() {
+    let text = problems {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Identifier("")
+      }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Adapter(Service<any NoteStore>(), for: Service<any RequiredStore>()) { _ in MemoryStore() }
+    }
+    #expect(
+      text.outline == """
+        error: 2 problems in 1 route
+        line + 1: error [empty-identifier]
+            Identifier("")
+        line + 5: error [adapter-cycle]
+            line + 6: Adapter(Service<any NoteStore>(), for: Service<any RequiredStore>())
+        """)
+  }
+
   @Test(.timeLimit(.minutes(1))) func `an override's adapter and the base's adapter form a cycle`() throws {
     let base = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
