@@ -106,6 +106,24 @@ struct OnDemandEndTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "willStart" } == 1)
   }
 
+  @Test func `a task that is canceled before its request doesn't wait for another task's start`() async throws
+  {
+    let registry = try registry()
+    let first = Task { try await registry.started(.visitorProfile) }
+    await begun.pass()
+    try await inTime(.seconds(60)) {
+      let second = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await registry.started(.visitorProfile)
+      }
+      await #expect(throws: CancellationError.self) { _ = try await second.value }
+    }
+    // The canceled task leaves the start to the first one.
+    gate.open()
+    #expect(try await first.value.number == 1)
+    await registry.stop()
+  }
+
   @Test func `a task waits for the end of a canceled start, and starts the instance again`() async throws {
     let registry = try registry { _ in try Task.checkCancellation() }
     await beginAndCancel(registry)

@@ -10,6 +10,12 @@ private struct Stamp: Sendable {
 }
 extension RoutableService<Stamp> { fileprivate static var stamp: Self { declared() } }
 
+@MainActor private final class ProfileScreen {
+  let profile: VisitorProfile
+  init(profile: VisitorProfile) { self.profile = profile }
+}
+extension RoutableView<ProfileScreen> { fileprivate static var profileScreen: Self { declared() } }
+
 @Suite("Instances that start on demand", .timeLimit(.minutes(5)))
 struct OnDemandStartTests: RouteVocabulary {
   private let journal = Journal()
@@ -65,6 +71,13 @@ struct OnDemandStartTests: RouteVocabulary {
     let visit = try application().opening(Visit(path: "/"))
     #expect(try await visit.started(.visitorPage).profile.number == 1)
     #expect(try visit(.visitorPage).profile.number == 1)
+  }
+
+  @Test @MainActor func `a view that needs an on-demand instance starts it`() async throws {
+    let registry = try application(isScoped: false).extending {
+      Route(ProfileScreen.init(profile:)) { View(.profileScreen) }
+    }
+    #expect(try await registry.started(.profileScreen).profile.number == 1)
   }
 
   @Test func `the error of a synchronous request explains how to wait`() async throws {
