@@ -123,6 +123,24 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(journal.all.suffix(2) == ["stop counters", "stop pool"] && journal.all.count == 8)
   }
 
+  @Test func `the operation of an extension that adds no instances starts the scope`() async throws {
+    let application = try application()
+    try await application.start()
+    let session = try application.opening(UserSession(user: "ann"))
+    let extended = try session.extending {
+      Route(Counters.self) {
+        Service(.metrics)
+      } make: {
+        Counters()
+      }
+    }
+    try await extended.closing {
+      let pool = try Registry.current.makeDestination(to: .pool)
+      #expect(try pool === session.makeDestination(to: .pool))
+    }
+    #expect(journal.all == ["make pool of ann", "stop pool"])
+  }
+
   @Test func `a failing extension of a scope stops the scope that it started`() async throws {
     let application = try application()
     try await application.start()

@@ -12,6 +12,10 @@ private final class Top: Sendable {
   init(middle: Middle) {}
 }
 
+private final class Roof: Sendable {
+  init(top: Top) {}
+}
+
 private final class Room: Sendable {
   init(settings: RoomSettings, profile: VisitorProfile) {}
 }
@@ -26,6 +30,7 @@ private final class Reader: Sendable {
 
 extension RoutableService<Middle> { fileprivate static var middle: Self { declared() } }
 extension RoutableService<Top> { fileprivate static var top: Self { declared() } }
+extension RoutableService<Roof> { fileprivate static var roof: Self { declared() } }
 extension RoutableService<Room> { fileprivate static var room: Self { declared() } }
 extension RoutableService<Hall> { fileprivate static var hall: Self { declared() } }
 extension RoutableService<Reader> { fileprivate static var reader: Self { declared() } }
@@ -135,6 +140,27 @@ struct StartPlanTests: RouteVocabulary {
     _ = try visit(.top)
     await visit.close()
     try await registry.withScope(Visit(path: "/")) { _ = try Registry.current(.top) }
+    await registry.stop()
+  }
+
+  @Test func `a scope's start includes an on-demand instance behind several singletons`() async throws {
+    let registry = try Registry {
+      ProfileModule(isOnDemand: true)
+      Route(Middle.init(profile:)) {
+        Service(.middle)
+        Singleton()
+      }
+      Route(Top.init(middle:)) {
+        Service(.top)
+        Singleton()
+      }
+      Route(Roof.init(top:)) {
+        Service(.roof)
+        Scoped(to: Visit.self)
+        Eager()
+      }
+    }
+    try await registry.withScope(Visit(path: "/")) { _ = try Registry.current(.roof) }
     await registry.stop()
   }
 
