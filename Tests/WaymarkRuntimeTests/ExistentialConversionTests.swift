@@ -235,6 +235,32 @@ struct ExistentialConversionTests {
     check { ("text", ["text"], $0, 1, 2, 3) }
   }
 
+  @Test func `the words of a conversion complete a stored value`() throws {
+    func completed<Value, Requested>(_ value: Value, as type: Requested.Type) throws -> Requested {
+      let conversion = try #require(ExistentialConversion(from: Value.self, to: type))
+      let words = try #require(conversion.words(around: Value.self, as: type))
+      var storage = InlineValue()
+      storage.initialize(to: value)
+      storage.complete(words)
+      return storage.take(as: type)
+    }
+    let object = Final(Owned())
+    #expect(try completed(object, as: Final.self) === object)
+    #expect(try completed(object, as: AnyObject.self) === object)
+    let bound = try completed(object, as: (any Bound & BoundToo).self)
+    #expect(bound === object && bound.bound == "bound Final" && bound.boundToo == "bound too Final")
+    #expect(try completed(object, as: (any Named).self) as? Final === object)
+    #expect(
+      try completed(ThreeWords(owned: Owned()), as: (any Refined).self).refinement == "refined ThreeWords")
+    #expect(try completed(ThreeWords(owned: Owned()), as: Any.self) is ThreeWords)
+  }
+
+  @Test func `a conversion to a type of more than five words has no words to store`() {
+    let conversion = ExistentialConversion(from: Final.self, to: (any Named & Numbered).self)
+    #expect(
+      conversion != nil && conversion?.words(around: Final.self, as: (any Named & Numbered).self) == nil)
+  }
+
   @Test func `a conversion has the size of two words`() {
     #expect(MemoryLayout<ExistentialConversion?>.size == 2 * MemoryLayout<UInt>.size)
   }
