@@ -47,17 +47,6 @@ package struct InlineList<Element>: RandomAccessCollection {
     if head == nil { head = element } else { others.append(element) }
   }
 
-  /// Removes and returns the first element that satisfies a condition, without keeping the order.
-  mutating func removeFirst(_ condition: (Element) -> Bool) -> Element? {
-    if let head, condition(head) {
-      self.head = others.popLast()
-      return head
-    }
-    guard let index = others.firstIndex(where: condition) else { return nil }
-    others.swapAt(index, others.count - 1)
-    return others.removeLast()
-  }
-
   func adding(_ elements: Self) -> Self {
     var list = self
     list.append(contentsOf: elements)

@@ -40,30 +40,19 @@ enum URLPropertyAccess<Root, Value>: Sendable {
       }
     case .path(let path):
       { any, text in
+        // The configuration is new, and the rule about URL configurations requires its type to be `Root`.
         var isWritten = false
-        guard read(text, { isWritten = path.write($0, &any) }) else { return false }
-        return isWritten || Self.write(text, to: path, inExistential: &any, read)
+        return read(text, { isWritten = path.write($0, &any) }) && isWritten
       }
     }
   }
 
-  // The optional roots of these functions take a lookup of the type, so the functions above only call them if needed.
-
+  // The optional root takes a lookup of the type, so the reader only calls this function if needed.
   @inline(never)
   private static func read(
     _ path: StoredKeyPath<Root, Value>, inExistential root: Any, _ write: (Value) -> String?
   ) -> String? {
     (root as? Root).flatMap { write(path.value(in: $0)) }
-  }
-
-  @inline(never)
-  private static func write(
-    _ text: String, to path: StoredKeyPath<Root, Value>, inExistential any: inout Any,
-    _ read: URLValueConversion<Value>.Reader
-  ) -> Bool {
-    guard var root = any as? Root, read(text, { path.set($0, in: &root) }) else { return false }
-    any = root
-    return true
   }
 }
 
