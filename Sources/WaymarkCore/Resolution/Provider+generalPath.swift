@@ -182,8 +182,14 @@ extension Provider {
   ) throws(RouteError) -> ValueBox {
     try route.making(in: registry) { () throws(RouteError) in
       try route.running(.converting) {
+        if let declaration = adapter?.declaration, declaration.isPlain, existential == nil {
+          guard let required = box.cast(to: token.type) else {
+            throw RouteError.notAdapted(box.any, declaration)
+          }
+          return required
+        }
         // The adapter's closure converts the provided type to the required one.
-        try box.converted(to: token.type, adapter?.declaration.conversion, existential).box
+        return try box.converted(to: token.type, adapter?.declaration.conversion, existential).box
       }
     }
   }

@@ -204,6 +204,15 @@ extension RouteError {
       remedy: "use a value of the type that the route makes")
   }
 
+  /// Creates the error for an adapter without a closure, if a closure or a decorator has replaced the destination.
+  static func notAdapted(_ value: Any, _ adapter: AdapterDeclaration) -> RouteError {
+    let (type, required) = (TypeName.of(type(of: value)), TypeName.bare(adapter.required.type))
+    return here(
+      .destinationMismatch,
+      "\(type) does not conform to \(required), and the adapter of \(adapter.required) (\(adapter.location)) has no closure",
+      remedy: "conform \(type) to \(required)\ngive the adapter a closure")
+  }
+
   static func notProvided(_ token: TokenDescription, by route: CompiledRoute) -> RouteError {
     if let token = route.declaration.unimplementedToken { return unimplemented(token, in: nil) }
     return here(

@@ -19,6 +19,7 @@ private protocol SecondStore: AnyObject, Sendable { var name: String { get } }
 private protocol ThirdStore: AnyObject, Sendable { var name: String { get } }
 extension MemoryStore: SecondStore {}
 extension StoreProxy: SecondStore, ThirdStore {}
+private final class PlainStore: NoteStore { let name = "plain" }
 private struct ImportConfiguration: ImportModuleConfig, RequiredImport { var source = "" }
 private protocol RequiredImport { var source: String { get set } }
 
@@ -95,6 +96,33 @@ struct AdapterTests: RouteVocabulary {
     }
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
     #expect(try registry.makeDestination(to: Service<any ThirdStore>()).name == "proxy of memory")
+  }
+
+  @Test(arguments: [true, false])
+  func `a result that doesn't conform is an error`(isDecorated: Bool) throws {
+    let line = #line
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      if isDecorated {
+        Decorates(Service<any NoteStore>()) { _ in PlainStore() }
+      } else {
+        Decorates(Service<any NoteStore>()) { _ in MemoryStore(name: "other") }
+      }
+    }
+    let problem = error { _ = try registry.makeDestination(to: Service<any RequiredStore>()) }
+    guard isDecorated else {
+      #expect(problem == nil)
+      return
+    }
+    #expect(problem?.code == .destinationMismatch)
+    #expect(
+      problem.map { relative("\($0)", fileID: #fileID, line: line) } == """
+        PlainStore does not conform to RequiredStore, and the adapter of Service<any RequiredStore> (line + 3) has no closure [destinationMismatch]
+            while making MemoryStore (line + 2)
+            To fix: conform PlainStore to RequiredStore
+                or: give the adapter a closure
+        """)
   }
 
   @Test func `the route and its caller prepare an adapted value in place`() throws {
