@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import WaymarkRuntime
@@ -44,6 +45,41 @@ struct InstanceSlotsTests {
         return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
       }
       #expect(winners.count == 1)
+    }
+  }
+
+  @Test func `a box is read without counting a reference unless the slots can be emptied`() {
+    let boxed = [ValueBox(7), ValueBox(8)]
+    let (slots, emptied) = (InstanceSlots(count: 70), InstanceSlots(count: 70, canBeEmptied: true))
+    for all in [slots, emptied] { for index in 0..<2 { _ = all.publish(boxed[index], at: 68 + index) } }
+    #expect((67..<70).map { slots.unretainedBox($0)?.read { $0.value(as: Int.self) } } == [nil, 7, 8])
+    #expect((67..<70).allSatisfy { emptied.unretainedBox($0) == nil })
+  }
+
+  @Test func `emptied slots release their objects, and can be filled again`() {
+    let slots = InstanceSlots(count: 70, canBeEmptied: true)
+    weak var first = slots.publish(Token(), at: 69)
+    #expect(first != nil)
+    slots.removeAll()
+    #expect(first == nil && slots[69] == nil)
+    let second = Token()
+    #expect(slots.publish(second, at: 69) as? Token === second)
+  }
+
+  @Test func `one thread at a time uses slots that can be emptied`() throws {
+    let uses: [@Sendable (InstanceSlots) -> Void] = [
+      { _ = $0[0] }, { _ = $0.publish(Token(), at: 0) }, { _ = $0.take(0) }, { $0.removeAll() },
+    ]
+    for use in uses {
+      let (slots, hasEnded) = (InstanceSlots(count: 1, canBeEmptied: true), DispatchSemaphore(value: 0))
+      try #require(slots.lock).withLock {
+        Thread.detachNewThread {
+          use(slots)
+          hasEnded.signal()
+        }
+        #expect(hasEnded.wait(timeout: .now() + 0.02) == .timedOut)
+      }
+      #expect(hasEnded.wait(timeout: .now() + 60) == .success)
     }
   }
 
