@@ -58,7 +58,8 @@ struct InstanceSlotsTests {
 
   @Test func `emptied slots release their objects, and can be filled again`() {
     let slots = InstanceSlots(count: 70, canBeEmptied: true)
-    weak var first = slots.publish(Token(), at: 69)
+    weak var first: AnyObject?
+    first = slots.publish(Token(), at: 69)
     #expect(first != nil)
     slots.removeAll()
     #expect(first == nil && slots[69] == nil)
