@@ -343,6 +343,17 @@ struct DependentRegistriesTests: RouteVocabulary {
     await root.stop()
   }
 
+  @Test(arguments: [Owner.session, .upload, .extended])
+  func `a registry that keeps several instances depends once on the registry around it`(owner: Owner)
+    async throws
+  {
+    let (root, registry) = try registries(owner)
+    try await root.start()
+    _ = try (registry(.outer), registry(.bystander))
+    #expect(root.ownLifecycle?.dependents.withLock(\.count) == 1)
+    await root.stop()
+  }
+
   @Test func `released scopes take no memory in the lifecycle`() async throws {
     let (root, registry) = try registries(.session)
     try await root.start()

@@ -100,6 +100,7 @@ struct LifecycleEventTests: RouteVocabulary {
     }
     try await registry.start()
     await registry.stop()
+    #expect(registry.lifecycle?.isEnding == false)
     #expect(
       journal.all == [
         "DiskStorage willStart false", "DiskStorage didStart true", "FixedPool willStart false",

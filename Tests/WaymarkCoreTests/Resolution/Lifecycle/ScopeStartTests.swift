@@ -55,6 +55,15 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(journal.all.suffix(2) == ["stop pool", "stop storage"])
   }
 
+  @Test func `an operation runs after the starts of its registry and the ones around it`() async throws {
+    let session = try application().opening(UserSession(user: "ann"))
+    try await session.runWithRegistriesAround {
+      #expect(journal.all == ["make pool of ann"])
+      journal.write("run")
+    }
+    #expect(journal.all == ["make pool of ann", "run", "stop pool", "stop storage"])
+  }
+
   @Test func `an opened scope needs its own start`() async throws {
     let application = try application()
     try await application.start()

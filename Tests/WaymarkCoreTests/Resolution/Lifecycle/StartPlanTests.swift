@@ -164,6 +164,16 @@ struct StartPlanTests: RouteVocabulary {
     await registry.stop()
   }
 
+  @Test func `a start lists each route around it once`() throws {
+    let registry = try Registry { ProfileModule(isOnDemand: true) }
+    let route = try #require(registry.layer.routes.first)
+    var around = RoutesAround()
+    let positions = [around.add(route), around.add(route)]
+    #expect(positions == [0, 0])
+    let needed = around.neededOnDemand(in: registry)
+    #expect(needed.count == 1 && needed.first === route)
+  }
+
   @Test func `an extension's start includes an on-demand instance behind a singleton of the base`()
     async throws
   {
