@@ -35,6 +35,31 @@ struct DirectlyKeptInstancesTests: RouteVocabulary {
     #expect(try registry(store) === instance)
   }
 
+  @Test func `the first request keeps a value as the requested type`() throws {
+    let time = Service<any TimeSource>()
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        time
+        Singleton()
+      }
+    }
+    #expect(try !keeps(time, in: registry))
+    #expect(try registry(time) is SystemTime)
+    #expect(try keeps(time, in: registry))
+  }
+
+  @Test func `a request to an extension also keeps the base's instance there`() throws {
+    let base = try registry()
+    let registry = try base.extending {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Singleton()
+      }
+    }
+    let instance = try registry(store)
+    #expect(try keeps(store, in: registry) && registry(store) === instance && base(store) === instance)
+  }
+
   @Test func `the first request keeps an adapter's result`() throws {
     let registry = try registry()
     let instance = try registry(required)
