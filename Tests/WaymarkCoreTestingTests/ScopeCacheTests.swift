@@ -57,6 +57,25 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(Set(journal.all.suffix(2)) == ["close ann", "close bob"])
   }
 
+  private struct Weak { weak var object: AnyObject? }
+
+  @Test func `a cache releases a scope that was closed during an operation`() async throws {
+    let cache = try cache()
+    let (scope, closing) = try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      let closing = Task.detached { await cache.closeAll() }
+      while cache.count > 0 { await Task.yield() }
+      return (Weak(object: Registry.current), closing)
+    }
+    await closing.value
+    // The task that has closed the scope may retain it for a moment.
+    try await inTime(.seconds(60)) {
+      while scope.object != nil { try await Task.sleep(for: .milliseconds(1)) }
+    }
+    #expect(cache.count == 0)
+  }
+
   @Test(arguments: [Duration.zero, .seconds(-1)])
   func `without a time to live, a scope closes after its operations`(timeToLive: Duration) async throws {
     let cache = ScopeCache<String, Login>(in: try application(), timeToLive: timeToLive)
