@@ -31,6 +31,16 @@ private struct Couple: Pair {
 }
 private struct Wrapper<Content>: Holder { typealias Item = Content }
 extension Wrapper: Refined where Content: Refined {}
+private protocol Triple<First, Second, Third> {
+  associatedtype First
+  associatedtype Second
+  associatedtype Third
+}
+private struct Three: Triple {
+  typealias First = Int
+  typealias Second = String
+  typealias Third = Bool
+}
 private actor Worker: Plain {}
 
 private struct Question: CustomTestStringConvertible, Sendable {
@@ -54,7 +64,9 @@ struct ConformanceTests {
     Question(Value.self, (any Plain).self, .conforms),
     Question(Value.self, (any Refined).self, .conforms),
     Question(Value.self, (any Bound).self, .missing),
+    Question(Value.self, (any Plain & AnyObject).self, .missing),
     Question(Base.self, (any Plain).self, .conforms),
+    Question(Base.self, (any Plain & AnyObject).self, .conforms),
     Question(Base.self, (any Bound).self, .missing),
     Question(Leaf.self, (any Plain & Bound & Refined).self, .conforms),
     Question(Derived.self, (any Plain & Bound & Refined).self, .missing),
@@ -78,6 +90,8 @@ struct ConformanceTests {
     Question(Value.self, (any Holder<Int>).self, .missing),
     Question(Couple.self, (any Pair<String, Int>).self, .conforms),
     Question(Couple.self, (any Pair<Int, String>).self, .missing),
+    Question(Three.self, (any Triple<Int, String, Bool>).self, .conforms),
+    Question(Three.self, (any Triple<Int, String, Int>).self, .missing),
     Question(Couple.self, (any Holder<Bool>).self, .conforms),
     Question(Couple.self, (any Holder<Bool> & Sendable).self, .conforms),
     Question(Couple.self, (any Holder<Bool> & AnyObject).self, .missing),
