@@ -48,6 +48,30 @@ struct InstanceSlotsTests {
     }
   }
 
+  @Test func `threads that publish the first objects share the memory of the slots`() {
+    let (slots, arrived) = ((0..<100).map { _ in InstanceSlots(count: 2_000_000) }, Lock(0))
+    let (found, hasEnded) = (Lock<[[ObjectIdentifier]]>([]), DispatchSemaphore(value: 0))
+    for _ in 0..<2 {
+      Thread.detachNewThread {
+        let published = slots.enumerated().map { round, slots in
+          arrived.withLock { $0 += 1 }
+          // Begin at the same time as the other thread, without giving up the processor at once.
+          var attempts = 0
+          while arrived.withLock({ $0 < 2 * (round + 1) }) {
+            attempts += 1
+            if attempts.isMultiple(of: 1_000) { sched_yield() }
+          }
+          return ObjectIdentifier(slots.publish(Token(), at: 0))
+        }
+        found.withLock { $0.append(published) }
+        hasEnded.signal()
+      }
+    }
+    for _ in 0..<2 { hasEnded.wait() }
+    let kept = slots.map { $0[0].map(ObjectIdentifier.init) }
+    #expect(found.withLock { $0.allSatisfy { $0 == kept } })
+  }
+
   @Test func `a box is read without counting a reference unless the slots can be emptied`() {
     let boxed = [ValueBox(7), ValueBox(8)]
     let (slots, emptied) = (InstanceSlots(count: 70), InstanceSlots(count: 70, canBeEmptied: true))
@@ -78,13 +102,23 @@ struct InstanceSlotsTests {
           use(slots)
           hasEnded.signal()
         }
-        #expect(hasEnded.wait(timeout: .now() + 0.02) == .timedOut)
+        try #require(hasEnded.wait(timeout: .now() + 0.02) == .timedOut)
       }
       #expect(hasEnded.wait(timeout: .now() + 60) == .success)
     }
   }
 
   #if os(macOS) || os(Linux)
+    /// The memory of the whole process is measured, so this is tried in a process of its own.
+    @Test func `slots free their memory`() async {
+      await #expect(processExitsWith: .success) {
+        let before = processSize()
+        for _ in 0..<5_000 { _ = InstanceSlots(count: 64_000).publish(Token(), at: 0) }
+        // The directories of slots that aren't freed need 40 megabytes.
+        guard processSize() < before + 10_000_000 else { exit(1) }
+      }
+    }
+
     @Test func `an index outside of the slots stops the program`() async {
       await #expect(processExitsWith: .failure) { _ = InstanceSlots(count: 2)[2] }
       await #expect(processExitsWith: .failure) { _ = InstanceSlots(count: 2).publish(Token(), at: 2) }
