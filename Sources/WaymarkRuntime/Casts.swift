@@ -74,35 +74,6 @@ public func knownDowncast<Object: AnyObject>(_ object: AnyObject, to type: Objec
   return unsafeDowncast(object, to: Object.self)
 }
 
-/// Conversions between `AnyObject` and a class type known only at run time, without a dynamic cast.
-///
-/// `value as AnyObject` bridges, which includes a cast. The first cast of each type searches all conformance records of
-/// the program, which takes 60 microseconds for 37,000 records.
-package enum ObjectCast {
-  /// Returns whether values of a type are references to objects: classes and actors, not existentials.
-  package static func isClass(_ type: Any.Type) -> Bool { Metadata(of: type).kind == .class }
-
-  /// Returns the object of a reference.
-  ///
-  /// - Parameter value: A value of a class type, for which `isClass` is true.
-  package static func object<Class>(_ value: Class) -> AnyObject {
-    assert(isClass(Class.self))
-    // SAFETY: a value of a class type is one word, the reference, like an `AnyObject`.
-    return unsafeBitCast(value, to: AnyObject.self)
-  }
-
-  /// Returns an object as a value of its class type.
-  ///
-  /// - Parameters:
-  ///   - object: An instance of the class or of a subclass, which the caller proves beside the call.
-  ///   - type: The class.
-  package static func value<Class>(_ object: AnyObject, as type: Class.Type) -> Class {
-    assert(isClass(Class.self) && object is Class)
-    // SAFETY: by the caller's proof, as in `object(_:)`.
-    return unsafeBitCast(object, to: Class.self)
-  }
-}
-
 /// Returns an error as its known type.
 ///
 /// Use it for a standard function that rethrows, and loses the type of the error.

@@ -25,7 +25,7 @@ package enum Conformance: Equatable, Sendable {
     let target = Metadata(of: requested)
     if let existential = ExistentialMetadata(target) {
       if let source = ExistentialMetadata(Metadata(of: type)) {
-        return source.isCovering(existential) ? .conforms : .missing
+        return source.covering(existential)
       }
       if let answer = index?.check(Metadata(of: type), against: existential) { return answer }
       return check(type, against: existential)
@@ -120,15 +120,17 @@ extension ConformanceIndex {
 
 extension ExistentialMetadata {
   /// Returns whether every value of this existential can also be stored in `other`.
-  fileprivate func isCovering(_ other: ExistentialMetadata) -> Bool {
-    guard let offered = protocols, let asked = other.protocols else { return false }
-    if other.isClassBound && !isClassBound { return false }
+  fileprivate func covering(_ other: ExistentialMetadata) -> Conformance {
+    // The records contain nothing about an Objective-C protocol.
+    guard let offered = protocols, let asked = other.protocols else { return .unknown }
+    if other.isClassBound && !isClassBound { return .missing }
     if let required = other.superclass {
-      guard let superclass, Conformance.isSubtype(superclass, of: required) else { return false }
+      guard let superclass, Conformance.isSubtype(superclass, of: required) else { return .missing }
     }
     let closure = offered.reduce(into: Set<ProtocolDescriptor>()) { $0.formUnion($1.closure) }
-    return asked.allSatisfy { wanted in
+    let isCovering = asked.allSatisfy { wanted in
       closure.contains(wanted) || superclass.map { wanted.conformance(of: Metadata(of: $0)) != nil } ?? false
     }
+    return isCovering ? .conforms : .missing
   }
 }

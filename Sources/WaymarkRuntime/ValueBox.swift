@@ -129,7 +129,7 @@ extension ValueBox {
   }
 
   /// Whether the value is an object.
-  package var isObject: Bool { ObjectCast.isClass(Swift.type(of: any)) }
+  package var isObject: Bool { Metadata(of: Swift.type(of: any)).kind == .class }
 
   /// The address of the object that the value refers to, or nil for any other value or an `any Error`.
   private var address: UInt? {
@@ -152,7 +152,7 @@ extension ValueBox {
 
   /// The object to which a value of a class type refers; nil for a value of any other type.
   package var reference: AnyObject? {
-    ObjectCast.isClass(type) ? stored.object : nil
+    Metadata(of: type).kind == .class ? stored.object : nil
   }
 }
 

@@ -49,7 +49,7 @@ extension Provider {
   ) -> Bool {
     let declaration = route.declaration
     guard declaration.lifetime == .singleton || declaration.lifetime == .scoped, !declaration.hasLifecycle,
-      declaration.factory.isOnlyMake, !binding.role.isModule, ObjectCast.isClass(declaration.destination)
+      declaration.factory.isOnlyMake, Metadata(of: declaration.destination).kind == .class
     else { return false }
     if binding.conversion != nil { return InlineValue.canMove(binding.type) }
     return existential?.words(around: declaration.destination, as: binding.type) != nil

@@ -21,7 +21,7 @@ struct MakingRecorderTests: RouteVocabulary {
   @Test func `releasing the instances of a recorded registry ends its scopes`() throws {
     let session = try Registry { VisitModule() }.opening(Login(user: "ann"))
     let recorded = session.recorded(by: recorder, hasHandlers: false)
-    weak var basket = try recorded(.visitorBasket)
+    weak let basket = try recorded(.visitorBasket)
     #expect(basket != nil)
     recorded.releaseInstances()
     #expect(basket == nil)

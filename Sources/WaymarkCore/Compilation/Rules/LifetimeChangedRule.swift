@@ -7,7 +7,7 @@ enum LifetimeChangedRule: CompilationRule {
     return program.routes.compactMap { route in
       let declaration = route.declaration
       guard declaration.lifetime == .transient, declaration.lifetimes.isEmpty,
-        ObjectCast.isClass(declaration.destination)
+        Metadata(of: declaration.destination).kind == .class
       else { return nil }
       let replaced =
         declaration.bindings.compactMap { base.layer.provider(for: $0.token.key)?.keptDeclaration }

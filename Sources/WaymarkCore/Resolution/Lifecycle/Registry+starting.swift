@@ -182,7 +182,8 @@ extension Registry {
 
   /// Starts an extension's base and, in a scope, its outer extensions.
   func startRegistriesAround(_ lifecycle: Lifecycle, startsBase: Bool) async throws {
-    guard base != nil || !extensionsAround.isEmpty else { return }
+    // A scope with outer extensions has a base.
+    guard base != nil else { return }
     try await LifecycleWork.runSteps(of: lifecycle) {
       if startsBase { try await startBase(lifecycle) }
       try await startExtensionsAround()
@@ -191,7 +192,7 @@ extension Registry {
 
   /// Stops an extension's outer extensions, in a scope, and its base.
   func stopRegistriesAround(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
-    guard base != nil || !extensionsAround.isEmpty else { return [] }
+    guard base != nil else { return [] }
     return await LifecycleWork.runSteps(of: lifecycle) {
       await stopExtensionsAround(reason) + stopBase(lifecycle, reason)
     }
