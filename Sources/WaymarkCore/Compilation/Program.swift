@@ -231,8 +231,8 @@ package final class Program {
   /// The route at the end of a chain of adapters.
   struct Target {
     let route: RouteDeclaration
-    /// Whether a closure of the route or of an adapter in the chain converts the result.
-    let isConverted: Bool
+    /// The static type of the result if a decorator, or a closure of the route or of an adapter in the chain, makes it.
+    let converted: Any.Type?
   }
 
   enum Source {
@@ -254,19 +254,20 @@ package final class Program {
   /// Returns a token's route, through adapters, or nil for a missing target or a cycle, which other rules report.
   func target(of token: TokenDescription) -> Target? {
     var token = meant(by: token)
-    var isConverted = false
+    var converted: Any.Type?
     // The tokens of visited adapters. Most tokens have none.
     var followed: [TokenKey] = []
     while !followed.contains(token.key), let source = source(of: token) {
-      isConverted = isConverted || isDecorated(token.key)
+      if isDecorated(token.key) { converted = converted ?? token.type }
       switch source {
       case .adapter(let adapter):
-        isConverted = isConverted || !adapter.isPlain
+        if !adapter.isPlain { converted = converted ?? token.type }
         followed.append(token.key)
         token = meant(by: adapter.provided)
       case .route(let route):
         let binding = route.bindings.first { $0.token == token }
-        return Target(route: route, isConverted: isConverted || binding.map { !$0.isPlain } ?? false)
+        if let binding, !binding.isPlain { converted = converted ?? token.type }
+        return Target(route: route, converted: converted)
       }
     }
     return nil

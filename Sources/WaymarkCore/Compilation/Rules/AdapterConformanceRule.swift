@@ -5,12 +5,15 @@ enum AdapterConformanceRule: CompilationRule {
       // Other rules report an adapter without a target.
       guard let target = program.target(of: adapter.declaration.provided) else { return nil }
       let required = adapter.declaration.required
+      if let converted = target.converted, ConformanceRule.problem(converted, as: required) == nil {
+        return nil
+      }
       let type = required.role.isModule ? target.route.configuration?.type : target.route.destination
       guard let type, let problem = ConformanceRule.problem(type, as: required) else { return nil }
       return Finding(
         adapter.ordinal,
-        .adapterNotConforming(adapter.declaration, type, target.route, isWrapped: target.isConverted, problem)
-      )
+        .adapterNotConforming(
+          adapter.declaration, type, target.route, isWrapped: target.converted != nil, problem))
     }
   }
 }

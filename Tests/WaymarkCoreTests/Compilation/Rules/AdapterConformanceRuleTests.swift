@@ -2,6 +2,18 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
+private protocol Labeled: Sendable { var label: String { get } }
+private protocol LabeledStore: Labeled {}
+private final class LabeledProxy: LabeledStore {
+  let label: String
+  init(_ store: any RequiredStore) { label = "label of \(store.name)" }
+}
+
+extension RoutableService<any Labeled> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<any LabeledStore> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
 @Suite("Rule: the target of a plain adapter conforms to the required interface")
 struct AdapterConformanceRuleTests: RouteVocabulary {
   @Test func `a type that doesn't conform is an error`() {
@@ -75,6 +87,15 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
             Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
             line + 1: Route(Editor) provides it
         """)
+  }
+
+  @Test func `the interface of a closure's result may imply the required interface`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any LabeledStore>(), for: Service<any NoteStore>()) { LabeledProxy(StoreProxy($0)) }
+      Adapter(Service<any Labeled>(), for: Service<any LabeledStore>())
+    }
+    #expect(try registry.makeDestination(to: Service<any Labeled>()).label == "label of proxy of memory")
   }
 
   private struct Both: EditorModuleConfig { var note: Note? }
