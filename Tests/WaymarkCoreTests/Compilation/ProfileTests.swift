@@ -521,7 +521,7 @@ struct ProfileTests: RouteVocabulary {
         When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
       }
     }
-    #expect(text.contains("Service(.time) is provided twice [duplicate-provision]"))
+    #expect(text.contains("Service(.time) is provided twice, here by Route(FixedTime) [duplicate-provision]"))
     #expect(!text.contains("conflicting-profiles"))
   }
 

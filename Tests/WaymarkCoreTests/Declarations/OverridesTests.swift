@@ -199,8 +199,9 @@ struct OverridesTests: RouteVocabulary {
       }
     }
     #expect(
-      text.contains("line + 1: error: Service(.mainClient) is provided twice [duplicate-provision]"),
-      "\(text)")
+      text.contains(
+        "line + 1: error: Service(.mainClient) is provided twice, here by Overrides(.mainClient) [duplicate-provision]"
+      ), "\(text)")
   }
 
   @Test func `overriding a type with two names requires a name`() throws {

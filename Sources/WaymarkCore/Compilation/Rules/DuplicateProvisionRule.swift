@@ -6,7 +6,7 @@ enum DuplicateProvisionRule: CompilationRule {
       let first = program.provisions.first[first]
       // Other rules report these cases.
       guard provision.ordinal != first.ordinal, !(provision.isAdapter && first.isAdapter) else { return nil }
-      return finding(provision, first: first.location, isSame: provision.isSameDeclaration(as: first))
+      return finding(provision, first: first)
     }
   }
 
@@ -17,34 +17,46 @@ enum DuplicateProvisionRule: CompilationRule {
       else {
         continue
       }
-      findings.append(finding(provision, first: provider.location))
+      findings.append(finding(provision, first: provider))
     }
     for (provision, first) in program.provisions.repeated {
       if let provider = base.layer.provider(for: provision.token.key), provider.token == provision.token {
-        findings.append(finding(provision, first: provider.location))
+        findings.append(finding(provision, first: provider))
       } else {
         let first = program.provisions.first[first]
         guard provision.ordinal != first.ordinal, !(provision.isAdapter && first.isAdapter) else { continue }
-        findings.append(
-          finding(provision, first: first.location, isSame: provision.isSameDeclaration(as: first)))
+        findings.append(finding(provision, first: first))
       }
     }
     return findings
   }
 
-  /// Returns a finding, which is about a single declaration if `isSame` is true and the locations are equal.
   private static func finding(
-    _ provision: ProvisionTable.Provision, first: DeclarationLocation, isSame: Bool = true
+    _ provision: ProvisionTable.Provision, first: ProvisionTable.Provision
   ) -> Finding {
-    Finding(
+    let isSame = provision.location == first.location && provision.isSameDeclaration(as: first)
+    return Finding(
+      provision.ordinal, .duplicateProvision(provision, first: first.location, first.declared, isSame: isSame)
+    )
+  }
+
+  /// Returns a finding about a token that a registry's base provides.
+  private static func finding(_ provision: ProvisionTable.Provision, first: Provider) -> Finding {
+    let isSame = provision.location == first.location
+    return Finding(
       provision.ordinal,
-      .duplicateProvision(
-        provision.token, at: provision.location, provision.module, first: first,
-        isSame: isSame && provision.location == first))
+      .duplicateProvision(provision, first: first.location, first.undecorated.source, isSame: isSame))
   }
 }
 
 extension ProvisionTable.Provision {
+  fileprivate var declared: Program.Source {
+    switch source {
+    case .route(let route): .route(route.declaration)
+    case .adapter(let adapter): .adapter(adapter.declaration)
+    }
+  }
+
   /// Returns whether two provisions at one location can belong to one declaration, because a line can have several.
   fileprivate func isSameDeclaration(as other: Self) -> Bool {
     switch (source, other.source) {
@@ -58,20 +70,29 @@ extension ProvisionTable.Provision {
 
 extension Diagnostic {
   fileprivate static func duplicateProvision(
-    _ token: TokenDescription, at location: DeclarationLocation, _ module: Any.Type?,
-    first: DeclarationLocation, isSame: Bool
+    _ provision: ProvisionTable.Provision, first location: DeclarationLocation, _ first: Program.Source,
+    isSame: Bool
   ) -> Diagnostic {
+    let token = provision.token
     guard !isSame else {
-      let name = module.map { "\(TypeName.of($0))" } ?? "the declaration"
+      let name = provision.module.map { "\(TypeName.of($0))" } ?? "the declaration"
       return Diagnostic(
-        .duplicateProvision, at: location, "\(token) is provided twice by the same declaration",
-        related: [Related(location: first, message: "provided here first")],
+        .duplicateProvision, at: provision.location, "\(token) is provided twice by the same declaration",
+        related: [Related(location: location, message: "provided here first")],
         remedy: "list \(name) once")
     }
     return Diagnostic(
-      .duplicateProvision, at: location, "\(token) is provided twice",
-      related: [Related(location: first, message: "provided here first")],
+      .duplicateProvision, at: provision.location,
+      "\(token) is provided twice, here by \(declaration(provision.declared))",
+      related: [Related(location: location, message: "\(declaration(first)) provides it first")],
       remedy:
         "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
+  }
+
+  private static func declaration(_ source: Program.Source) -> String {
+    switch source {
+    case .route(let declaration): route(declaration)
+    case .adapter(let declaration): adapter(declaration)
+    }
   }
 }

@@ -502,8 +502,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 2: error: Service(.mainLedger) is provided twice [duplicate-provision]
-            line + 1: provided here first
+        line + 2: error: Service(.mainLedger) is provided twice, here by Route(Book) [duplicate-provision]
+            line + 1: Route(Book) provides it first
             To fix: remove one of the two
                 or: replace the first with overriding { … }
                 or: give each a name of its own

@@ -35,9 +35,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text.outline == """
         error: 2 problems in 4 routes
         line + 2: error [duplicate-provision]
-            line + 1: provided here first
+            line + 1: Route(MemoryStore) provides it first
         line + 7: error [duplicate-provision]
-            line + 1: provided here first
+            line + 1: Route(MemoryStore) provides it first
         """)
   }
 
@@ -64,7 +64,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text.outline == """
         error: 1 problem in 2 routes
         line + 1: error [duplicate-provision]
-            line + 1: provided here first
+            line + 1: Route(MemoryStore) provides it first
         """)
   }
 
@@ -80,7 +80,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text.outline == """
         error: 1 problem in 1 route
         line + 2: error [duplicate-provision]
-            line + 1: provided here first
+            line + 1: Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) provides it first
         """)
   }
 
@@ -100,7 +100,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text.outline == """
         error: 1 problem in 2 routes
         line + 4: error [duplicate-provision]
-            line + 1: provided here first
+            line + 1: Route(MemoryStore) provides it first
         """)
   }
 
@@ -116,9 +116,9 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text.outline == """
         error: 2 problems in 3 routes
         line + 2: error [duplicate-provision]
-            line + -1: provided here first
+            line + -1: Route(MemoryStore) provides it first
         line + 3: error [duplicate-provision]
-            line + -1: provided here first
+            line + -1: Route(MemoryStore) provides it first
         """)
   }
 
@@ -150,7 +150,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text.outline == """
         error: 1 problem in 3 routes
         line + 3: error [duplicate-provision]
-            line + 2: provided here first
+            line + 2: Route(MemoryStore) provides it first
         """)
   }
 
@@ -166,7 +166,7 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text.outline.hasSuffix(
         """
         line + 3: error [duplicate-provision]
-            line + 2: provided here first
+            line + 2: Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) provides it first
         """))
   }
 }
