@@ -326,16 +326,22 @@ struct TraitIssueTests {
     init(store: any NoteStore) { self.store = store }
   }
 
+  private struct PressModule: RouteModule {
+    var routes: Routes {
+      Route({ MemoryStore() }) {
+        RoutableService<any NoteStore>()
+        Singleton()
+      }
+      Route(Press.init(store:)) { RoutableService<any Printing>() }
+    }
+  }
+
   @Test(arguments: [true, false])
   func `an object that a leaked one needs is part of its issue`(leakTraitFirst: Bool) async {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry {
-        Route({ MemoryStore() }) {
-          RoutableService<any NoteStore>()
-          Singleton()
-        }
-        Route(Press.init(store:)) { RoutableService<any Printing>() }
+        PressModule()
       }
       let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
       let body: @Sendable () async throws -> Void = {
@@ -368,11 +374,7 @@ struct TraitIssueTests {
     let keeper = Keeper()
     let found = await issues {
       let registry: RegistryTrait = .registry {
-        Route({ MemoryStore() }) {
-          RoutableService<any NoteStore>()
-          Singleton()
-        }
-        Route(Press.init(store:)) { RoutableService<any Printing>() }
+        PressModule()
         Route({ Ink() }) { RoutableService<Ink>(declaredProtocol: Ink.self) }
         Route(Pen.init(ink:)) { RoutableService<Pen>(declaredProtocol: Pen.self) }
       }

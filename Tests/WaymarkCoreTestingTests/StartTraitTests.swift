@@ -1,4 +1,3 @@
-import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
@@ -122,23 +121,6 @@ struct StartAfterAScopeTests {
   @Test func `the trait starts the registry around the scope`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
-  }
-}
-
-/// A test that doesn't run can't fail, so this one has no traits itself.
-@Suite("Traits around a test")
-struct TraitsAroundATestTests {
-  private static let all: [any TestScoping] = [
-    RegistryTrait.registry {}, RegistryTrait.overriding {}, ScopeTrait.scope(Desk()), StartTrait.started,
-    LeakTrait.noLeaks,
-  ]
-
-  @Test(arguments: all.indices) func `a trait runs the test once`(index: Int) async throws {
-    let count = Lock(0)
-    try await run(RegistryTrait.registry { Lamp.route("live") }, Self.all[index]) {
-      count.withLock { $0 += 1 }
-    }
-    #expect(count.withLock { $0 } == 1)
   }
 }
 

@@ -3,21 +3,6 @@ import Testing
 
 @testable import WaymarkRuntime
 
-#if os(macOS) || os(Linux)
-  /// Returns the size of the process in memory, in bytes.
-  func processSize() -> Int {
-    #if os(Linux)
-      // A new process inherits the largest size of the process that created it, so that can't show a small growth.
-      let counts = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-      return counts.flatMap { Int($0[1]) }.map { $0 * sysconf(Int32(_SC_PAGESIZE)) } ?? .max
-    #else
-      var usage = rusage()
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss
-    #endif
-  }
-#endif
-
 @Suite("Locks")
 struct LockTests {
   #if os(macOS) || os(Linux)

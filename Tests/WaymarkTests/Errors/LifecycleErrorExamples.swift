@@ -33,9 +33,9 @@ extension RouteErrorExample {
       .scopeStillOpen,
       "You stopped a registry with open scopes. Their instances can use instances that the stop ended. Only ``ReportsErrors`` receives this error, because `stop()` does not throw."
     ) {
-      let problems = Problems()
+      let errors = ReportedErrors()
       let registry = try Registry {
-        ReportsErrors { problems.add($0) }
+        ReportsErrors { errors.add($0) }
         MailModule()
         Route(DiskStorage.init) {
           Service(.storage)
@@ -47,7 +47,7 @@ extension RouteErrorExample {
       let session = try registry.opening(UserSession(user: "Ann"))
       await registry.stop()
       await session.close()
-      return problems.first
+      return errors.first
     },
   ]
 
@@ -101,9 +101,9 @@ extension RouteErrorExample {
       .stopFailed,
       "A `Stopping` entry threw an error or exceeded its time limit. Waymark stops the other instances nevertheless. ``ReportsErrors`` and ``ObservesLifecycle`` receive the error."
     ) {
-      let problems = Problems()
+      let errors = ReportedErrors()
       let registry = try Registry {
-        ReportsErrors { problems.add($0) }
+        ReportsErrors { errors.add($0) }
         Route(DiskStorage.init) {
           Service(.storage)
           Singleton()
@@ -112,7 +112,7 @@ extension RouteErrorExample {
       }
       try await registry.start()
       await registry.stop()
-      return problems.first
+      return errors.first
     },
     RouteErrorExample(
       .lifecycleCycle,

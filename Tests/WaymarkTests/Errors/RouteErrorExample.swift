@@ -1,4 +1,4 @@
-import SharedFixtures
+import WaymarkRuntime
 
 @testable import WaymarkCore
 
@@ -50,4 +50,11 @@ struct RouteErrorExample: RouteVocabulary {
     let code: RouteError.Code
     let found: RouteError?
   }
+}
+
+/// Errors that a program reports instead of throwing them.
+final class ReportedErrors: Sendable {
+  private let all = Lock<[RouteError]>([])
+  var first: RouteError? { all.withLock(\.first) }
+  func add(_ error: RouteError) { all.withLock { $0.append(error) } }
 }

@@ -6,7 +6,7 @@ enum DuplicateProvisionRule: CompilationRule {
       let first = program.provisions.first[first]
       // Other rules report these cases.
       guard provision.ordinal != first.ordinal, !(provision.isAdapter && first.isAdapter) else { return nil }
-      return finding(provision, first: first)
+      return finding(provision, first: first.declared)
     }
   }
 
@@ -17,35 +17,22 @@ enum DuplicateProvisionRule: CompilationRule {
       else {
         continue
       }
-      findings.append(finding(provision, first: provider))
+      findings.append(finding(provision, first: provider.undecorated.source))
     }
     for (provision, first) in program.provisions.repeated {
       if let provider = base.layer.provider(for: provision.token.key), provider.token == provision.token {
-        findings.append(finding(provision, first: provider))
+        findings.append(finding(provision, first: provider.undecorated.source))
       } else {
         let first = program.provisions.first[first]
         guard provision.ordinal != first.ordinal, !(provision.isAdapter && first.isAdapter) else { continue }
-        findings.append(finding(provision, first: first))
+        findings.append(finding(provision, first: first.declared))
       }
     }
     return findings
   }
 
-  private static func finding(
-    _ provision: ProvisionTable.Provision, first: ProvisionTable.Provision
-  ) -> Finding {
-    let isSame = provision.location == first.location && provision.isSameDeclaration(as: first)
-    return Finding(
-      provision.ordinal, .duplicateProvision(provision, first: first.location, first.declared, isSame: isSame)
-    )
-  }
-
-  /// Returns a finding about a token that a registry's base provides.
-  private static func finding(_ provision: ProvisionTable.Provision, first: Provider) -> Finding {
-    let isSame = provision.location == first.location
-    return Finding(
-      provision.ordinal,
-      .duplicateProvision(provision, first: first.location, first.undecorated.source, isSame: isSame))
+  private static func finding(_ provision: ProvisionTable.Provision, first: Program.Source) -> Finding {
+    Finding(provision.ordinal, .duplicateProvision(provision, first: first))
   }
 }
 
@@ -56,12 +43,29 @@ extension ProvisionTable.Provision {
     case .adapter(let adapter): .adapter(adapter.declaration)
     }
   }
+}
 
-  /// Returns whether two provisions at one location can belong to one declaration, because a line can have several.
-  fileprivate func isSameDeclaration(as other: Self) -> Bool {
-    switch (source, other.source) {
-    case (.route(let route), .route(let other)):
-      route.declaration.destination == other.declaration.destination
+extension Program.Source {
+  fileprivate var location: DeclarationLocation {
+    switch self {
+    case .route(let declaration): declaration.location
+    case .adapter(let declaration): declaration.location
+    }
+  }
+
+  /// The declaration in messages.
+  fileprivate var name: String {
+    switch self {
+    case .route(let declaration): Diagnostic.route(declaration)
+    case .adapter(let declaration): Diagnostic.adapter(declaration)
+    }
+  }
+
+  /// Returns whether both are one declaration, of two modules of a type. A line can have several declarations.
+  fileprivate func isSame(as other: Self) -> Bool {
+    guard location == other.location else { return false }
+    return switch (self, other) {
+    case (.route(let route), .route(let other)): route.destination == other.destination
     case (.adapter, .adapter): true
     default: false
     }
@@ -70,29 +74,20 @@ extension ProvisionTable.Provision {
 
 extension Diagnostic {
   fileprivate static func duplicateProvision(
-    _ provision: ProvisionTable.Provision, first location: DeclarationLocation, _ first: Program.Source,
-    isSame: Bool
+    _ provision: ProvisionTable.Provision, first: Program.Source
   ) -> Diagnostic {
-    let token = provision.token
-    guard !isSame else {
+    let (token, declared) = (provision.token, provision.declared)
+    guard !declared.isSame(as: first) else {
       let name = provision.module.map { "\(TypeName.of($0))" } ?? "the declaration"
       return Diagnostic(
-        .duplicateProvision, at: provision.location, "\(token) is provided twice by the same declaration",
-        related: [Related(location: location, message: "provided here first")],
+        .duplicateProvision, at: declared.location, "\(token) is provided twice by the same declaration",
+        related: [Related(location: first.location, message: "provided here first")],
         remedy: "list \(name) once")
     }
     return Diagnostic(
-      .duplicateProvision, at: provision.location,
-      "\(token) is provided twice, here by \(declaration(provision.declared))",
-      related: [Related(location: location, message: "\(declaration(first)) provides it first")],
+      .duplicateProvision, at: declared.location, "\(token) is provided twice, here by \(declared.name)",
+      related: [Related(location: first.location, message: "\(first.name) provides it first")],
       remedy:
         "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
-  }
-
-  private static func declaration(_ source: Program.Source) -> String {
-    switch source {
-    case .route(let declaration): route(declaration)
-    case .adapter(let declaration): adapter(declaration)
-    }
   }
 }

@@ -136,13 +136,7 @@ struct ScopeStartTests: RouteVocabulary {
     let application = try application()
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
-    let extended = try session.extending {
-      Route(Counters.self) {
-        Service(.metrics)
-      } make: {
-        Counters()
-      }
-    }
+    let extended = try session.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
     try await extended.closing {
       let pool = try Registry.current.makeDestination(to: .pool)
       #expect(try pool === session.makeDestination(to: .pool))

@@ -1,5 +1,4 @@
 import SharedFixtures
-import WaymarkRuntime
 
 @testable import WaymarkCore
 
@@ -33,19 +32,12 @@ private final class Sync: Sendable {
 extension RoutableService<Sync> { fileprivate static var sync: Self { declared() } }
 
 private struct CheckedModule: RouteModule {
-  let problems: Problems
+  let errors: ReportedErrors
   var routes: Routes { Route(MemoryStore.self) { Service(.notes) } }
   func check(_ registry: Registry) -> [Diagnostic] {
-    do { _ = try registry.makeDestination(to: .notes) } catch { problems.add(error) }
+    do { _ = try registry.makeDestination(to: .notes) } catch { errors.add(error) }
     return []
   }
-}
-
-/// Collects the errors of a program.
-final class Problems: Sendable {
-  private let errors = Lock<[RouteError]>([])
-  var first: RouteError? { errors.withLock(\.first) }
-  func add(_ error: RouteError) { errors.withLock { $0.append(error) } }
 }
 
 extension RouteErrorExample {
@@ -190,9 +182,9 @@ extension RouteErrorExample {
       .madeDuringCheck,
       "The rule of a module, ``RouteModule/check(_:)``, requested a destination. A rule describes a program, and does not run it."
     ) {
-      let problems = Problems()
-      _ = try Registry { CheckedModule(problems: problems) }
-      return problems.first
+      let errors = ReportedErrors()
+      _ = try Registry { CheckedModule(errors: errors) }
+      return errors.first
     },
     RouteErrorExample(
       .registryReleased,
