@@ -61,7 +61,9 @@ extension Program.Source {
     }
   }
 
-  /// Returns whether both are one declaration, of two modules of a type. A line can have several declarations.
+  /// Returns whether both are one declaration, of two modules of a type.
+  ///
+  /// A line can have several declarations.
   fileprivate func isSame(as other: Self) -> Bool {
     guard location == other.location else { return false }
     return switch (self, other) {
