@@ -92,41 +92,41 @@ public struct ExistentialConversion: Sendable {
 extension ExistentialConversion {
   /// The words that complete an existential around a value, which are the same for all values of a type.
   package struct Words: Sendable {
-    fileprivate enum Layout {
-      /// The value itself: of the same type, or an object as a superclass or `AnyObject`.
-      case value
-      /// An existential for objects only: the reference and the witness tables.
-      case object
-      /// Any other existential: a buffer of three words, the metadata of the value in it, and the witness table.
-      case any
+    package enum Place: Sendable {
+      /// No words: the value has the same type, or it's an object as a superclass or `AnyObject`.
+      case none
+      /// The witness tables after the reference, in an existential for objects only.
+      case afterObject
+      /// The metadata of the value and the witness table, after the buffer of three words of any other existential.
+      case afterBuffer
     }
 
     /// The words after the value: the witness tables, or the metadata and the witness table.
     fileprivate let first: UInt
     fileprivate let second: UInt
-    fileprivate let layout: Layout
+    package let place: Place
 
     /// The words of no conversion.
-    package static let none = Words(first: 0, second: 0, layout: .value)
+    package static let none = Words(first: 0, second: 0, place: .none)
   }
 
   /// Returns the words that complete a requested type around a value, or nil if an `InlineValue` can't store both
   /// inline.
   package func words(around type: Any.Type, as requested: Any.Type) -> Words? {
     guard InlineValue.canMove(type), InlineValue.canMove(requested) else { return nil }
-    let layout: Words.Layout
+    let place: Words.Place
     switch ExistentialMetadata(Metadata(of: requested)) {
-    case nil: layout = .value
+    case nil: place = .none
     case let existential?:
       let isValue = type == requested || existential.isClassBound && existential.isWithoutProtocols
-      layout = isValue ? .value : existential.isClassBound ? .object : .any
+      place = isValue ? .none : existential.isClassBound ? .afterObject : .afterBuffer
     }
     let table = UInt(bitPattern: firstTable)
-    guard layout == .any else {
-      return Words(first: table, second: UInt(bitPattern: secondTable), layout: layout)
+    guard place == .afterBuffer else {
+      return Words(first: table, second: UInt(bitPattern: secondTable), place: place)
     }
     // SAFETY: a metatype is the address of its metadata.
-    return Words(first: unsafeBitCast(type, to: UInt.self), second: table, layout: layout)
+    return Words(first: unsafeBitCast(type, to: UInt.self), second: table, place: place)
   }
 }
 
@@ -138,11 +138,22 @@ extension InlineValue {
   package mutating func complete(_ words: ExistentialConversion.Words) {
     // SAFETY: `ExistentialConversion.convert(_:to:)` describes the layouts. The value is in the first words, and
     // `words(around:as:)` has checked that it leaves room for the others.
-    switch words.layout {
-    case .value: break
-    case .object: (self.words.1, self.words.2) = (words.first, words.second)
-    case .any: (self.words.3, self.words.4) = (words.first, words.second)
+    switch words.place {
+    case .none: break
+    case .afterObject: (self.words.1, self.words.2) = (words.first, words.second)
+    case .afterBuffer: (self.words.3, self.words.4) = (words.first, words.second)
     }
+  }
+
+  /// Makes the stored object an existential for objects only.
+  ///
+  /// - Parameter conversion: The conversion of this object's class to the requested type, with words that belong after
+  ///   the object, which the caller proves beside the call.
+  @inline(__always)
+  package mutating func complete(_ conversion: ExistentialConversion) {
+    // SAFETY: as above.
+    words.1 = UInt(bitPattern: conversion.firstTable)
+    words.2 = UInt(bitPattern: conversion.secondTable)
   }
 }
 

@@ -90,8 +90,6 @@ public struct IdentityTable<Value: AnyObject>: ~Copyable, @unchecked Sendable {
   }
 
   /// Returns the value for a key in a table of several entries without counting a reference.
-  ///
-  /// Every request by type inlines this.
   @inlinable
   @inline(__always)
   package func unretainedInSlots(_ key: UInt) -> UnretainedReference<Value>? {

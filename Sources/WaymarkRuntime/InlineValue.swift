@@ -52,16 +52,38 @@ public struct InlineValue {
   @inline(__always)
   public mutating func take<Value>(as type: Value.Type) -> Value { Self.take(&self, as: type) }
 
-  /// Moves the value out, or copies it out of a box that the storage contains instead.
+  /// Moves the value out, or copies it out of a box.
   ///
   /// - Parameters:
-  ///   - isBoxed: Whether the storage contains a box of the value, which the caller proves beside the call.
+  ///   - box: The box of the value, or nil if the storage contains the value. The storage retains the box, or it's empty
+  ///     and the caller retains the box.
   ///   - type: The type of the value, which the caller proves beside the call.
   @inlinable
   @inline(__always)
-  public mutating func take<Value>(isBoxed: Bool, as type: Value.Type) -> Value {
-    isBoxed ? take(as: ValueBox.self).value(as: type) : take(as: type)
+  public mutating func take<Value>(from box: UnretainedReference<ValueBox>?, as type: Value.Type) -> Value {
+    guard let box else { return take(as: type) }
+    defer { releaseBox() }
+    return box.read { $0.value(as: type) }
   }
+
+  /// Retains the box of the value, if any, unless the storage does already.
+  package mutating func retain(_ box: UnretainedReference<ValueBox>?) {
+    guard let box, words.0 == 0 else { return }
+    initialize(to: box.object)
+  }
+
+  /// Moves the value out of the box, as above, into the storage itself.
+  package mutating func unbox(_ box: UnretainedReference<ValueBox>?) {
+    guard let box else { return }
+    let copy = box.read { $0.copy() }
+    releaseBox()
+    self = copy
+  }
+
+  /// Releases the box that the storage retains, if any.
+  @inlinable
+  @inline(__always)
+  mutating func releaseBox() { if words.0 != 0 { _ = take(as: ValueBox.self) } }
 
   // The operations take pointers instead of closures, because they're also used with types known only at run time.
 

@@ -130,7 +130,7 @@ public struct Routed<Token: Routable, Value> {
         guard registry.finds(key) else { return nil }
         var result = InlineValue()
         let found = try storage.make(type, Token.role, into: &result)
-        return result.take(isBoxed: found == .boxed, as: type)
+        return result.take(from: found.box, as: type)
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
@@ -245,9 +245,8 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
       // The registry of `reader(_:)` exists as long as the storage, and its root keeps the box.
       if let kept = provider?.read({ registry.keptByRoot($0) }), kept.read({ write(keptIn: $0) }) { return }
       var result = InlineValue()
-      if try registry.make(provider, type, role, name, into: &result) == .boxed {
-        result = result.take(as: ValueBox.self).copy()
-      }
+      let found = try registry.make(provider, type, role, name, into: &result)
+      result.unbox(found.box)
       // The value for the key of a type has that type.
       write(&result, as: type)
     }

@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+package import WaymarkRuntime
 
 /// The immutable snapshot of all routes, compiled and checked once.
 ///
@@ -15,8 +15,8 @@ public import WaymarkRuntime
 public final class Registry: Sendable, RouteVocabulary {
   // The registry of a scope retains its scope, which retains the registry around it. So only the registry outside of
   // all scopes counts references to its parts, and opening a scope counts none.
-  @usableFromInline package let layerReference: UnretainedReference<RegistryLayer>
-  @usableFromInline let slotsReference: UnretainedReference<InstanceSlots>
+  package let layerReference: UnretainedReference<RegistryLayer>
+  let slotsReference: UnretainedReference<InstanceSlots>
   let propertiesReference: UnretainedReference<RegistryProperties>
   let attachmentsReference: UnretainedReference<Attachments>?
   /// The base of an extension, with the instances to share.
@@ -29,7 +29,7 @@ public final class Registry: Sendable, RouteVocabulary {
   }
   let purpose: Purpose
   /// Whether requests need neither a recorder nor a scope.
-  @usableFromInline let isPlain: Bool
+  let isPlain: Bool
 
   package var layer: RegistryLayer { layerReference.object }
   /// The slots of the instances that the registry or a scope's root keeps.

@@ -4,24 +4,27 @@ public import WaymarkRuntime
 // generic, so a program has it once, whatever it requests. Every other request takes the general path, which begins
 // with a `MakingRequest`.
 extension Registry {
-  /// The content of a result, which is stored before its type is needed.
+  /// The place of a destination, which is found before its type is needed.
   @usableFromInline
-  enum Found {
-    /// The destination as its requested type.
-    case value
-    /// A box of the destination.
-    case boxed
+  struct Found {
+    /// The box of the destination, or nil if the result is the destination as its requested type.
+    ///
+    /// The result retains the box, or it's empty if the registry retains the box.
+    @usableFromInline let box: UnretainedReference<ValueBox>?
+
+    static var value: Self { Self(box: nil) }
   }
 
   /// Finds or creates a destination, and reports errors.
   ///
-  /// - Parameter provider: The provider in the registry's own layer, if any.
+  /// It's one call for each request in a program, because a program has many, each with code of its own.
   @usableFromInline
   @inline(never)
   func makeReporting(
-    _ provider: UnretainedReference<Provider>?, _ type: Any.Type, _ role: TokenRole, _ name: KeyName,
-    into result: inout InlineValue
+    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
+    let provider = layerReference.read { $0.unretained(type, role, name) }
+    if let provider, let kept = provider.read({ keptByRoot($0) }) { return Found(box: kept) }
     do throws(RouteError) {
       return try make(provider, type, role, name, into: &result)
     } catch {
@@ -33,12 +36,21 @@ extension Registry {
   @usableFromInline
   @inline(never)
   func makeReporting(_ provider: Provider, into result: inout InlineValue) throws(RouteError) -> Found {
+    if let kept = keptByRoot(provider) { return Found(box: kept) }
     do throws(RouteError) {
       if let found = try makeSimply(provider, into: &result) { return found }
       return .boxed(try provider.make(MakingRequest(in: self)), in: &result)
     } catch {
       throw reporting(error)
     }
+  }
+
+  /// Returns the box of an instance that a root keeps.
+  @inline(__always)
+  func keptByRoot(_ provider: Provider) -> UnretainedReference<ValueBox>? {
+    // Only the general path publishes objects in this slot, for this provider's type. The slots, or the lifecycle after
+    // a stop, retain them as long as the registry exists, which the caller retains.
+    isPlain && provider.slot >= 0 ? slotsReference.read { $0.unretainedBox(provider.slot) } : nil
   }
 
   /// Finds or creates a destination, without reporting errors.
@@ -154,7 +166,7 @@ extension Registry {
   @inline(__always)
   private func makeDirectly(_ provider: Provider, into result: inout InlineValue) throws(RouteError) {
     try provider.route.making(in: self) { () throws(RouteError) in
-      try provider.route.running(.making) { try provider.direct(self, &result) }
+      try provider.route.running(.making) { try provider.makeDirectly(in: self, into: &result) }
     }
   }
 
@@ -236,10 +248,10 @@ extension Registry {
 }
 
 extension Registry.Found {
-  /// Stores a box in a result.
+  /// Stores a box in a result, which retains it.
   static func boxed(_ box: ValueBox, in result: inout InlineValue) -> Self {
     result.initialize(to: box)
-    return .boxed
+    return Self(box: UnretainedReference(retainedByCaller: box))
   }
 }
 
@@ -254,18 +266,21 @@ extension CurrentRegistry {
     // pushed the innermost one hasn't ended.
     let registry =
       InstalledObject.unretained(as: Registry.self) ?? ResolutionStack.unretainedOwner(as: Registry.self)
-    guard let registry else { return try Registry.current.makeReporting(type, role, name, into: &result) }
+    guard let registry else { return try makeOfTask(type, role, name, into: &result) }
     return try registry.read { registry throws(RouteError) in
       try registry.makeReporting(type, role, name, into: &result)
     }
   }
-}
 
-extension Registry {
-  fileprivate func makeReporting(
+  /// Returns the same for the registry that the task has bound, which nothing else retains.
+  @inline(never)
+  private static func makeOfTask(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
-  ) throws(RouteError) -> Found {
-    try makeReporting(
-      layerReference.read { $0.unretained(type, role, name) }, type, role, name, into: &result)
+  ) throws(RouteError) -> Registry.Found {
+    let registry = Registry.current
+    let found = try registry.makeReporting(type, role, name, into: &result)
+    // The caller doesn't retain the registry, and so neither its boxes.
+    result.retain(found.box)
+    return found
   }
 }

@@ -1,10 +1,60 @@
-package import WaymarkRuntime
+import WaymarkRuntime
 
-/// A function that makes a new destination as the requested type, if nothing else has to be done.
-package typealias DirectFunction = @Sendable (Registry, _ result: inout InlineValue) throws -> Void
+/// The functions that make a new destination as the requested type, if nothing else has to be done.
+///
+/// They're functions of inline values, because nearly all types share them, and no generic type slows them down.
+struct DirectCreation: Sendable {
+  enum Conversion: UInt8, Sendable {
+    /// `make` returns the requested type.
+    case none
+    /// The provider's existential conversion completes an existential for objects only.
+    case existential
+    /// `convert` returns the requested type.
+    case function
+  }
+
+  let make: MakeFunction<InlineValue>
+  let conversion: Conversion
+  let convert: ConvertFunction<InlineValue, InlineValue>
+
+  init(
+    _ make: MakeFunction<InlineValue>, _ conversion: Conversion = .none,
+    _ convert: ConvertFunction<InlineValue, InlineValue> = noConversion
+  ) {
+    self.make = make
+    self.conversion = conversion
+    self.convert = convert
+  }
+
+  /// The functions of a provider that isn't direct, which nothing calls.
+  static let none = DirectCreation(
+    MakeFunction { _, _ in preconditionFailure("this provider isn't direct") })
+  private static let noConversion = ConvertFunction<InlineValue, InlineValue> { $0 }
+}
+
+/// The functions of a provider, which a request calls without counting references to their contexts.
+///
+/// A call of a function that a struct stores retains the context. A call of a function that's a property of an object
+/// doesn't. The class is generic, because functions in generic types take and return values at addresses, which the
+/// stored functions rely on (see `ErasedFunction`).
+@usableFromInline
+package class DirectFunctions<Made, Requested>: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the properties of this class are constant functions that are `Sendable`, and the only
+  // subclass is a final class that the compiler checks.
+
+  /// The function that makes a destination, valid in a direct provider.
+  let make: @Sendable (Registry, RequestContext?) throws -> Made
+  /// The function that converts it, valid if the provider says so.
+  let convert: @Sendable (__owned Made) throws -> Requested
+
+  init(_ make: MakeFunction<Made>, _ convert: ConvertFunction<Made, Requested>) {
+    self.make = make.call
+    self.convert = convert.call
+  }
+}
 
 extension Factory {
-  /// Returns the function that makes a new destination as the requested type of a binding.
+  /// Returns the functions that make a new destination as the requested type of a binding.
   ///
   /// - Parameters:
   ///   - destination: The type of the destination.
@@ -12,31 +62,30 @@ extension Factory {
   ///   - existential: The conversion to the requested type, if it needs neither a closure nor a dynamic cast.
   func direct(
     _ destination: Any.Type, as binding: Binding, _ existential: ExistentialConversion?
-  ) -> DirectFunction {
-    // Nearly all types share these two functions, which no generic type slows down: the budget of a new service needs
-    // that. The route that has this factory makes a destination of this type, and the binding's closure converts it.
+  ) -> DirectCreation {
+    // The route that has this factory makes a destination of this type, and the binding's closure converts it.
     if InlineValue.canMove(destination), InlineValue.canMove(binding.type) {
       let make = make.function(ofInlineValues: MakeFunction<InlineValue>.self)
       if let conversion = binding.conversion {
         let convert = conversion.function(ofInlineValues: ConvertFunction<InlineValue, InlineValue>.self)
-        return { registry, result in
-          let made = try make.call(registry, nil)
-          do {
-            result = try convert.call(made)
-          } catch {
-            throw ConversionFailure(underlying: error)
-          }
-        }
+        return DirectCreation(make, .function, convert)
       }
       if let words = existential?.words(around: destination, as: binding.type) {
-        return { registry, result in
-          result = try make.call(registry, nil)
-          result.complete(words)
+        return switch words.place {
+        case .none: DirectCreation(make)
+        case .afterObject: DirectCreation(make, .existential)
+        case .afterBuffer:
+          DirectCreation(
+            MakeFunction { registry, context in
+              var made = try make.call(registry, context)
+              made.complete(words)
+              return made
+            })
         }
       }
     }
-    func open<Destination>(_: Destination.Type) -> DirectFunction {
-      func open<Requested>(_: Requested.Type) -> DirectFunction {
+    func open<Destination>(_: Destination.Type) -> DirectCreation {
+      func open<Requested>(_: Requested.Type) -> DirectCreation {
         direct(Destination.self, as: Requested.self, binding.conversion, existential)
       }
       return _openExistential(binding.type, do: open)
@@ -47,64 +96,68 @@ extension Factory {
   private func direct<Destination, Requested>(
     _: Destination.Type, as _: Requested.Type, _ conversion: ErasedFunction?,
     _ existential: ExistentialConversion?
-  ) -> DirectFunction {
+  ) -> DirectCreation {
     // The route that has this factory makes a `Destination`.
     let make = MakeFunction<Destination>(stored: make)
+    let convert: @Sendable (Destination) throws -> Requested
     if let conversion {
       // The binding's conversion was stored as one of these two types.
-      let convert = conversion.function(as: ConvertFunction<Destination, Requested>.self)
-      return { registry, result in
-        let destination = try make.call(registry, nil)
-        do {
-          result.initialize(to: try convert.call(consume destination))
-        } catch {
-          throw ConversionFailure(underlying: error)
-        }
+      let function = conversion.function(as: ConvertFunction<Destination, Requested>.self)
+      convert = { destination in
+        do { return try function.call(destination) } catch { throw ConversionFailure(underlying: error) }
       }
-    }
-    guard let existential else {
-      return { registry, result in
-        let destination = try make.call(registry, nil)
+    } else if let existential {
+      // Compilation created the conversion for these two types.
+      convert = { existential.convert($0, to: Requested.self) }
+    } else {
+      convert = { destination in
         guard let requested = destination as? Requested else {
           throw RouteError.destinationMismatch(destination, as: Requested.self)
         }
-        result.initialize(to: requested)
+        return requested
       }
     }
-    return { registry, result in
-      // Compilation created the conversion for these two types.
-      result.initialize(to: existential.convert(try make.call(registry, nil), to: Requested.self))
-    }
+    return DirectCreation(
+      MakeFunction { registry, context in
+        var result = InlineValue()
+        result.initialize(to: try convert(try make.call(registry, context)))
+        return result
+      })
   }
 }
 
 extension DecoratorDeclaration {
   /// Returns the function that makes a new destination inside of this decorator.
-  func direct(around inner: @escaping DirectFunction) -> DirectFunction {
+  ///
+  /// - Parameter inner: A direct provider of the same token.
+  func direct(around inner: Provider) -> DirectCreation {
     // A provider of the same token makes the value, and the decorator was stored as one of the token's type.
     if InlineValue.canMove(token.type) {
       let decorate = decorate.function(ofInlineValues: DecorateFunction<InlineValue>.self)
-      return { registry, result in
-        var inside = InlineValue()
-        try inner(registry, &inside)
-        do {
-          result = try decorate.call(inside, registry)
-        } catch {
-          throw DecorationFailure(underlying: error)
-        }
-      }
+      return DirectCreation(
+        MakeFunction { registry, _ in
+          var inside = InlineValue()
+          try inner.makeDirectly(in: registry, into: &inside)
+          do {
+            return try decorate.call(inside, registry)
+          } catch {
+            throw DecorationFailure(underlying: error)
+          }
+        })
     }
-    func open<Requested>(_: Requested.Type) -> DirectFunction {
+    func open<Requested>(_: Requested.Type) -> DirectCreation {
       let decorate = decorate.function(as: DecorateFunction<Requested>.self)
-      return { registry, result in
-        var inside = InlineValue()
-        try inner(registry, &inside)
-        do {
-          result.initialize(to: try decorate.call(inside.take(as: Requested.self), registry))
-        } catch {
-          throw DecorationFailure(underlying: error)
-        }
-      }
+      return DirectCreation(
+        MakeFunction { registry, _ in
+          var (inside, result) = (InlineValue(), InlineValue())
+          try inner.makeDirectly(in: registry, into: &inside)
+          do {
+            result.initialize(to: try decorate.call(inside.take(as: Requested.self), registry))
+          } catch {
+            throw DecorationFailure(underlying: error)
+          }
+          return result
+        })
     }
     return _openExistential(token.type, do: open)
   }

@@ -1,30 +1,30 @@
-import WaymarkRuntime
+public import WaymarkRuntime
 
 /// An entry of the registry's table: the way to the destination or configuration for one key.
 ///
 /// The class isn't generic, so that the runtime doesn't build a type for each token. A look-up finds a provider only
 /// under the key of its requested type, and reads its functions as functions of that type.
 @usableFromInline
-package final class Provider: Sendable {
+package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): all properties are constants of `Sendable` types, and so are the superclass's.
+
   // Requests read the first properties, which are together in memory.
 
   /// The slot in four bytes, so that a provider fits in the next smaller block of memory.
-  @usableFromInline let shortSlot: Int32
+  let shortSlot: Int32
   /// Whether creation needs only a factory and a conversion.
+  ///
+  /// The route has no lifetime, configuration, or preparation, and no adapter leads to it.
   let isDirect: Bool
+  /// The conversion in a direct creation.
+  private let conversion: DirectCreation.Conversion
   /// Whether values of the requested type begin with a reference and refer to nothing else.
   let isReference: Bool
   /// Whether the first request of a kept object needs only a factory and a conversion.
   let keepsDirectly: Bool
   /// The address of the token's name, to compare before the text, or 0 for none.
-  @usableFromInline let name: UInt
+  let name: UInt
   package let route: CompiledRoute
-  /// The function that creates a destination, valid if `isDirect` is true.
-  ///
-  /// A provider is direct if creation needs only a factory and a conversion: the route has no lifetime, configuration,
-  /// or preparation, and no adapter. The property is a function, and isn't optional, because calling a function in a
-  /// struct or an enum would count references to its context.
-  let direct: DirectFunction
   let token: TokenDescription
   /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic cast.
   let existential: ExistentialConversion?
@@ -36,7 +36,7 @@ package final class Provider: Sendable {
   ///
   /// It's the index among the slots of the root, -2 minus the index among the slots of the route's scope, or -1 for
   /// none.
-  @inlinable var slot: Int { @inline(__always) get { Int(shortSlot) } }
+  var slot: Int { @inline(__always) get { Int(shortSlot) } }
 
   /// The less frequent properties.
   private final class Rest: Sendable {
@@ -67,8 +67,8 @@ package final class Provider: Sendable {
 
   private init(
     _ token: TokenDescription, _ route: CompiledRoute, name: UInt? = nil, binding: Binding? = nil,
-    slot: Int? = nil, existential: ExistentialConversion? = nil, isDirect: Bool = false,
-    direct: @escaping DirectFunction = none, keepsDirectly: Bool = false, rest: Rest? = nil
+    slot: Int? = nil, existential: ExistentialConversion? = nil, direct: DirectCreation? = nil,
+    keepsDirectly: Bool = false, rest: Rest? = nil
   ) {
     self.token = token
     isReference = InlineValue.isReference(token.type)
@@ -77,10 +77,12 @@ package final class Provider: Sendable {
     self.binding = binding
     shortSlot = slot.map { Int32($0) } ?? -1
     self.existential = existential
-    self.isDirect = isDirect
-    self.direct = direct
+    isDirect = direct != nil
     self.keepsDirectly = keepsDirectly
     self.rest = rest
+    let direct = direct ?? .none
+    conversion = direct.conversion
+    super.init(direct.make, direct.convert)
   }
 
   convenience init(
@@ -96,7 +98,7 @@ package final class Provider: Sendable {
       return
     }
     self.init(
-      binding.token, route, binding: binding, slot: slot, existential: existential, isDirect: true,
+      binding.token, route, binding: binding, slot: slot, existential: existential,
       direct: factory.direct(route.declaration.destination, as: binding, existential))
   }
 
@@ -114,8 +116,7 @@ package final class Provider: Sendable {
     let isKept = lifetime == .singleton || lifetime == .scoped
     self.init(
       inner.token, inner.route, name: inner.name, slot: isKept ? decoration.slot : nil,
-      isDirect: inner.isDirect,
-      direct: inner.isDirect ? decoration.decorator.declaration.direct(around: inner.direct) : Self.none,
+      direct: inner.isDirect ? decoration.decorator.declaration.direct(around: inner) : nil,
       rest: Rest(decoration: decoration))
   }
 
@@ -132,8 +133,17 @@ package final class Provider: Sendable {
     return provider
   }
 
-  /// The value of `direct` in any other provider, which nothing calls.
-  private static let none: DirectFunction = { _, _ in preconditionFailure("this provider isn't direct") }
+  /// Makes a destination as the requested type, if this provider is direct.
+  @inline(__always)
+  func makeDirectly(in registry: Registry, into result: inout InlineValue) throws {
+    result = try make(registry, nil)
+    switch conversion {
+    case .none: break
+    case .existential: existential.map { result.complete($0) }
+    case .function:
+      do { result = try convert(result) } catch { throw ConversionFailure(underlying: error) }
+    }
+  }
 
   /// The location of the declaration that provides the token.
   var location: DeclarationLocation {

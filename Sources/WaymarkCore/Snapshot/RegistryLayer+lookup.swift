@@ -1,4 +1,4 @@
-public import WaymarkRuntime
+import WaymarkRuntime
 
 // Look-ups in a registry's topmost layer.
 extension RegistryLayer {
@@ -134,7 +134,6 @@ extension RegistryLayer {
   /// Returns the provider for a token without counting a reference.
   ///
   /// It looks up the type, and compares the address of its only name.
-  @inlinable
   @inline(__always)
   func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
     guard let only = unretained(TokenKey(type, role)) else { return nil }
@@ -143,8 +142,7 @@ extension RegistryLayer {
     return unretained(type, role, name, besides: only)
   }
 
-  @usableFromInline
-  func unretained(
+  private func unretained(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, besides only: UnretainedReference<Provider>
   ) -> UnretainedReference<Provider>? {
     // The address usually identifies one of several names.

@@ -1,11 +1,10 @@
-public import WaymarkRuntime
+package import WaymarkRuntime
 
 /// The result of one compilation: a new registry's declarations, or a derived registry's additions to its base.
 ///
 /// A derived registry shares the layers of its base and looks through its own first. To keep look-ups fast, a new layer
 /// absorbs lower layers that aren't at least twice its size (as in a log-structured merge). So there are at most log₂ n
 /// layers, and an addition costs, on average, its size times that. Numbers and flags of a layer include lower layers.
-@usableFromInline
 package final class RegistryLayer: Sendable {
   /// A route, an adapter, or a decorator.
   enum Declaration: Sendable {
@@ -19,7 +18,7 @@ package final class RegistryLayer: Sendable {
   /// The layer's providers by their keys.
   ///
   /// If a type has a single name and no provider without one, its key also leads to that name's provider.
-  @usableFromInline let table: IdentityTable<Provider>
+  let table: IdentityTable<Provider>
   let below: RegistryLayer?
   /// The content of a compiled layer, or nil in the layer of a simple override.
   private let contents: Contents?
@@ -215,15 +214,13 @@ package final class RegistryLayer: Sendable {
   }
 
   /// Returns the provider for a key, which exists as long as this layer, without counting a reference.
-  @inlinable
   @inline(__always)
   func unretained(_ key: TokenKey) -> UnretainedReference<Provider>? {
     table.unretainedInSlots(key.word) ?? unretainedElsewhere(key)
   }
 
   /// Returns the provider for a key of a table of one entry, or of a lower layer.
-  @usableFromInline
-  func unretainedElsewhere(_ key: TokenKey) -> UnretainedReference<Provider>? {
+  private func unretainedElsewhere(_ key: TokenKey) -> UnretainedReference<Provider>? {
     // A layer retains lower ones.
     table.soleUnretained(key.word) ?? below?.unretained(key)
   }
