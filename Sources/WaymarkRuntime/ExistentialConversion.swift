@@ -105,9 +105,6 @@ extension ExistentialConversion {
     fileprivate let first: UInt
     fileprivate let second: UInt
     package let place: Place
-
-    /// The words of no conversion.
-    package static let none = Words(first: 0, second: 0, place: .none)
   }
 
   /// Returns the words that complete a requested type around a value, or nil if an `InlineValue` can't store both

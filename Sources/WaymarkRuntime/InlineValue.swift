@@ -39,6 +39,12 @@ public struct InlineValue {
     return _openExistential(type, do: fits) && Metadata(of: type).isBitwiseTakable
   }
 
+  /// Returns whether values of a type are stored inline, and moving their bits doesn't move the values.
+  package static func fitsWithoutMoving(_ type: Any.Type) -> Bool {
+    func fits<Value>(_: Value.Type) -> Bool { Self.fits(Value.self) }
+    return _openExistential(type, do: fits) && !Metadata(of: type).isBitwiseTakable
+  }
+
   /// The object to which the stored value refers, which begins with a reference by the caller's proof.
   var object: AnyObject? {
     // SAFETY: the first word is a reference, which the value retains.
@@ -66,13 +72,7 @@ public struct InlineValue {
     return box.read { $0.value(as: type) }
   }
 
-  /// Retains the box of the value, if any, unless the storage does already.
-  package mutating func retain(_ box: UnretainedReference<ValueBox>?) {
-    guard let box, words.0 == 0 else { return }
-    initialize(to: box.object)
-  }
-
-  /// Moves the value out of the box, as above, into the storage itself.
+  /// Copies the value out of the box, as above, into the storage itself.
   package mutating func unbox(_ box: UnretainedReference<ValueBox>?) {
     guard let box else { return }
     let copy = box.read { $0.copy() }

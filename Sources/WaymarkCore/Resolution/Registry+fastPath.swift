@@ -266,21 +266,10 @@ extension CurrentRegistry {
     // pushed the innermost one hasn't ended.
     let registry =
       InstalledObject.unretained(as: Registry.self) ?? ResolutionStack.unretainedOwner(as: Registry.self)
-    guard let registry else { return try makeOfTask(type, role, name, into: &result) }
+    // A binding retains its registry until its operation ends.
+    guard let registry else { return try Registry.current.makeReporting(type, role, name, into: &result) }
     return try registry.read { registry throws(RouteError) in
       try registry.makeReporting(type, role, name, into: &result)
     }
-  }
-
-  /// Returns the same for the registry that the task has bound, which nothing else retains.
-  @inline(never)
-  private static func makeOfTask(
-    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
-  ) throws(RouteError) -> Registry.Found {
-    let registry = Registry.current
-    let found = try registry.makeReporting(type, role, name, into: &result)
-    // The caller doesn't retain the registry, and so neither its boxes.
-    result.retain(found.box)
-    return found
   }
 }

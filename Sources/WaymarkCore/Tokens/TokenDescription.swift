@@ -79,9 +79,9 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
 /// Metadata records and names' records are aligned to at least eight bytes, so the lowest bits hold the role.
 @usableFromInline
 package struct TokenKey: Hashable, Sendable {
-  @usableFromInline let word: UInt
+  let word: UInt
 
-  @inlinable
+  @inline(__always)
   init(_ type: Any.Type, _ role: TokenRole) {
     word = UInt(bitPattern: ObjectIdentifier(type)) | UInt(role.rawValue)
   }

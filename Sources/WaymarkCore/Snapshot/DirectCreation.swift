@@ -39,8 +39,8 @@ struct DirectCreation: Sendable {
 /// stored functions rely on (see `ErasedFunction`).
 @usableFromInline
 package class DirectFunctions<Made, Requested>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the properties of this class are constant functions that are `Sendable`, and the only
-  // subclass is a final class that the compiler checks.
+  // SAFETY (`@unchecked Sendable`): the properties are constant functions that are `Sendable`. `Provider` is the only
+  // subclass.
 
   /// The function that makes a destination, valid in a direct provider.
   let make: @Sendable (Registry, RequestContext?) throws -> Made
@@ -54,7 +54,8 @@ package class DirectFunctions<Made, Requested>: @unchecked Sendable {
 }
 
 extension Factory {
-  /// Returns the functions that make a new destination as the requested type of a binding.
+  /// Returns the functions that make a new destination as the requested type of a binding, or nil for a type with values
+  /// that an `InlineValue` stores but that don't move with their bits.
   ///
   /// - Parameters:
   ///   - destination: The type of the destination.
@@ -62,7 +63,7 @@ extension Factory {
   ///   - existential: The conversion to the requested type, if it needs neither a closure nor a dynamic cast.
   func direct(
     _ destination: Any.Type, as binding: Binding, _ existential: ExistentialConversion?
-  ) -> DirectCreation {
+  ) -> DirectCreation? {
     // The route that has this factory makes a destination of this type, and the binding's closure converts it.
     if InlineValue.canMove(destination), InlineValue.canMove(binding.type) {
       let make = make.function(ofInlineValues: MakeFunction<InlineValue>.self)
@@ -84,6 +85,8 @@ extension Factory {
         }
       }
     }
+    // A weak reference to an Objective-C object registers its own address.
+    guard !InlineValue.fitsWithoutMoving(binding.type) else { return nil }
     func open<Destination>(_: Destination.Type) -> DirectCreation {
       func open<Requested>(_: Requested.Type) -> DirectCreation {
         direct(Destination.self, as: Requested.self, binding.conversion, existential)
@@ -99,7 +102,7 @@ extension Factory {
   ) -> DirectCreation {
     // The route that has this factory makes a `Destination`.
     let make = MakeFunction<Destination>(stored: make)
-    let convert: @Sendable (Destination) throws -> Requested
+    let convert: @Sendable (__owned Destination) throws -> Requested
     if let conversion {
       // The binding's conversion was stored as one of these two types.
       let function = conversion.function(as: ConvertFunction<Destination, Requested>.self)
