@@ -2,14 +2,14 @@ import WaymarkRuntime
 
 /// A declaration of a destination: its type, its factory, and its tokens and other entries.
 ///
-///     Route(Editor.self) { View<any EditorInput>() }                            // Editor can make itself
-///     Route(Editor.init(store:time:)) { View<any EditorInput>() }               // parameters are dependencies
-///     Route(Editor.self) { View<any EditorInput>() } make: { Editor() }
-///     Route(Editor.self) { View<any EditorInput>() } make: { routes in
-///       Editor(store: try routes(Service<any NoteStore>()))
+///     Route(Editor.init(store:time:)) { View(.editor) }                // parameters are dependencies
+///     Route(Editor.self) { View(.editor) }                             // Editor can make itself
+///     Route(Editor.self) { View(.editor) } make: { Editor() }
+///     Route(Editor.self) { View(.editor) } make: { routes in
+///       Editor(store: try routes(.noteStore))
 ///     }
 ///     Route(Editor.self, configuration: EditorConfiguration.init) {
-///       ViewModule<any EditorModuleConfig>()
+///       ViewModule(.editorConfig)
 ///     } make: { configuration, routes in
 ///       Editor(note: configuration.note)
 ///     } prepare: { editor, configuration, routes in

@@ -3,10 +3,10 @@ public import WaymarkRuntime
 /// A property wrapper that resolves its value from a registry on first access.
 ///
 ///     @MainActor final class NoteList {
-///       @Routed(RoutableView()) var editor: any EditorInput
+///       @Routed(.editor) var editor
 ///       @Routed(.notes) var store
-///       @Routed(RoutableView()) var preview: (any PreviewInput)?
-///       @Routed(RoutableViewModule()) var editors: ModuleViewRouter<any EditorModuleConfig>
+///       @Routed(.preview) var preview: (any PreviewInput)?
+///       @Routed(.editorConfig) var editors: ModuleViewRouter<any EditorModuleConfig>
 ///     }
 ///
 /// The declared type determines the value: the destination, an optional of it (nil if nothing provides it or creation
@@ -22,9 +22,9 @@ public import WaymarkRuntime
 /// below, also have the location of the reader. For a property that you read, only the backtrace shows the reader.
 ///
 /// You can inject a view only into a type on the main actor, and a service into any type. A `Sendable` class, which
-/// can't have a wrapped `var`, stores the wrapper as a constant and calls it: `let store = Routed(RoutableService<any
-/// NoteStore>())`, then `store()`. If two threads access it for the first time at the same time, both get the same
-/// result, but the factory of a transient destination can run twice.
+/// can't have a wrapped `var`, stores the wrapper as a constant and calls it: `let store = Routed(.notes)`, then
+/// `store()`. If two threads access it for the first time at the same time, both get the same result, but the factory of
+/// a transient destination can run twice.
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
   /// The only stored property, because each read of a wrapped property copies the wrapper.

@@ -2,14 +2,18 @@ public import WaymarkRuntime
 
 /// The token for a service, by its interface.
 ///
-/// The module that owns a protocol declares it routable with an `init()`:
+/// The module that owns a protocol declares a name of a token:
 ///
-///     extension RoutableService where Protocol == NoteStore {
+///     extension RoutableService<any NoteStore> { static var noteStore: Self { declared() } }
+///
+/// For a token without a name, it declares an `init()` instead:
+///
+///     extension RoutableService<any NoteStore> {
 ///       init() { self.init(declaredProtocol: Protocol.self) }
 ///     }
 ///
 /// `Protocol` can be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class, an actor, a
-/// struct, an enum, or a function type. In a route's block, write the short name, `Service<…>()` (see
+/// struct, an enum, or a function type. In a route's block, write the short name, `Service(.noteStore)` (see
 /// ``RouteVocabulary``).
 public struct RoutableService<Protocol>: DestinationToken {
   /// The kind of the token's destination.
@@ -45,14 +49,12 @@ public struct RoutableService<Protocol>: DestinationToken {
 
 /// The token for the configuration of a service's route, by its interface.
 ///
-/// The module that owns a protocol declares it routable with an `init()`:
+/// The module that owns a protocol declares a name of a token, or an `init()`, as for ``RoutableService``:
 ///
-///     extension RoutableServiceModule where Protocol == ImportModuleConfig {
-///       init() { self.init(declaredProtocol: Protocol.self) }
-///     }
+///     extension RoutableServiceModule<any ImportModuleConfig> { static var importConfig: Self { declared() } }
 ///
 /// `Protocol` can be any type, as in ``RoutableService``. In a route's block, write the short name,
-/// `ServiceModule<…>()` (see ``RouteVocabulary``).
+/// `ServiceModule(.importConfig)` (see ``RouteVocabulary``).
 public struct RoutableServiceModule<Protocol>: ModuleToken {
   /// The kind of the token's destination.
   public typealias Kind = ServiceKind

@@ -2,14 +2,18 @@ public import WaymarkRuntime
 
 /// The token for a view, by its interface.
 ///
-/// The module that owns a protocol declares it routable with an `init()`:
+/// The module that owns a protocol declares a name of a token:
 ///
-///     extension RoutableView where Protocol == EditorInput {
+///     extension RoutableView<any EditorInput> { static var editor: Self { declared() } }
+///
+/// For a token without a name, it declares an `init()` instead:
+///
+///     extension RoutableView<any EditorInput> {
 ///       init() { self.init(declaredProtocol: Protocol.self) }
 ///     }
 ///
 /// `Protocol` can be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class, an actor, a
-/// struct, an enum, or a function type. In a route's block, write the short name, `View<…>()` (see
+/// struct, an enum, or a function type. In a route's block, write the short name, `View(.editor)` (see
 /// ``RouteVocabulary``).
 public struct RoutableView<Protocol>: DestinationToken {
   /// The kind of the token's destination.
@@ -45,14 +49,12 @@ public struct RoutableView<Protocol>: DestinationToken {
 
 /// The token for the configuration of a view's route, by its interface.
 ///
-/// The module that owns a protocol declares it routable with an `init()`:
+/// The module that owns a protocol declares a name of a token, or an `init()`, as for ``RoutableView``:
 ///
-///     extension RoutableViewModule where Protocol == EditorModuleConfig {
-///       init() { self.init(declaredProtocol: Protocol.self) }
-///     }
+///     extension RoutableViewModule<any EditorModuleConfig> { static var editorConfig: Self { declared() } }
 ///
-/// `Protocol` can be any type, as in ``RoutableView``. In a route's block, write the short name, `ViewModule<…>()` (see
-/// ``RouteVocabulary``).
+/// `Protocol` can be any type, as in ``RoutableView``. In a route's block, write the short name,
+/// `ViewModule(.editorConfig)` (see ``RouteVocabulary``).
 public struct RoutableViewModule<Protocol>: ModuleToken {
   /// The kind of the token's destination.
   public typealias Kind = ViewKind
