@@ -36,16 +36,16 @@ struct DirectCreationTests {
 
   @Test func `objects, values, and closures are direct`() throws {
     let isObject = try Self.isDirect((any Animal).self, \.name, "cat") {
-      Route(Cat.init) { Service<any Animal>(declaredProtocol: (any Animal).self) }
+      Route(Cat.init) { RoutableService<any Animal>(declaredProtocol: (any Animal).self) }
     }
     let isClosure = try Self.isDirect((any Animal).self, \.name, "cat") {
-      Route(Cat.init) { Service<any Animal>.as { $0 } }
+      Route(Cat.init) { RoutableService<any Animal>.as { $0 } }
     }
     let isValue = try Self.isDirect((any Measure).self, { "\($0.amount)" }, "3") {
-      Route({ Meters() }) { Service<any Measure>(declaredProtocol: (any Measure).self) }
+      Route({ Meters() }) { RoutableService<any Measure>(declaredProtocol: (any Measure).self) }
     }
     let isLarge = try Self.isDirect(Table.self, { "\($0.numbers.5)" }, "6") {
-      Route({ Table() }) { Service<Table>(declaredProtocol: Table.self) }
+      Route({ Table() }) { RoutableService<Table>(declaredProtocol: Table.self) }
     }
     #expect(isObject && isClosure && isValue && isLarge)
   }
@@ -53,7 +53,7 @@ struct DirectCreationTests {
   // The bits of a direct destination move. A weak reference to an Objective-C object registers its own address.
   @Test func `a small value that doesn't move with its bits isn't direct`() throws {
     let isDirect = try Self.isDirect(Weak.self, { $0.animal?.name ?? "released" }, "cat") {
-      Route({ Weak() }) { Service<Weak>(declaredProtocol: Weak.self) }
+      Route({ Weak() }) { RoutableService<Weak>(declaredProtocol: Weak.self) }
     }
     #expect(!isDirect)
   }
@@ -61,7 +61,7 @@ struct DirectCreationTests {
   @Test func `a kept destination isn't direct`() throws {
     let isDirect = try Self.isDirect((any Animal).self, \.name, "cat") {
       Route(Cat.init) {
-        Service<any Animal>(declaredProtocol: (any Animal).self)
+        RoutableService<any Animal>(declaredProtocol: (any Animal).self)
         Singleton()
       }
     }
@@ -70,7 +70,7 @@ struct DirectCreationTests {
 
   @Test func `a decorator of a direct destination is direct`() throws {
     let isDirect = try Self.isDirect((any Measure).self, { "\($0.amount)" }, "4") {
-      Route({ Meters() }) { Service<any Measure>(declaredProtocol: (any Measure).self) }
+      Route({ Meters() }) { RoutableService<any Measure>(declaredProtocol: (any Measure).self) }
       Decorates(RoutableService<any Measure>(declaredProtocol: (any Measure).self)) { More(than: $0) }
     }
     #expect(isDirect)
