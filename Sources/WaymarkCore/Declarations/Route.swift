@@ -6,10 +6,10 @@ import WaymarkRuntime
 ///     Route(Editor.self) { View(.editor) }                             // Editor can make itself
 ///     Route(Editor.self) { View(.editor) } make: { Editor() }
 ///     Route(Editor.self) { View(.editor) } make: { routes in
-///       Editor(store: try routes(.noteStore))
+///       Editor(store: try routes(.notes))
 ///     }
 ///     Route(Editor.self, configuration: EditorConfiguration.init) {
-///       ViewModule(.editorConfig)
+///       ViewModule(.editorModule)
 ///     } make: { configuration, routes in
 ///       Editor(note: configuration.note)
 ///     } prepare: { editor, configuration, routes in

@@ -6,7 +6,7 @@ public import WaymarkRuntime
 ///       @Routed(.editor) var editor
 ///       @Routed(.notes) var store
 ///       @Routed(.preview) var preview: (any PreviewInput)?
-///       @Routed(.editorConfig) var editors: ModuleViewRouter<any EditorModuleConfig>
+///       @Routed(.editorModule) var editors: ModuleViewRouter<any EditorModuleConfig>
 ///     }
 ///
 /// The declared type determines the value: the destination, an optional of it (nil if nothing provides it or creation

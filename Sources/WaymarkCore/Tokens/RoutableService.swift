@@ -2,18 +2,15 @@ public import WaymarkRuntime
 
 /// The token for a service, by its interface.
 ///
-/// The module that owns a protocol declares a name of a token:
+/// The module that owns a protocol declares a name for it: `static var notes: Self { declared() }`, in an extension of
+/// `RoutableService<any NoteStore>`. For a token without a name, the module declares an `init()` instead:
 ///
-///     extension RoutableService<any NoteStore> { static var noteStore: Self { declared() } }
-///
-/// For a token without a name, it declares an `init()` instead:
-///
-///     extension RoutableService<any NoteStore> {
+///     extension RoutableService where Protocol == NoteStore {
 ///       init() { self.init(declaredProtocol: Protocol.self) }
 ///     }
 ///
 /// `Protocol` can be any type: an existential, a composition such as `any (Screen & EditorInput)`, a class, an actor, a
-/// struct, an enum, or a function type. In a route's block, write the short name, `Service(.noteStore)` (see
+/// struct, an enum, or a function type. In a route's block, write the short name, `Service(.notes)` (see
 /// ``RouteVocabulary``).
 public struct RoutableService<Protocol>: DestinationToken {
   /// The kind of the token's destination.
@@ -49,12 +46,14 @@ public struct RoutableService<Protocol>: DestinationToken {
 
 /// The token for the configuration of a service's route, by its interface.
 ///
-/// The module that owns a protocol declares a name of a token, or an `init()`, as for ``RoutableService``:
+/// The module that owns a protocol declares a name for it, as for ``RoutableService``, or an `init()`:
 ///
-///     extension RoutableServiceModule<any ImportModuleConfig> { static var importConfig: Self { declared() } }
+///     extension RoutableServiceModule where Protocol == ImportModuleConfig {
+///       init() { self.init(declaredProtocol: Protocol.self) }
+///     }
 ///
 /// `Protocol` can be any type, as in ``RoutableService``. In a route's block, write the short name,
-/// `ServiceModule(.importConfig)` (see ``RouteVocabulary``).
+/// `ServiceModule(.importModule)` (see ``RouteVocabulary``).
 public struct RoutableServiceModule<Protocol>: ModuleToken {
   /// The kind of the token's destination.
   public typealias Kind = ServiceKind

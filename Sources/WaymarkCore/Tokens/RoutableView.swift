@@ -2,13 +2,10 @@ public import WaymarkRuntime
 
 /// The token for a view, by its interface.
 ///
-/// The module that owns a protocol declares a name of a token:
+/// The module that owns a protocol declares a name for it: `static var editor: Self { declared() }`, in an extension of
+/// `RoutableView<any EditorInput>`. For a token without a name, the module declares an `init()` instead:
 ///
-///     extension RoutableView<any EditorInput> { static var editor: Self { declared() } }
-///
-/// For a token without a name, it declares an `init()` instead:
-///
-///     extension RoutableView<any EditorInput> {
+///     extension RoutableView where Protocol == EditorInput {
 ///       init() { self.init(declaredProtocol: Protocol.self) }
 ///     }
 ///
@@ -49,12 +46,14 @@ public struct RoutableView<Protocol>: DestinationToken {
 
 /// The token for the configuration of a view's route, by its interface.
 ///
-/// The module that owns a protocol declares a name of a token, or an `init()`, as for ``RoutableView``:
+/// The module that owns a protocol declares a name for it, as for ``RoutableView``, or an `init()`:
 ///
-///     extension RoutableViewModule<any EditorModuleConfig> { static var editorConfig: Self { declared() } }
+///     extension RoutableViewModule where Protocol == EditorModuleConfig {
+///       init() { self.init(declaredProtocol: Protocol.self) }
+///     }
 ///
 /// `Protocol` can be any type, as in ``RoutableView``. In a route's block, write the short name,
-/// `ViewModule(.editorConfig)` (see ``RouteVocabulary``).
+/// `ViewModule(.editorModule)` (see ``RouteVocabulary``).
 public struct RoutableViewModule<Protocol>: ModuleToken {
   /// The kind of the token's destination.
   public typealias Kind = ViewKind
