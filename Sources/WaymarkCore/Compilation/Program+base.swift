@@ -22,4 +22,25 @@ extension Program {
       }
     }
   }
+
+  /// Returns the base's adapters that lead to replaced or decorated tokens and need new providers.
+  func findInheritedAdapters() -> [CompiledAdapter] {
+    guard let base, base.layer.hasAdapters, mode == .overriding || !decorators.isEmpty else { return [] }
+    var found: [CompiledAdapter] = []
+    var replaced = provisions.first.map(\.token.key) + decorators.map(\.declaration.token.key)
+    var seen = Set(provisions.first.map(\.token.key))
+    while let key = replaced.popLast() {
+      for adapter in base.layer.adapters(to: key) {
+        let required = adapter.declaration.required.key
+        let provider = base.layer.provider(for: required)
+        guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
+        else {
+          continue
+        }
+        found.append(adapter)
+        replaced.append(required)
+      }
+    }
+    return found
+  }
 }

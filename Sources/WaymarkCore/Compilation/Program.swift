@@ -112,6 +112,8 @@ package final class Program {
 
   var index = ProgramIndex()
   private(set) lazy var network = RouteNetwork(self)
+  /// The base's adapters that lead to replaced or decorated tokens and need new providers.
+  private(set) lazy var inheritedAdapters = findInheritedAdapters()
   /// The data that the first rule about URLs computes for all of them.
   package var patternIndex: LazyPart?
   /// The index of the program's conformances, or nil for at most ten checks, which cost less.

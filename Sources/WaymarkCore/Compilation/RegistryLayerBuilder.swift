@@ -56,7 +56,7 @@ struct RegistryLayerBuilder {
     }
     adapters += program.adapters[next...].map { compiled($0) }
     addUnimplemented()
-    let inherited = hasAdapters ? adaptersOfTheBase() : []
+    let inherited = program.inheritedAdapters
     decorateTheBase(except: Set(inherited.map(\.declaration.required.key)))
     if hasAdapters { add(adapters + inherited) }
     for decorator in added { declarations.append(.decorator(decorator)) }
@@ -122,29 +122,6 @@ struct RegistryLayerBuilder {
   private func existential(_ type: Any.Type, _ token: TokenDescription) -> ExistentialConversion? {
     ExistentialConversion(
       from: type, to: token.type, isOnMainActor: token.role.kind == .view, using: program.conformances)
-  }
-
-  /// Returns the base's adapters that lead to replaced tokens and need new providers.
-  private func adaptersOfTheBase() -> [CompiledAdapter] {
-    guard let base = program.base, base.layer.hasAdapters,
-      program.mode == .overriding || !program.decorators.isEmpty
-    else { return [] }
-    var found: [CompiledAdapter] = []
-    var replaced = program.provisions.first.map(\.token.key) + program.decorators.map(\.declaration.token.key)
-    var seen = Set(program.provisions.first.map(\.token.key))
-    while let key = replaced.popLast() {
-      for adapter in base.layer.adapters(to: key) {
-        let required = adapter.declaration.required.key
-        let provider = base.layer.provider(for: required)
-        guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
-        else {
-          continue
-        }
-        found.append(adapter)
-        replaced.append(required)
-      }
-    }
-    return found
   }
 
   /// Adds the adapters' providers, each after the provider of its provided token.

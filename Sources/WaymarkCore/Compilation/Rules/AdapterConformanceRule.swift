@@ -1,6 +1,14 @@
+import WaymarkRuntime
+
 /// Reports adapters without a closure if the provided type doesn't conform to the required type.
+///
+/// The rule also checks adapters of the base that lead to a replacement.
 enum AdapterConformanceRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
+    declared(program) + inherited(program)
+  }
+
+  private static func declared(_ program: Program) -> [Finding] {
     program.adapters.filter(\.declaration.isPlain).compactMap { adapter in
       // Other rules report an adapter without a target.
       guard let target = program.target(of: adapter.declaration.provided) else { return nil }
@@ -8,13 +16,30 @@ enum AdapterConformanceRule: CompilationRule {
       if let converted = target.converted, ConformanceRule.problem(converted, as: required) == nil {
         return nil
       }
-      let type = required.role.isModule ? target.route.configuration?.type : target.route.destination
-      guard let type, let problem = ConformanceRule.problem(type, as: required) else { return nil }
+      guard let type = type(of: target, for: required),
+        let problem = ConformanceRule.problem(type, as: required)
+      else { return nil }
       return Finding(
         adapter.ordinal,
         .adapterNotConforming(
           adapter.declaration, type, target.route, isWrapped: target.converted != nil, problem))
     }
+  }
+
+  private static func inherited(_ program: Program) -> [Finding] {
+    program.inheritedAdapters.map(\.declaration).filter(\.isPlain).compactMap { adapter in
+      // The value of an interface may conform, and so may the result of a closure.
+      guard let target = program.target(of: adapter.provided), target.converted == nil,
+        let type = type(of: target, for: adapter.required), !Metadata(of: type).isExistential,
+        let problem = ConformanceRule.problem(type, as: adapter.required)
+      else { return nil }
+      return Finding(-1, .adapterNotConforming(adapter, type, target.route, isWrapped: false, problem))
+    }
+  }
+
+  /// Returns the type of a route's destination or configuration that an adapter passes on.
+  private static func type(of target: Program.Target, for required: TokenDescription) -> Any.Type? {
+    required.role.isModule ? target.route.configuration?.type : target.route.destination
   }
 }
 

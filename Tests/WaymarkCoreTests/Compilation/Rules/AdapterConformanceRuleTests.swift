@@ -4,6 +4,9 @@ import WaymarkCore
 
 private protocol Labeled: Sendable { var label: String { get } }
 private protocol LabeledStore: Labeled {}
+private final class OnlyNotes: NoteStore {
+  let name = "notes"
+}
 private final class LabeledProxy: LabeledStore {
   let label: String
   init(_ store: any RequiredStore) { label = "label of \(store.name)" }
@@ -87,6 +90,43 @@ struct AdapterConformanceRuleTests: RouteVocabulary {
             Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
             line + 1: Route(Editor) provides it
         """)
+  }
+
+  private static func adapted() throws(RegistryError) -> Registry {
+    try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    }
+  }
+
+  @Test func `an override that doesn't conform to a required interface of the base is an error`() throws {
+    let base = try Self.adapted()
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route({ OnlyNotes() }) { Service<any NoteStore>() } }
+    }
+    #expect(text.contains("OnlyNotes does not conform to RequiredStore [not-conforming]"))
+    #expect(text.contains("Route(OnlyNotes) provides it"))
+  }
+
+  @Test func `an override may provide the required interface in another way`() throws {
+    let base = try Self.adapted()
+    let value: any NoteStore = MemoryStore(name: "value")
+    let byValue = try base.overriding { Overrides(Service<any NoteStore>(), with: value) }
+    #expect(try byValue.makeDestination(to: Service<any RequiredStore>()).name == "value")
+    let byClosure = try base.overriding {
+      Route({ OnlyNotes() }) { Service<any NoteStore>.as { _ in MemoryStore(name: "closure") } }
+    }
+    #expect(try byClosure.makeDestination(to: Service<any RequiredStore>()).name == "closure")
+    let byDecorator = try base.overriding {
+      Route({ OnlyNotes() }) { Service<any NoteStore>() }
+      Decorates(Service<any NoteStore>()) { _ in MemoryStore(name: "decorator") }
+    }
+    #expect(try byDecorator.makeDestination(to: Service<any RequiredStore>()).name == "decorator")
+    let byAdapter = try base.overriding {
+      Route({ OnlyNotes() }) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+    }
+    #expect(try byAdapter.makeDestination(to: Service<any RequiredStore>()).name == "proxy of notes")
   }
 
   @Test func `the interface of a closure's result may imply the required interface`() throws {
