@@ -4,6 +4,23 @@ import WaymarkCore
 
 @testable import WaymarkCoreTesting
 
+private struct BankModule: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) { Service<any NoteStore>() }
+  }
+}
+
+private struct ShopModule: RouteModule {
+  var routes: Routes {
+    Route(Printer.self) {
+      Service<any Printing>()
+      EntryPoint()
+    } make: { routes in
+      Printer(store: try routes(Service<any NoteStore>()))
+    }
+  }
+}
+
 @Suite("Expectations about modules")
 struct BoundariesTests {
   private func node(
@@ -199,6 +216,23 @@ struct BoundariesTests {
       await issues { graph.expectUse(of: "BankModul", onlyThrough: "Service<any *>") } == [
         "warning: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?"
       ])
+  }
+
+  @MainActor @Test func `a closure's request in a dry run uses a module through an interface`() async throws {
+    let registry = try Registry {
+      BankModule()
+      ShopModule()
+    }
+    let graph = registry.dryRun().graph
+    #expect(graph.nodes.first { $0.module == "ShopModule" }?.requires == ["Service<any NoteStore>"])
+    let found = await issues {
+      graph.expectUse(of: "BankModule", onlyThrough: "Service<any Printing>")
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.contains("(observed) at ") == true)
+    #expect(found.first?.contains(", through Service<any NoteStore>\n") == true)
+    #expect(
+      await issues { graph.expectUse(of: "BankModule", onlyThrough: "Service<any NoteStore>") } == [])
   }
 
   @Test func `a registry's graph keeps its boundaries`() async throws {

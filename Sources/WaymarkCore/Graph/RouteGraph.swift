@@ -187,6 +187,8 @@ extension RouteGraph {
     /// "disk"`.
     public let provides: [String]
     /// The required tokens, as far as the declaration and the destination's type show.
+    ///
+    /// In the graph of a dry run (``Registry/dryRun()``), they include the tokens that closures have requested.
     public let requires: [String]
     /// The identifiers of the route.
     public let identifiers: [String]

@@ -29,7 +29,9 @@ struct RouteGraphBuilder {
       switch declaration {
       case .route(let route):
         let dependencies = route.declaration.dependencies
-        nodes.append(node(id, route, dependencies))
+        let requests = observedOf.removeValue(forKey: ObjectIdentifier(route)) ?? []
+        let requested = requests.compactMap { token(providedAs: $0.key) }
+        nodes.append(node(id, route, requiring: dependencies.flatMap(tokens) + requested))
         let declared = dependencies.flatMap { self.edges(from: id, $0, &collections) }
         let known = Set(declared.map(\.to))
         edges +=
@@ -42,7 +44,7 @@ struct RouteGraphBuilder {
           edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
         }
         var seen: Set<String> = []
-        for request in observedOf.removeValue(forKey: ObjectIdentifier(route)) ?? [] {
+        for request in requests {
           guard let target = node(providing: request.key, &collections), !known.contains(target),
             seen.insert(target).inserted
           else { continue }
@@ -100,11 +102,11 @@ struct RouteGraphBuilder {
   }
 
   private func node(
-    _ id: String, _ route: CompiledRoute, _ dependencies: [Dependency]
+    _ id: String, _ route: CompiledRoute, requiring tokens: [TokenDescription]
   ) -> RouteGraph.Node {
     let declaration = route.declaration
     var required: Set<TokenKey> = []
-    let requires = dependencies.flatMap(tokens).filter { required.insert($0.key).inserted }
+    let requires = tokens.filter { required.insert($0.key).inserted }
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
@@ -176,6 +178,12 @@ struct RouteGraphBuilder {
     guard let provider = registry.provider(for: key) else { return nil }
     if let token = provider.route.declaration.collection { return collections.id(of: token) }
     return self.id(of: provider)
+  }
+
+  /// Returns the token to which a request leads, or nil if nothing provides the requested one.
+  private func token(providedAs key: TokenKey) -> TokenDescription? {
+    if let collection = registry.layer.collection(for: key) { return collection.token }
+    return registry.provider(for: key).map { $0.route.declaration.collection ?? $0.token }
   }
 
   private func id(of provider: Provider) -> String? {
