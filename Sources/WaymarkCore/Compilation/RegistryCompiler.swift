@@ -154,6 +154,18 @@ struct Suppression {
     return (result + unused).inOrderOfDeclaration
   }
 
+  /// Returns the notes that a program doesn't have because it uses the acceptances.
+  ///
+  /// - Parameters:
+  ///   - program: A program.
+  ///   - found: The diagnostics of the program.
+  static func omittedNotes(of program: Program, _ found: [Diagnostic]) -> Set<Diagnostic> {
+    let notes = Suppression(program).routes.flatMap { route in
+      route.declaration.accepted.map { Diagnostic.unusedAcceptance($0, route.declaration) }
+    }
+    return Set(notes).subtracting(found)
+  }
+
   private struct Use: Hashable {
     let ordinal: Int
     let code: Diagnostic.Code

@@ -138,9 +138,9 @@ public final class Registry: Sendable, RouteVocabulary {
     try self.init(Program(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 
-  /// Checks a program and compiles it, with the diagnostics of other variants of the application.
+  /// Checks a program and compiles it, with the findings in other variants of the application.
   convenience init(
-    _ program: Program, base: Registry? = nil, others: [Diagnostic] = [], name: String?
+    _ program: Program, base: Registry? = nil, others: OtherVariants = OtherVariants(), name: String?
   ) throws(RegistryError) {
     let (layer, found) = try Self.compile(program, base, others, name: name)
     self.init(layer, of: program, base, found, name: name, purpose: .use)

@@ -2,6 +2,8 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
+private struct FixedTime: TimeSource { let now = 0 }
+
 @Suite("Accepted diagnostics")
 struct AcceptanceTests: RouteVocabulary {
   @Test func `a route suppresses the code that it accepts`() throws {
@@ -45,6 +47,63 @@ struct AcceptanceTests: RouteVocabulary {
             Accepts(…, because: "it was there once")
             To fix: remove the Accepts entry
         """)
+  }
+
+  @RoutesBuilder private static var variants: Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+      WeaklyShared()
+    }
+    Route(StoreProxy.init) {
+      Service<any RequiredStore>()
+      Singleton()
+      EntryPoint()
+      Accepts(.captiveDependency, because: "the preview keeps both")
+    }
+    When(.preview) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+  }
+
+  @Test(arguments: [nil, Profile.preview])
+  func `an acceptance that one variant of the application uses isn't unused`(profile: Profile?) throws {
+    #expect(try Registry(profile: profile) { Self.variants }.diagnostics.map(\.code) == [])
+  }
+
+  @Test(arguments: [nil, Profile.preview])
+  func `an acceptance that no variant uses is noted once`(profile: Profile?) throws {
+    let registry = try Registry(profile: profile) {
+      Self.variants
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        EntryPoint()
+        Accepts(.captiveDependency, because: "it was there once")
+      }
+      When(.preview) {
+        Route(PlainDraft.self) {
+          Service<any Draft>()
+        } make: {
+          PlainDraft()
+        }
+      }
+    }
+    let notes = registry.diagnostics.filter { $0.code == .unusedAcceptance }
+    #expect(notes.map(\.message) == ["Route(SystemTime) accepts captive-dependency, which was not found"])
+  }
+
+  @Test func `an unused acceptance of a route that a profile replaces is noted`() throws {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        EntryPoint()
+        Accepts(.captiveDependency, because: "it was there once")
+      }
+      When(.preview) { Route({ FixedTime() }) { Service<any TimeSource>() } }
+    }
+    #expect(registry.diagnostics.map(\.code) == [.unusedAcceptance])
   }
 
   @Test func `a route can't accept an error`() {
