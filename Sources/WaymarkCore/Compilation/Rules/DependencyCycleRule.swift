@@ -79,7 +79,7 @@ extension Diagnostic {
     let remedy =
       if let label = last.dependency.label {
         "resolve one of them later, for example in \(names[names.count - 1]), with \(later(last.declaration))\n"
-          + "take a router to \(TypeName.of(token.type)) there as \(label)"
+          + "take \(router(last.dependency, to: cycle[0].declaration)) there as \(label)"
       } else {
         "remove Requires(\(token.argument)) from \(route(last.declaration)), and resolve it later, for example with a "
           + "@Routed property"
@@ -88,6 +88,15 @@ extension Diagnostic {
       .dependencyCycle, at: cycle[0].declaration.location,
       "routes depend on each other in a cycle: \((names + [names[0]]).joined(separator: " → "))",
       related: steps, remedy: remedy)
+  }
+
+  /// Returns the type of a parameter that resolves a dependency on a route later.
+  private static func router(_ dependency: Dependency, to target: RouteDeclaration) -> String {
+    let contributions = target.contributions.map(\.token.unnamed)
+    guard dependency.collection != nil,
+      let token = dependency.candidates.first(where: { contributions.contains($0.unnamed) })
+    else { return "a router to \(TypeName.of(dependency.candidates[0].type))" }
+    return "\(token.role == .views ? "ViewContributions" : "Contributions")<\(TypeName.of(token.type))>"
   }
 
   /// Returns the way to resolve a dependency of a route's destination later.

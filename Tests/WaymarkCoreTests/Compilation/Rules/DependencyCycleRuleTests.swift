@@ -7,6 +7,12 @@ private final class Lazy: TimeSource {
   let store = Routed(RoutableService<any NoteStore>())
 }
 
+private final class Page: Sendable { init(checks: [any HealthCheck]) {} }
+private struct PageCheck: HealthCheck {
+  let name = "page"
+  init(page: Page) {}
+}
+
 @Suite("Rule: routes do not depend on each other in a cycle")
 struct DependencyCycleRuleTests: RouteVocabulary {
   @Test func `a cycle of three services is an error`() {
@@ -59,6 +65,23 @@ struct DependencyCycleRuleTests: RouteVocabulary {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
     #expect(text.contains("routes depend on each other in a cycle: MemoryStore → MemoryStore"))
+  }
+
+  @Test func `the remedy of a cycle through a collection is to take its contributions later`() {
+    let text = problems {
+      Route(PageCheck.init(page:)) { Contributes(to: .healthChecks) }
+      Route(Page.init(checks:)) { Service<Page>(declaredProtocol: Page.self) }
+    }
+    #expect(text.contains("[dependency-cycle]"))
+    #expect(text.contains("take Contributions<any HealthCheck> there as parameter 1"))
+    #expect(!text.contains("a router to"))
+    let remedied = problems {
+      Route({ @Sendable (_: Page) in DiskCheck() }) { Contributes(to: .healthChecks) }
+      Route({ @Sendable (_: Contributions<any HealthCheck>) in Page(checks: []) }) {
+        Service<Page>(declaredProtocol: Page.self)
+      }
+    }
+    #expect(remedied.isEmpty)
   }
 
   @Test func `a cycle through a lazy dependency is accepted`() {
