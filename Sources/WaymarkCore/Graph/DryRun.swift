@@ -50,7 +50,8 @@ extension Registry {
   /// A closure that takes a ``Resolver`` can request any interface, and no rule of compilation can check that. A dry
   /// run creates every destination in a separate registry with new instances, and records the requests. Routes with a
   /// configuration use the default one, and the dry run omits routes without a default. If a factory throws, the dry
-  /// run reports a diagnostic and continues.
+  /// run reports a diagnostic and continues. It also requests each token of an adapter, a decorator, or a closure in
+  /// `.as`, which can fail after the factory of the route.
   ///
   /// To create routes that need a scope, use the registry of an opened scope. To create routes that need an instance of
   /// ``start()``, start this registry first. Because factories actually run, call it in tests, and override factories
@@ -65,27 +66,50 @@ extension Registry {
     for route in layer.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
     defer { registry.releaseInstances() }
     var found: [Diagnostic] = []
-    for route in layer.routes where isInForce(.route(route)) && !route.declaration.needsConfiguration {
+    var failed: Set<ObjectIdentifier> = []
+    func check(_ route: CompiledRoute, _ make: () throws(RouteError) -> Any) {
       do throws(RouteError) {
-        _ = try MakingRequest(in: registry).makeAny(route)
+        _ = try make()
       } catch {
         // A failing route makes all dependent routes fail. Report only the first failure.
-        guard error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted else {
-          continue
-        }
+        guard error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted,
+          failed.insert(ObjectIdentifier(route)).inserted
+        else { return }
         found.append(.dryRunFailed(route.declaration, error))
       }
     }
+    let routes = layer.routes.filter { isInForce(.route($0)) && !$0.declaration.needsConfiguration }
+    for route in routes {
+      check(route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(route) }
+    }
+    // The requests of routes alone, because the requests of a decorator's closure aren't its route's.
+    let requests = recorder.requests
+    let made = Set(routes.map { ObjectIdentifier($0) })
+    for provider in layer.changingProviders where made.contains(ObjectIdentifier(provider.route)) {
+      check(provider.route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(provider) }
+    }
     // The requests of open routes, now known, make further routes reachable.
     let reached = Set(
-      recorder.requests.compactMap { request -> DeclarationLocation? in
+      requests.compactMap { request -> DeclarationLocation? in
         guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }
         return route.declaration.location
       })
     return DryRun(
       diagnostics: diagnostics.filter { $0.code != .openRoutes } + found,
       unreachableRoutes: unreachableRoutes.filter { !reached.contains($0.location) },
-      graph: RouteGraphBuilder(self).graph(observed: recorder.requests))
+      graph: RouteGraphBuilder(self).graph(observed: requests))
+  }
+}
+
+extension RegistryLayer {
+  /// The providers in force that don't simply provide the destinations of their routes.
+  fileprivate var changingProviders: [Provider] {
+    let providers = fromTheBase.flatMap(\.providers).filter { provider(for: $0.token.key) === $0 }
+    let members = collectionTokens.flatMap { collection(for: $0.key)?.members.map(\.provider) ?? [] }
+    return (providers + members).filter { provider in
+      !provider.token.role.isModule
+        && (provider.decoration != nil || provider.adapter != nil || provider.binding?.isPlain == false)
+    }
   }
 }
 

@@ -57,6 +57,11 @@ private struct FailingModule: RouteModule {
   }
 }
 
+private final class LoggingStore: NoteStore {
+  let name: String
+  init(_ store: any NoteStore) { name = "logged \(store.name)" }
+}
+
 @MainActor @Suite("Dry run")
 struct DryRunTests: RouteVocabulary {
   @Test func `a dry run doesn't record a parameter's request again`() throws {
@@ -93,6 +98,59 @@ struct DryRunTests: RouteVocabulary {
     _ = registry.dryRun()
     #expect(made.value == 3)
     #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
+  }
+
+  @Test func `a dry run runs the adapter of a decorated token`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        EntryPoint()
+      }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Decorates(Service<any NoteStore>()) { LoggingStore($0) }
+    }
+    #expect(throws: RouteError.self) { try registry.makeDestination(to: Service<any RequiredStore>()) }
+    #expect(registry.dryRun().diagnostics.map(\.code) == [.dryRunFailed])
+  }
+
+  @Test func `a dry run runs each closure that a request runs`() throws {
+    let run = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>.as { _ in throw Failure(description: "no notes") }
+        EntryPoint()
+      }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        EntryPoint()
+      }
+      Decorates(Service<any TimeSource>()) { _ in throw Failure(description: "no time") }
+      Route({ PlainDraft() }) { Service<any Draft>() }
+      Adapter(Service<any RequiredDraft>(), for: Service<any Draft>()) { _ in
+        throw Failure(description: "no draft")
+      }
+    }.dryRun()
+    let failed = run.diagnostics.filter { $0.code == .dryRunFailed }
+    #expect(failed.map(\.code) == [.dryRunFailed, .dryRunFailed, .dryRunFailed])
+    for (failure, reason) in zip(failed, ["no notes", "no time", "no draft"]) {
+      #expect(failure.detail?.contains(reason) == true)
+    }
+  }
+
+  @Test func `a dry run reports a failing route once`() throws {
+    let registry = try Registry {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+        EntryPoint()
+      } make: {
+        throw Failure(description: "no paper")
+      }
+      Adapter(Service<any RequiredDraft>(), for: Service<any Draft>()) { _ in
+        throw Failure(description: "never")
+      }
+    }
+    let failed = registry.dryRun().diagnostics
+    #expect(failed.map(\.message) == ["a dry run could not make PlainDraft"])
+    #expect(failed.first?.detail?.contains("no paper") == true)
   }
 
   @Test func `a dry run reports a failure at its route and continues`() throws {
