@@ -205,17 +205,21 @@ package final class Program {
   }
 
   /// Returns suggestions for a missing token after a search of all declarations.
-  func suggestions(near token: TokenDescription) -> Near {
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - modules: The names of unlisted modules that provide it, if they're known.
+  func suggestions(near token: TokenDescription, in modules: [String]? = nil) -> Near {
     let similar = NearMiss.of(token, among: provisions.first.map(\.token) + (base?.layer.allTokens ?? []))
     let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first {
       declaration in
       let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
       guard declaration.kind == token.role.kind, let type else { return false }
-      return Conformance.check(type, as: token.type) == .conforms
+      return Conformance.check(type, as: token.type, using: conformances) == .conforms
     }
     return Near(
       roles: providedTokens(of: token.type), similar: similar, fitting: fitting,
-      modules: modules(providing: token))
+      modules: modules ?? self.modules(providing: token))
   }
 
   /// Suggestions for a missing token: other roles of its type, a similar protocol, and a destination that conforms.

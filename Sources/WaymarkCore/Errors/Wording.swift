@@ -3,9 +3,13 @@ package enum NearMiss {
   /// Returns the first of the most similar candidates that differ by at most a third of the length, or nil.
   package static func of(_ name: String, among candidates: [String]) -> String? {
     var best: (candidate: String, distance: Int)?
+    let characters = Array(name.lowercased())
     for candidate in candidates {
       let limit = max(1, max(name.count, candidate.count) / 3)
-      let distance = distance(Array(name.lowercased()), Array(candidate.lowercased()))
+      let others = Array(candidate.lowercased())
+      // The distance is at least the difference of the lengths.
+      guard abs(characters.count - others.count) <= limit else { continue }
+      let distance = distance(characters, others)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate
@@ -14,8 +18,9 @@ package enum NearMiss {
   /// Returns the token of the same role with the type name that's most similar, if any.
   static func of(_ token: TokenDescription, among candidates: [TokenDescription]) -> TokenDescription? {
     let candidates = candidates.filter { $0.role == token.role && $0.type != token.type }
-    return of(TypeName.bare(token.type), among: candidates.map { TypeName.bare($0.type) }).flatMap { name in
-      candidates.first { TypeName.bare($0.type) == name }
+    let names = candidates.map { TypeName.bare($0.type) }
+    return of(TypeName.bare(token.type), among: names).flatMap { names.firstIndex(of: $0) }.map {
+      candidates[$0]
     }
   }
 

@@ -14,18 +14,20 @@ enum MissingRequirementRule: CompilationRule {
         needs += missing(node, program)
       }
     }
-    let groups = grouped(needs).map { (needs: $0, near: program.suggestions(near: $0[0].token)) }
+    let groups = grouped(needs).map { (needs: $0, modules: program.modules(providing: $0[0].token)) }
     // The tokens that only one module of the program provides, which the registry probably forgot.
-    let forgotten = Dictionary(grouping: groups.filter { $0.near.modules.count == 1 }) { $0.near.modules[0] }
+    let forgotten = Dictionary(grouping: groups.filter { $0.modules.count == 1 }) { $0.modules[0] }
       .filter { $0.value.count > 1 }
     var reported: Set<String> = []
-    return groups.compactMap { needs, near in
+    return groups.compactMap { needs, modules in
       let elsewhere = program.elsewhere[needs[0].token.key]
-      if let module = near.modules.first, near.modules.count == 1, let others = forgotten[module] {
+      if let module = modules.first, modules.count == 1, let others = forgotten[module] {
         guard reported.insert(module).inserted else { return nil }
         return Finding(
           needs[0].ordinal, .missingModule(module, others.flatMap(\.needs), tokens: others.count))
       }
+      // Search only for suggestions that the message contains.
+      let near = program.suggestions(near: needs[0].token, in: modules)
       let diagnostic: Diagnostic =
         needs.count == 1
         ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
