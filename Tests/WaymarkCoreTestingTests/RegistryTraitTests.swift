@@ -288,6 +288,22 @@ struct TraitIssueTests {
     }
   }
 
+  @Test func `an override used only through withRegistry counts as used`() async {
+    let found = await issues {
+      let registry: RegistryTrait = .registry { NotesModule() }
+      let outer: RegistryTrait = .overriding { Route({ NamedStore("outer") }) { Service<any NoteStore>() } }
+      try await run(registry, outer) {
+        try await MainActor.run {
+          try withRegistry(overriding: { Route(OtherScreen.init) { View<any Screen>() } }) {
+            let name = try store().name
+            #expect(name == "outer")
+          }
+        }
+      }
+    }
+    #expect(found == [])
+  }
+
   // MARK: - Leaks
 
   private final class Keeper: @unchecked Sendable {
@@ -319,6 +335,42 @@ struct TraitIssueTests {
     #expect(
       found.first?.contains(" still exists 0.03 seconds after the test\n    To fix: find what retains it")
         == true)
+  }
+
+  @Test(arguments: [true, false])
+  func `a leaked object of an override in the test is reported`(leakTraitFirst: Bool) async {
+    let keeper = Keeper()
+    let found = await issues {
+      let registry: RegistryTrait = .registry {
+        NotesModule()
+        Route(Archive.init(stores:)) {
+          Service<Archive>()
+          EntryPoint()
+        }
+      }
+      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
+      let body: @Sendable () async throws -> Void = {
+        let archive = try withRegistry(overriding: {
+          Route({ NamedStore("x") }) {
+            Service<any NoteStore>()
+            Singleton()
+          }
+        }) {
+          try Router.makeDestination(to: Service<Archive>())
+        }
+        // The object retains the registry, but a singleton that the registry keeps isn't a leak.
+        let store = try archive.stores.makeDestination()
+        #expect(try store.name == "x" && archive.stores.makeDestination() === store)
+        keeper.kept.append(archive)
+      }
+      if leakTraitFirst {
+        try await run(leaks, registry, function: body)
+      } else {
+        try await run(registry, leaks, function: body)
+      }
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("error: Archive, made by the route at ") == true)
   }
 
   private final class Press: Printing {

@@ -15,6 +15,12 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     /// The identities of the used routes and decorators.
     var used: Set<ObjectIdentifier> = []
     var hasChildren = false
+    var derived: [Derived] = []
+  }
+
+  /// A registry that the test has derived from its own.
+  private struct Derived {
+    weak var registry: Registry?
   }
 
   private let parent: MakingRecorder?
@@ -28,6 +34,19 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   }
 
   package var hasChildren: Bool { state.withLock { $0.hasChildren } }
+
+  fileprivate func add(_ derived: Registry) {
+    state.withLock { $0.derived.append(Derived(registry: derived)) }
+  }
+
+  /// Removes the derived registries that still exist, and returns them.
+  fileprivate func takeDerived() -> [Registry] {
+    let derived = state.withLock { state in
+      defer { state.derived = [] }
+      return state.derived
+    }
+    return derived.compactMap(\.registry)
+  }
 
   override func made(_ destination: Any, by route: CompiledRoute) {
     remember(
@@ -110,8 +129,20 @@ extension Registry {
   /// The recorder of a test's registry, if any.
   package var makingRecorder: MakingRecorder? { recorder as? MakingRecorder }
 
-  /// Closes the scopes of a recorded registry, and releases its singletons.
+  /// Returns a registry that replaces some routes, with the recorder of this registry, if any.
+  package func overridingWithRecorder(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry
+  {
+    let registry = try overriding(routes)
+    guard let recorder = makingRecorder else { return registry }
+    let recorded = registry.recorded(by: recorder, hasHandlers: true)
+    recorder.add(recorded)
+    return recorded
+  }
+
+  /// Closes the scopes of a recorded registry, and releases its singletons and those of its recorded overrides.
   package func releaseInstances() {
+    // A leaked object may retain an override, but the override's singletons aren't leaks.
+    for derived in makingRecorder?.takeDerived() ?? [] { derived.releaseInstances() }
     var next = self
     while let scope = next.scope {
       scope.end()
