@@ -6,6 +6,13 @@ extension Program {
     base.flatMap { $0.stage == .early || mode == .overriding ? $0 : nil }
   }
 
+  /// The base, if its routes can need other scopes than in their own check.
+  ///
+  /// An extension makes transient and scoped instances of the base, with its own contributions and decorators.
+  var baseWithChangedScopes: Snapshot? {
+    mode == .extending && !(collections.isEmpty && decorators.isEmpty) ? base : baseWithChangedNeeds
+  }
+
   /// The routes and decorators of the base that are in force, without edges, in the order of declaration.
   var nodesOfBase: [RouteNetwork.Node] {
     guard let layer = base?.layer else { return [] }

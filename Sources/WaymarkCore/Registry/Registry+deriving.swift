@@ -23,7 +23,8 @@ extension Registry {
   ///   - routes: The declarations to add. Providing a token again is an error.
   /// - Returns: The new registry.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
-  /// - Complexity: Linear in the number of added declarations, independent of the size of this registry.
+  /// - Complexity: Linear in the number of added declarations, independent of the size of this registry. With scopes,
+  ///   an extension with contributions or decorators is also linear in the size of this registry.
   public func extending(
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {

@@ -6,7 +6,7 @@
 /// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so no registry has both open.
 enum ScopeRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    let base = program.baseWithChangedNeeds
+    let base = program.baseWithChangedScopes
     guard program.traits.contains(.dependencies) || base != nil && program.changesNeeds, program.usesScopes
     else { return [] }
     let network = base.map { RouteNetwork(program, and: $0) } ?? program.network

@@ -36,6 +36,10 @@ private final class UnownedInbox: Inbox {
   let archive: any MailArchive = FileArchive()
   init() {}
 }
+private struct SessionCheck: HealthCheck {
+  let name: String
+  init(session: UserSession) { name = session.user }
+}
 private final class Checks: Sendable {
   init(all: [any HealthCheck]) {}
 }
@@ -404,6 +408,61 @@ struct ScopeRuleTests: RouteVocabulary {
             line + 3: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(NamedCheck) makes
             line + 10: Route(NamedCheck) is Scoped(to: UserSession.self)
         """)
+  }
+
+  @Test func `an extension can't contribute an unrelated scope to a scoped instance of its base`() throws {
+    let line = #line
+    let base = try Registry {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(Checks.init(all:)) {
+        Service<Checks>(declaredProtocol: Checks.self)
+        Scoped(to: AppWindow.self)
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.extending { Route(SessionCheck.init(session:)) { Contributes(to: .healthChecks) } }
+    }
+    #expect(
+      text.outline == """
+        error: 1 problem in 3 routes
+        line + 3: error [unrelated-scopes]
+            Checks → SessionCheck → UserSession
+            line + 3: Route(Checks) needs [any HealthCheck] (parameter 1), which Route(SessionCheck) makes
+            line + 9: Route(SessionCheck) needs UserSession (parameter 1), the value of a scope
+        """)
+  }
+
+  @Test func `an extension can't decorate with an unrelated scope what an instance of its base needs`() throws
+  {
+    let base = try Registry {
+      Route(FileArchive.init) { Service(.archive) }
+      Route({ @Sendable (_: any MailArchive) in UnownedInbox() }) {
+        Service(.inbox)
+        Scoped(to: AppWindow.self)
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Decorates(
+          Service(.archive), with: { @Sendable (archive: any MailArchive, _: UserSession) in archive })
+      }
+    }
+    #expect(text.contains("UnownedInbox is Scoped(to: AppWindow.self) and needs UserSession"))
+    #expect(text.contains("[unrelated-scopes]"))
+  }
+
+  @Test func `an extension doesn't contribute to a singleton of its base`() throws {
+    let base = try Registry {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(Checks.init(all:)) {
+        Service<Checks>(declaredProtocol: Checks.self)
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route(SessionCheck.init(session:)) { Contributes(to: .healthChecks) } }
+    }
+    #expect(text.isEmpty)
   }
 
   @Test func `an extension's singleton can't need a scoped contribution of the base`() throws {
