@@ -68,26 +68,22 @@ extension ShownScreen {
 }
 
 extension RequestContext {
-  /// Returns whether two requests have no URL, or URLs with the same parameters, regardless of the fragment.
+  /// Returns whether two requests have no URL, or URLs that show the same, regardless of the fragment.
   fileprivate static func haveSameParameters(_ first: RequestContext?, _ second: RequestContext?) -> Bool {
     if first?.url == second?.url { return true }
-    guard let first = first?.parameters?.all, let second = second?.parameters?.all else { return false }
-    func values(_ all: [(name: String, values: [String])]) -> [String: [String]] {
-      Dictionary(all.map { ($0.name, $0.values) }) { first, _ in first }
-    }
-    return values(first) == values(second)
+    guard let first = first?.parameters, let second = second?.parameters else { return false }
+    return first.byName == second.byName && first.openParts.agree(with: second.openParts)
   }
 }
 
-/// The identity of a screen for comparisons: the route and the parameters of a URL.
+/// The identity of a screen for comparisons: the route, the parameters of a URL, and the open parts of its pattern.
 @MainActor
 final class ScreenIdentity {
   let match: URLMatch
   let route: CompiledRoute
   /// The values of the parameters, by name.
-  private(set) lazy var parameters = Dictionary(match.parameters.all.map { ($0.name, $0.values) }) {
-    first, _ in first
-  }
+  private(set) lazy var parameters = match.parameters.byName
+  private lazy var openParts = match.parameters.openParts
   private(set) lazy var step = makeStep()
   private let makeStep: () -> RoutePlan.Step
 
@@ -99,7 +95,10 @@ final class ScreenIdentity {
     makeStep = step
   }
 
-  func hasParameters(of other: ScreenIdentity) -> Bool { url == other.url || parameters == other.parameters }
+  /// Returns whether the URLs of two screens of one route show the same, regardless of the fragment.
+  func hasParameters(of other: ScreenIdentity) -> Bool {
+    url == other.url || parameters == other.parameters && openParts.agree(with: other.openParts)
+  }
 }
 
 /// The screens of a plan, with the routes that show them.

@@ -9,7 +9,7 @@ public import WaymarkCore
 ///     }
 ///
 /// A navigator compares the current screens with the steps of a plan, from the lowest one. Without this entry, it keeps
-/// a screen if the step has the same route and parameters.
+/// a screen if the step has the same route and parameters (``ReusePolicy/sameParameters``).
 ///
 /// A screen that stays can take over other parameters:
 ///
@@ -88,6 +88,9 @@ public struct ReusePolicy: Sendable, Hashable {
   /// Removes the screen and shows another one.
   public static let never = Self(kind: .never)
   /// Keeps the screen if all parameters of its URL are the same, regardless of the fragment.
+  ///
+  /// If both URLs match one pattern, the segments for its `*` are the same, too. So are the schemes and the hosts that
+  /// the pattern omits, where both URLs have one.
   public static let sameParameters = Self(kind: .sameParameters(named: nil))
   /// Keeps the screen for any parameters of its URL.
   public static let always = Self(kind: .always)

@@ -178,7 +178,7 @@ extension Registry {
     return RoutePlan.Step(
       url: match.url, kind: kind.name, pattern: match.pattern, destination: match.destination,
       identifiers: declaration.identifiers, location: "\(match.location)",
-      parameters: Dictionary(parameters.all.map { ($0.name, $0.values) }) { first, _ in first },
+      parameters: parameters.byName,
       interceptors: interceptors.map { "\($0.location)" })
   }
 }

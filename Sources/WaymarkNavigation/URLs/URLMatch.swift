@@ -153,6 +153,21 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     return all
   }
 
+  /// The values of all parameters, by name.
+  var byName: [String: [String]] { Dictionary(all.map { ($0.name, $0.values) }) { first, _ in first } }
+
+  /// The parts of the URL that the pattern leaves open without making them parameters.
+  var openParts: OpenURLParts {
+    text.withUTF8Span { url in
+      func lowercased(_ part: Range<Int>) -> String { Self.decoded(part, of: url).lowercasedASCII }
+      let segments = shape.segments.indices.filter { shape.segments[$0] == .any }
+      return OpenURLParts(
+        pattern: shape, scheme: shape.scheme == nil ? URLParts.scheme(url).map(lowercased) : nil,
+        host: shape.host == nil ? URLParts.host(url).map(lowercased) : nil,
+        segments: segments.compactMap { URLParts.segment($0, url).map { Self.decoded($0, of: url) } })
+    }
+  }
+
   /// Returns the value of a parameter, converted from its string.
   ///
   ///     let id = try parameters.value("id", as: Int.self)

@@ -19,12 +19,26 @@ struct URLParts {
     fragment = hash.map { $0 + 1..<url.count }
   }
 
+  /// Returns the position of the scheme, or nil if there's none.
+  @inline(__always)
+  static func scheme(_ url: Span<UInt8>) -> Range<Int>? {
+    guard let colon = first(in: url, from: 0, where: isAfterScheme), url[colon] == UInt8(ascii: ":") else {
+      return nil
+    }
+    return 0..<colon
+  }
+
+  /// Returns the position of the host and its port, without the user information, or nil if there's no authority.
+  static func host(_ url: Span<UInt8>) -> Range<Int>? {
+    let (start, end) = (scheme(url).map { $0.upperBound + 1 } ?? 0, startOfPath(url))
+    guard start < end else { return nil }
+    let host = (start + 2..<end).last { url[$0] == UInt8(ascii: "@") }.map { $0 + 1 } ?? start + 2
+    return host..<end
+  }
+
   /// Returns the position of the path, after the scheme and the authority.
   private static func startOfPath(_ url: Span<UInt8>) -> Int {
-    var start = 0
-    if let colon = first(in: url, from: 0, where: isAfterScheme), url[colon] == UInt8(ascii: ":") {
-      start = colon + 1
-    }
+    let start = scheme(url).map { $0.upperBound + 1 } ?? 0
     guard start + 1 < url.count, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") else {
       return start
     }
@@ -109,6 +123,28 @@ struct URLParts {
   @inline(__always)
   private static func endsPath(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+}
+
+/// The parts of a URL that its pattern leaves open without making them parameters.
+struct OpenURLParts {
+  let pattern: ParsedPattern
+  /// The scheme in lowercase, or nil if the pattern has one, or the URL has none.
+  let scheme: String?
+  /// The host in lowercase, with its port, or nil if the pattern has one, or the URL has none.
+  let host: String?
+  /// The decoded segments for `*`.
+  let segments: [String]
+
+  /// Returns whether two URLs of one route lead to the same place if they have the same parameters.
+  ///
+  /// URLs of different patterns do. A URL without a scheme or a host, such as a path in the program, agrees with any.
+  func agree(with other: OpenURLParts) -> Bool {
+    guard pattern === other.pattern else { return true }
+    func agree(_ first: String?, _ second: String?) -> Bool {
+      first == nil || second == nil || first == second
+    }
+    return agree(scheme, other.scheme) && agree(host, other.host) && segments == other.segments
   }
 }
 

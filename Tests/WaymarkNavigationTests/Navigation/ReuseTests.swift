@@ -1,3 +1,4 @@
+import Foundation
 import ScriptedWindow
 import SharedFixtures
 import Testing
@@ -44,6 +45,49 @@ struct ReuseTests: RouteVocabulary {
     #expect(try keeps("notes://page/1?q=a#end", navigator))
     #expect(try !keeps("notes://page/2?q=a", navigator))
     #expect(try !keeps("notes://page/1?q=b", navigator))
+  }
+
+  @Test(arguments: [
+    ("/**", "https://swift.org/blog", "https://example.org/blog", false),
+    ("/**", "https://swift.org/blog", "https://swift.org:80/blog", false),
+    ("/**", "https://swift.org/blog", "http://swift.org/blog", false),
+    ("/**", "https://swift.org/blog", "HTTPS://user@Swift.ORG/blog#end", true),
+    ("/**", "https://swift.org/blog", "/blog", true), ("/**", "/blog", "notes:/blog", true),
+    ("notes:/:a", "notes://list/1", "notes://folder/1", false),
+    ("//swift.org/:a", "https://swift.org/1", "//user@swift.org:80/1", true),
+    ("/*/help", "/list/help", "/folder/help", false), ("/*/help", "/list/help", "/l%69st/help", true),
+  ])
+  func `a screen is kept only if what its pattern leaves open is the same`(
+    pattern: String, first: String, second: String, isKept: Bool
+  ) async throws {
+    let registry = try Registry {
+      Route(Page.self) {
+        View<any PreviewInput>()
+        URLPattern(pattern)
+      } make: { routes in
+        Page(routes.url?.absoluteString ?? "")
+      }
+    }
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.open(first)
+    try await navigator.open(second)
+    let pages = window.presenter.shown.compactMap { $0.destination as? Page }
+    #expect(pages.map(\.text) == [isKept ? first : second])
+  }
+
+  @Test func `different patterns of a route lead to the same screen`() async throws {
+    let registry = try Registry {
+      Route(Page.self) {
+        View<any PreviewInput>()
+        URLPattern("notes://page/:id")
+        URLPattern("https://notes.example/page/:id")
+      } make: {
+        Page("")
+      }
+    }
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.open("notes://page/1")
+    #expect(try keeps("https://notes.example/page/1", navigator))
   }
 
   @Test func `a rule can compare only some parameters`() async throws {
