@@ -124,7 +124,7 @@ extension Navigator {
   ///
   /// A window shows the root of a stack itself, so ``screens`` and ``plan`` don't contain the root. Opening the root's
   /// URL removes the screens above it. If a URL leads through the root, the navigator leaves out the root and the
-  /// screens below it. ``Reuses`` decides whether a step of the same route with other parameters is also the root.
+  /// screens below it. In a plan, a step with the root's URL above other screens is a screen of its own. ``Reuses`` decides whether a step of the same route with other parameters is also the root.
   ///
   /// If no route matches the URL, ``ReportsErrors`` receives an error.
   ///
@@ -164,8 +164,18 @@ extension Navigator {
     // The screen of the root's URL may have been shown as a screen, too.
     if let lowest = stack.first, all.first?.keeps(lowest) == true { return all }
     let root = ScreenIdentity(match) { [registry] in registry.step(match, .show) }
-    guard let index = all.lastIndex(where: { $0.isRoot(root) }) else { return all }
+    guard let index = all.indices.last(where: { all[$0].isRoot(root) && isPlan(all[...$0]) }) else {
+      return all
+    }
     return Array(all[(index + 1)...])
+  }
+
+  /// Returns whether steps are the plan of the last one's URL.
+  ///
+  /// A saved plan doesn't contain the root. Its step with the root's URL is a screen that was shown above others.
+  private func isPlan(_ targets: ArraySlice<WantedScreens.Target>) -> Bool {
+    guard let last = targets.last, let plan = try? registry.plan(for: last.step.url) else { return false }
+    return plan.steps.map(\.url) == targets.map(\.step.url)
   }
 }
 

@@ -36,6 +36,20 @@ struct RootTests: RouteVocabulary {
     #expect(app.shown == ["home", "folder play", "note 8"])
   }
 
+  @Test func `a screen of the root's URL above others is restored`() async throws {
+    navigator.setRoot("notes://home")
+    try await navigator.open("notes://folder/work")
+    try app.registry.perform(to: .home, path: .push(from: app.window))
+    let saved = navigator.plans
+    let second = try NavigatedApplication()
+    let restored = Navigator(from: second.window, in: second.registry)
+    restored.setRoot("notes://home")
+    try await restored.restore(saved)
+    #expect(second.shown == ["folder work", "home"] && restored.plans == saved)
+    try await restored.open("notes://home")
+    #expect(second.shown.isEmpty)
+  }
+
   @Test func `a screen of the root's URL stays where it already is`() async throws {
     try await navigator.open("notes://folder/work")
     navigator.setRoot("notes://home")
