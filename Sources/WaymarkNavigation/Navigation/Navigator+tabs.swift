@@ -43,8 +43,11 @@ extension Navigator {
     try await perform(whileBusy) { [self] change throws(RouteError) in
       var wanted = wanted
       for index in wanted.indices { wanted[index] = try await decided(wanted[index], change) }
-      for tab in asking ? wanted : [] {
-        try await askAll(change) { () throws(RouteError) in try difference(to: tab).allRemoved }
+      for (index, tab) in wanted.enumerated() where asking {
+        try await askAll(change) { () throws(RouteError) in
+          let difference = try difference(to: tab)
+          return index == wanted.count - 1 || difference.changesScreens ? difference.allRemoved : []
+        }
       }
       for tab in wanted.dropLast() {
         // Don't select a tab that needs no change.

@@ -54,6 +54,22 @@ struct AllTabsTests {
     #expect(app.calls.count == count)
   }
 
+  @Test func `restoring doesn't ask a sheet that stays`() async throws {
+    try await navigator.open("notes://folder/work")
+    try await navigator.select(tab: "library")
+    try await navigator.open("notes://folder/work/note/7", along: .sheet)
+    try app.screen(4).isEdited = true
+    let (calls, plans) = (app.calls.count, navigator.plans)
+    try await navigator.restore(plans)
+    #expect(app.calls.count == calls && navigator.plans == plans)
+    #expect(!app.log.all.contains("asked note 7"))
+    // The change of the other tab removes the sheet.
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await navigator.restore(["library": navigator.plan])
+    }
+    #expect(failure?.code == .stayed && app.calls.count == calls)
+  }
+
   @Test func `a tab without a plan loses its screens`() async throws {
     try await fill()
     try await navigator.restore(["settings": RoutePlan(steps: [.tab("settings")])])
