@@ -138,7 +138,7 @@ extension ActiveRoute {
   /// Starts the leak detection for the removed object, if the registry declares one.
   private func watchForLeak(of object: AnyObject?) {
     guard let detection = registry.handlers(LeakDetection.self).last, let object else { return }
-    LeakWatch(object, detection, presenter: path.source?.routePresenter) { [emitter] phase, object, age in
+    LeakWatch(object, detection, source: path.source) { [emitter] phase, object, age in
       emitter.emit(phase, object, took: age)
     }.start { [registry, route] in registry.keeps(route) }
   }

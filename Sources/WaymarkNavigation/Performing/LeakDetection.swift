@@ -33,16 +33,19 @@ struct LeakWatch {
   typealias Report = @MainActor (RouteEvent.Phase, AnyObject?, Duration) -> Void
 
   private weak var object: AnyObject?
+  private weak var source: (any RouteSource)?
+  /// The presenter at the time of the removal, which may outlive the source.
   private weak var presenter: (any RoutePresenter)?
   private let detection: LeakDetection
   private let report: Report
 
   init(
-    _ object: AnyObject, _ detection: LeakDetection, presenter: (any RoutePresenter)?,
+    _ object: AnyObject, _ detection: LeakDetection, source: (any RouteSource)?,
     _ report: @escaping Report
   ) {
     self.object = object
-    self.presenter = presenter
+    self.source = source
+    presenter = source?.routePresenter
     self.detection = detection
     self.report = report
   }
@@ -63,6 +66,8 @@ struct LeakWatch {
   /// In a separate function, no local reference retains the object while the task waits.
   private func reportIfAlive(since removed: ContinuousClock.Instant) -> Bool {
     guard let object else { return false }
+    // A source may create its presenter for each access.
+    let presenter = presenter ?? source?.routePresenter
     report(.leaked(holder: presenter?.holder(of: object)), object, .now - removed)
     return true
   }

@@ -11,7 +11,34 @@ import Waymark
 struct LeakDetectionTests: RouteVocabulary {
   private let window = ScriptedWindow()
 
-  private func active(_ log: Log) throws -> ActiveRoute<any EditorInput> {
+  /// A window that creates its presenter for each access.
+  private final class FreshWindow: RouteSource {
+    private let window = ScriptedWindow()
+    var presenter: ScriptedPresenter { window.presenter }
+    var routePresenter: any RoutePresenter { FreshPresenter(presenter) }
+    var navigationRoot: AnyObject { presenter }
+  }
+
+  private final class FreshPresenter: RoutePresenter {
+    private let presenter: ScriptedPresenter
+    init(_ presenter: ScriptedPresenter) { self.presenter = presenter }
+
+    func validate(_ transition: RouteTransition) throws(RouteError) { try presenter.validate(transition) }
+
+    func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+      presenter.show(transition, completion: completion)
+    }
+
+    func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+      presenter.remove(transition, completion: completion)
+    }
+
+    func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
+  }
+
+  private func active(
+    _ log: Log, from source: (any RouteSource)? = nil
+  ) throws -> ActiveRoute<any EditorInput> {
     let registry = try Registry {
       LeakDetection(after: .milliseconds(20))
       Observes { event in
@@ -24,7 +51,7 @@ struct LeakDetectionTests: RouteVocabulary {
       }
       Route(Editor.self) { View<any EditorInput>() }
     }
-    return try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
+    return try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: source ?? window))
   }
 
   /// Waits until the log has a number of lines.
@@ -45,6 +72,17 @@ struct LeakDetectionTests: RouteVocabulary {
     leak = nil
     try await wait(for: 2, in: log)
     #expect(log.all == ["leaked Editor, held by a pane", "reclaimed true"])
+  }
+
+  @Test func `a presenter that its window creates for each access names the holder`() async throws {
+    let (log, fresh) = (Log(), FreshWindow())
+    fresh.presenter.leakHolder = "a pane"
+    let active = try active(log, from: fresh)
+    let leak = active.destination
+    try active.remove()
+    try await wait(for: 1, in: log)
+    #expect(log.all == ["leaked Editor, held by a pane"])
+    #expect(leak != nil)
   }
 
   @Test func `a released object isn't reported`() async throws {
