@@ -181,9 +181,24 @@ public final class ActiveRoute<Requested> {
     case .routed where destination == nil: wasRemoved()
     case .routing:
       try checkWaiting()
-      try await removals.wait {}.get()
-    case .routed, .removing: try await removals.wait {}.get()
+      try await waitForRemoval()
+    case .routed, .removing: try await waitForRemoval()
     }
+  }
+
+  private func waitForRemoval() async throws {
+    // Along `makeDestination`, no presenter reports that the object no longer exists.
+    let watch =
+      path.kind == .makeDestination
+      ? Task { [weak self] in
+        while (try? await Task.sleep(for: .milliseconds(100))) != nil { self?.endIfLost() }
+      } : nil
+    defer { watch?.cancel() }
+    try await removals.wait {}.get()
+  }
+
+  private func endIfLost() {
+    if state == .routed, destination == nil { wasRemoved() }
   }
 
   /// Throws if the caller is an interceptor that would wait for its own decision.

@@ -108,6 +108,17 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
+  @Test func `a wait for the removal ends when a destination that was only made is released`() async throws {
+    let active = try router().perform(.makeDestination)
+    var editor: (any EditorInput)? = try await active.completed()
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(active.state == .routed && editor === active.destination)
+    editor = nil
+    try await inTime(.seconds(60)) { try await waiting.value }
+    #expect(active.state == .removed)
+  }
+
   @Test(arguments: [false, true])
   func `an interceptor that waits for itself gets an error`(forRemoval: Bool) async throws {
     @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
