@@ -29,8 +29,10 @@
     /// Whether its route has `Leaves`, which decide if it may be removed, and its view needs them.
     ///
     /// This is also true if it's so for a ``RouteView`` inside of it, or for a screen that its ``window`` shows. They
-    /// would be removed together. The user can't remove such a screen with a gesture. ``LeaveAction`` asks the routes.
-    /// A view that doesn't need an answer says so with the modifier `asksBeforeLeaving`.
+    /// would be removed together. The user can't remove such a screen with a gesture while it's the topmost one.
+    /// SwiftUI doesn't ask before the menu of the back button of a screen above it, or a tap on the selected tab, pops
+    /// it. ``LeaveAction`` asks the routes. A view that doesn't need an answer says so with the modifier
+    /// `asksBeforeLeaving`.
     @MainActor public var asksBeforeLeaving: Bool {
       presentation.needsAnswer || window?.screens.contains(where: \.asksBeforeLeaving) == true
     }
