@@ -127,7 +127,8 @@ extension Navigator {
   ///
   /// A window shows the root of a stack itself, so ``screens`` and ``plan`` don't contain the root. Opening the root's
   /// URL removes the screens above it. If a URL leads through the root, the navigator leaves out the root and the
-  /// screens below it. In a plan, a step with the root's URL above other screens is a screen of its own. ``Reuses`` decides whether a step of the same route with other parameters is also the root.
+  /// screens below it. In a plan, a step with the root's URL above other screens is a screen of its own. ``Reuses``
+  /// decides whether a step of the same route with other parameters is also the root.
   ///
   /// If no route matches the URL, ``ReportsErrors`` receives an error.
   ///
