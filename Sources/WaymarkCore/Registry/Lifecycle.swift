@@ -42,8 +42,6 @@ final class Lifecycle: Sendable {
     var isInterrupted = false
     /// Whether the scope is closing and starts nothing.
     var isClosed = false
-    /// Whether the scope's operation is in progress.
-    var isOperating = false
     /// The instances that are starting on demand, by slot.
     var onDemand: [(slot: Int, work: SharedWork<Void>)] = []
     /// The start operations in progress, in order, and the indices of those that have finished.

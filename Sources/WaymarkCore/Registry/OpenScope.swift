@@ -15,6 +15,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the list.
   @exclusivity(unchecked) var position: Int32 = 0
   private let isKnownAround = Atomic<Bool>(false)
+  private let hasBegunOperation = Atomic<Bool>(false)
 
   /// The parts that few scopes need: those with inner scopes, a lifecycle, or tasks that wait.
   private final class Details {
@@ -150,6 +151,12 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     get { isKnownAround.load(ordering: .acquiring) }
     set { isKnownAround.store(newValue, ordering: .releasing) }
   }
+
+  /// Whether the scope's operation is in progress.
+  var isOperating: Bool { hasBegunOperation.load(ordering: .acquiring) }
+
+  /// Records the scope's operation, whose end closes the scope.
+  func beginOperation() { hasBegunOperation.store(true, ordering: .releasing) }
 
   // MARK: - Inner scopes
 

@@ -68,7 +68,9 @@ extension Registry {
     let registry = try opening(value, fileID: fileID, line: line)
     let result: Result
     do {
-      if registry.hasLifecycles(in: Scope.self) { try await registry.beginOperation() }
+      if registry.hasLifecycles(in: Scope.self) { try await registry.startForOperation() }
+      // The registry retains its scope.
+      registry.openScope?.read { $0.beginOperation() }
       result = try await CurrentRegistry.with(registry, operation)
     } catch {
       await registry.close(.failed(error))
@@ -103,7 +105,9 @@ extension Registry {
     do {
       if let scope {
         do { try checkIsOpen() } catch { throw reporting(error) }
-        if hasLifecycles(in: scope.type) { try await beginOperation() }
+        if hasLifecycles(in: scope.type) { try await startForOperation() }
+        // A closing begins with the scope of the first base, which has the parts of extensions inside it.
+        firstBase.scope?.beginOperation()
       }
       result = try await CurrentRegistry.with(self, operation)
     } catch {
@@ -133,9 +137,20 @@ extension Registry {
   /// Closes the scope, with the outcome of its operation if that has ended, and returns the errors of stopping.
   @discardableResult
   private func close(_ outcome: ScopeOutcome?) async -> [RouteError] {
+    await firstBase.scope?.close(for: self, outcome) ?? []
+  }
+
+  /// Starts the instances of this scope for its operation.
+  private func startForOperation() async throws {
+    // A scope with instances that only stop, or that start on demand, has nothing to start.
+    if base != nil || isEarly || startPlan.count > 0 { try await start() }
+  }
+
+  /// The registry that this one extends directly or indirectly, or this one if it isn't an extension.
+  private var firstBase: Registry {
     var next = self
     while let base = next.base { next = base }
-    return await next.scope?.close(for: self, outcome) ?? []
+    return next
   }
 
   /// Returns the value of an open scope.

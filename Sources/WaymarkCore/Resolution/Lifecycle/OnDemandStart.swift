@@ -216,15 +216,6 @@ extension Lifecycle {
   }
 }
 
-extension Registry {
-  /// Starts the instances of this scope for its operation.
-  func beginOperation() async throws {
-    // A scope with instances that only stop, or that start on demand, has nothing to start.
-    if base != nil || properties.completion != nil || startPlan.count > 0 { try await start() }
-    lifecycle?.state.withLock { $0.isOperating = true }
-  }
-}
-
 extension CompiledRoute {
   /// Creates and starts an instance, within the limit of ``Starting``, without keeping it.
   func startedInstance(in registry: Registry) async throws -> ValueBox {

@@ -52,13 +52,14 @@ extension OpenScope {
     let (inner, lifecycle) = (takeInner(), lifecycle)
     var errors: [RouteError] = []
     if !inner.isEmpty || lifecycle != nil {
+      let outcome = outcome ?? unknownOutcome
       errors = await LifecycleWork.runSteps(of: self) {
         // The operation of an inner scope has its own outcome, but can't succeed in an outer one that fails.
         let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
         for scope in inner { await scope.stopAndEnd(for: registry, outcomeOfInner, isListed: false) }
         guard let lifecycle else { return [] }
         let errors =
-          await stopAll(lifecycle, outcome ?? lifecycle.unknownOutcome(of: self))
+          await stopAll(lifecycle, outcome)
           + Registry.stop(extensionsAround, .request)
         // The registries of the instances have reported the errors to their own declarations.
         return errors.map(registry.reporting)
@@ -86,15 +87,13 @@ extension OpenScope {
     }
   }
 
+  /// The outcome of a scope that something else than its operation closes.
+  private var unknownOutcome: ScopeOutcome {
+    isOperating ? .failed(RouteError.scopeClosed(self)) : .finished
+  }
+
   /// The extensions of the outer registries of a scope's extension, outermost first.
   var extensionsAround: [Registry] {
     isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
-  }
-}
-
-extension Lifecycle {
-  /// Returns the outcome of a scope that something else than its operation closes.
-  func unknownOutcome(of scope: OpenScope) -> ScopeOutcome {
-    state.withLock(\.isOperating) ? .failed(RouteError.scopeClosed(scope)) : .finished
   }
 }

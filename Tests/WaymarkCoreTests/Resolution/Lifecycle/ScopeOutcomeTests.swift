@@ -153,6 +153,44 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["commit"])
   }
 
+  @Test func `closing an outer scope during its operation is a failure of its inner scope`() async throws {
+    let login = try application().opening(Login(user: "ann"))
+    let visit = try login.opening(Visit(path: "/"))
+    try await login.closing {
+      try await visit.start()
+      await login.close()
+    }
+    #expect(journal.all == ["rollback: scopeClosed", "discard"])
+  }
+
+  /// Returns an extension of a scope's registry that adds an instance to the scope.
+  private func extended(_ visit: Registry) throws(RegistryError) -> Registry {
+    try visit.extending {
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Scoped(to: Visit.self)
+        Eager()
+        Stopping { [journal] _, outcome in
+          if case .finished = outcome { journal.write("print") } else { journal.write("throw away") }
+        }
+      }
+    }
+  }
+
+  @Test func `closing an extension's scope during the operation is a failure of its base`() async throws {
+    let extended = try extended(try application().opening(Visit(path: "/")))
+    try await extended.closing { await extended.close() }
+    #expect(journal.all == ["throw away", "rollback: scopeClosed"])
+  }
+
+  @Test func `the operation of an extension's scope passes its outcome to all parts`() async throws {
+    let application = try application()
+    let extended = try [Visit(path: "/"), Visit(path: "/")].map { try self.extended(application.opening($0)) }
+    try await extended[0].closing {}
+    await #expect(throws: Mistake.self) { try await extended[1].closing { throw Mistake() } }
+    #expect(journal.all == ["print", "commit", "throw away", "rollback: disk full"])
+  }
+
   @Test func `an outer scope waits for an inner scope that is closing`() async throws {
     let (begun, end) = (Gate(), Gate())
     let registry = try Registry {
