@@ -60,7 +60,7 @@ extension OpenScope {
         guard let lifecycle else { return [] }
         let errors =
           await stopAll(lifecycle, outcome)
-          + Registry.stop(extensionsAround, .request)
+          + Registry.stop(extensionsAround, .request, outcome)
         // The registries of the instances have reported the errors to their own declarations.
         return errors.map(registry.reporting)
       }

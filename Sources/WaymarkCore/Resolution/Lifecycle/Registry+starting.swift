@@ -169,7 +169,9 @@ extension Registry {
   }
 
   /// Stops the base, unless another extension uses it or, after a failure, someone else has started it.
-  private func stopBase(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
+  private func stopBase(
+    _ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
+  ) async -> [RouteError] {
     let wasUsing = lifecycle.state.withLock { state in
       defer { state.isUsingBase = false }
       return state.isUsingBase
@@ -177,7 +179,7 @@ extension Registry {
     guard wasUsing, let base, let used = base.lifecycle else { return [] }
     used.state.withLock { $0.extensions -= 1 }
     // The base has reported the errors to its own declarations.
-    return await base.stopping(reason).map(reporting)
+    return await base.stopping(reason, outcome: outcome).map(reporting)
   }
 
   /// Starts an extension's base and, in a scope, its outer extensions.
@@ -191,10 +193,12 @@ extension Registry {
   }
 
   /// Stops an extension's outer extensions, in a scope, and its base.
-  func stopRegistriesAround(_ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason) async -> [RouteError] {
+  func stopRegistriesAround(
+    _ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
+  ) async -> [RouteError] {
     guard base != nil else { return [] }
     return await LifecycleWork.runSteps(of: lifecycle) {
-      await stopExtensionsAround(reason) + stopBase(lifecycle, reason)
+      await stopExtensionsAround(reason, outcome) + stopBase(lifecycle, reason, outcome)
     }
   }
 
@@ -203,13 +207,17 @@ extension Registry {
     for registry in extensionsAround { try await registry.start(isForExtension: true, startsBase: false) }
   }
 
-  private func stopExtensionsAround(_ reason: Lifecycle.StopReason) async -> [RouteError] {
-    await Self.stop(extensionsAround, reason).map(reporting)
+  private func stopExtensionsAround(
+    _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
+  ) async -> [RouteError] {
+    await Self.stop(extensionsAround, reason, outcome).map(reporting)
   }
 
-  static func stop(_ around: [Registry], _ reason: Lifecycle.StopReason) async -> [RouteError] {
+  static func stop(
+    _ around: [Registry], _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
+  ) async -> [RouteError] {
     var errors: [RouteError] = []
-    for registry in around.reversed() { errors += await registry.stopping(reason) }
+    for registry in around.reversed() { errors += await registry.stopping(reason, outcome: outcome) }
     return errors
   }
 
@@ -229,7 +237,7 @@ extension Registry {
     }
     switch stopping {
     // A running extension keeps its outer extensions.
-    case .nothing: return reason == .request ? await stopExtensionsAround(reason) : []
+    case .nothing: return reason == .request ? await stopExtensionsAround(reason, outcome) : []
     case .endOnDemand(let operations):
       return await waiting(for: lifecycle) {
         // The operations are part of the stop, so one that calls `stop()` doesn't wait for its own end.
@@ -263,7 +271,7 @@ extension Registry {
     let reason = reason == .request ? .endOfExtension : reason
     var errors = await endInstances(lifecycle, outcome)
     // After a stop around them, the instances start again at once, and go on using the base.
-    if case .stopAround = reason {} else { errors += await stopRegistriesAround(lifecycle, reason) }
+    if case .stopAround = reason {} else { errors += await stopRegistriesAround(lifecycle, reason, outcome) }
     errors += await endInstancesAfterStopsAround(lifecycle, outcome)
     lifecycle.state.withLock { $0.phase = .stopped }
     return errors

@@ -28,8 +28,9 @@ final class StartRun: Sendable {
   /// - Throws: The first error, or `CancellationError` if the tasks of all callers were canceled.
   func run() async throws {
     guard registry.enter() else {
-      await end()
-      throw registry.reporting(.registryReleased(registry))
+      let error = RouteError.registryReleased(registry)
+      await end(.failed(error))
+      throw registry.reporting(error)
     }
     defer { registry.leave() }
     // The start itself publishes instances that start on demand in the meantime.
@@ -39,7 +40,7 @@ final class StartRun: Sendable {
       _ = await registry.endInstancesAfterStopsAround(lifecycle, .finished)
     } catch {
       let interruption = interruption(error)
-      await end()
+      await end(.failed(interruption ?? error))
       // The other registry has reported the error to its own declarations.
       throw (interruption ?? error as? RouteError).map(registry.reporting) ?? error
     }
@@ -59,7 +60,7 @@ final class StartRun: Sendable {
     } catch {
       let error = interruption(error) ?? error
       _ = await lifecycle.stopAll(in: registry, after: before, .failed(error))
-      await end()
+      await end(.failed(error))
       throw (error as? RouteError).map(registry.reporting) ?? error
     }
   }
@@ -230,9 +231,9 @@ final class StartRun: Sendable {
   }
 
   /// Ends a failed start, so that another one can begin.
-  private func end() async {
+  private func end(_ outcome: ScopeOutcome) async {
     drop()
-    _ = await registry.stopRegistriesAround(lifecycle, .failureOfExtension)
+    _ = await registry.stopRegistriesAround(lifecycle, .failureOfExtension, outcome)
     lifecycle.state.withLock { $0.phase = .idle }
   }
 

@@ -191,6 +191,47 @@ struct ScopeOutcomeTests: RouteVocabulary {
     #expect(journal.all == ["print", "commit", "throw away", "rollback: disk full"])
   }
 
+  @Test(arguments: [false, true])
+  func `a base gets the outcome of its extension`(failsToStart: Bool) async throws {
+    let base = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Eager()
+        Stopping { [journal] _, outcome in
+          if case .failed = outcome { journal.write("failed") } else { journal.write("finished") }
+        }
+      } make: {
+        VisitorProfile(number: 1)
+      }
+    }
+    let registry = try base.extending {
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Singleton()
+        Starting { _ in if failsToStart { throw Mistake() } }
+      }
+    }
+    _ = await failure { try await registry.run { throw Mistake() } }
+    try await base.run {}
+    #expect(journal.all == ["failed", "finished"])
+  }
+
+  @Test func `what an extension of a scope adds to the root gets the outcome of the scope`() async throws {
+    let extended = try application().opening(Visit(path: "/")).extending {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        Singleton()
+        Eager()
+        Stopping { [journal] _, outcome in
+          if case .failed = outcome { journal.write("failed") } else { journal.write("finished") }
+        }
+      }
+    }
+    await #expect(throws: Mistake.self) { try await extended.closing { throw Mistake() } }
+    #expect(journal.all == ["failed", "rollback: disk full"])
+  }
+
   @Test func `an outer scope waits for an inner scope that is closing`() async throws {
     let (begun, end) = (Gate(), Gate())
     let registry = try Registry {
