@@ -104,6 +104,35 @@ struct StoppedCacheTests: RouteVocabulary {
     #expect(journal.all == ["stop the profile", "stop the connection"])
   }
 
+  private struct Weak { weak var object: AnyObject? }
+
+  @Test func `a cache doesn't keep the registry of its first operation`() async throws {
+    func serve() async throws -> Weak {
+      let registry = try application()
+      try await registry.run { try await open("ann", in: try registry(.loginCache)) }
+      return Weak(object: registry)
+    }
+    let registry = try await serve()
+    // The task that has closed the scope may retain it for a moment.
+    #expect(try await becomesTrue { registry.object == nil })
+  }
+
+  @Test func `a removed scope closes after the release of an inner scope's registry`() async throws {
+    let registry = try application()
+    let cache = ScopeCache<String, Login>(in: registry)
+    func removeInside() async throws {
+      let visit = try await cache.withScope(for: "ann") {
+        Login(user: "ann")
+      } operation: {
+        try Registry.current.opening(Visit(path: "/"))
+      }
+      Registry.withCurrent(visit) { cache.remove("ann") }
+    }
+    try await removeInside()
+    try await inTime { await cache.closeAll() }
+    #expect(journal.all == ["stop the profile"])
+  }
+
   @Test func `a stop reports scopes of a cache that nobody has closed`() async throws {
     let registry = try application(closesCache: false)
     try await registry.run { try await open("ann", in: try registry(.loginCache)) }

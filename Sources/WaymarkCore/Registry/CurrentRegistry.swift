@@ -100,6 +100,9 @@ enum CurrentRegistry {
     noteBinding()
     return try await $bound.withValue(registry, operation: operation)
   }
+
+  /// Runs an operation that creates tasks, which then don't retain the calling task's registry.
+  static func withoutBinding(_ operation: () -> Void) { $bound.withValue(nil, operation: operation) }
 }
 
 extension Registry {

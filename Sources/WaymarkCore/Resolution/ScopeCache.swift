@@ -250,24 +250,28 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// Closes the scopes of removed entries.
   private func close(_ removed: [Entry]) {
     for entry in removed {
-      _ = LifecycleWork.task { [state] in
-        if case .success(let scope) = await entry.opening.end() {
-          await LifecycleWork.runSteps(of: state) { await scope.closeAfterInnerScopes() }
+      // The calling task's registry can be one of the inner scopes that the new task waits for.
+      CurrentRegistry.withoutBinding {
+        _ = LifecycleWork.task { [state] in
+          if case .success(let scope) = await entry.opening.end() {
+            await LifecycleWork.runSteps(of: state) { await scope.closeAfterInnerScopes() }
+          }
+          let waiting = state.withLock { state in
+            state.unclosed -= 1
+            guard state.unclosed == 0 else { return [] as [CheckedContinuation<Void, Never>] }
+            defer { state.waiting = [] }
+            return state.waiting
+          }
+          for task in waiting { task.resume() }
         }
-        let waiting = state.withLock { state in
-          state.unclosed -= 1
-          guard state.unclosed == 0 else { return [] as [CheckedContinuation<Void, Never>] }
-          defer { state.waiting = [] }
-          return state.waiting
-        }
-        for task in waiting { task.resume() }
       }
     }
   }
 
   /// Returns the task that removes entries after their time to live, while there are entries.
   private func sweeper() -> Task<Void, Never> {
-    LifecycleWork.task { [weak self, sleep] in
+    // A task that isn't detached would retain the registry of the first operation for as long as there are entries.
+    Task.detached { [weak self, sleep] in
       while let rest = self?.removeDue() {
         guard (try? await sleep(rest)) != nil else { return }
       }
