@@ -215,6 +215,36 @@ struct ScopeCacheTests: RouteVocabulary {
     await cache.closeAll()
   }
 
+  @Test(arguments: [false, true])
+  func `closing the cache with a registry outside of its scope doesn't wait`(isNested: Bool) async throws {
+    let reports = Log()
+    let registry = try application().extending { ReportsErrors { reports.append("\($0.code)") } }
+    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    let other = try self.cache()
+    func close() async throws -> Task<Void, Never> {
+      try await registry.withScope(Visit(path: "/")) {
+        let call = Task { await cache.closeAll() }
+        while cache.count > 0 { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        return call
+      }
+    }
+    let call = try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      guard isNested else { return try await close() }
+      return try await other.withScope(for: "bob") {
+        Login(user: "bob")
+      } operation: {
+        try await close()
+      }
+    }
+    await call.value
+    #expect(reports.all == ["lifecycleCycle"])
+    await other.closeAll()
+    await cache.closeAll()
+  }
+
   @Test func `an operation can close another cache`() async throws {
     let (cache, other) = (try cache(), try cache())
     try await basket("bob", of: other)

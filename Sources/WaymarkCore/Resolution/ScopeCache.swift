@@ -102,8 +102,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     let (position, id, work, isNew) = enter(key)
     defer { leave(position, id) }
     if isNew { work.begin { try await self.open(position, id, work, opening) } }
-    let scope = try await scope(of: work)
-    return try await CurrentRegistry.with(scope, operation)
+    return try await CachedOperation.run(in: try await scope(of: work), operation)
   }
 
   /// Removes the scope of a key, for example after a log-out.
@@ -127,9 +126,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// during the opening or closing of one of the cache's scopes. ``ReportsErrors`` then receives the error
   /// `lifecycleCycle`.
   public func closeAll() async {
-    let scope = callingScope
+    let scopes = callingScopes
     let (removed, isInOperation) = state.withLock { state in
-      (state.removeAll(), scope.map { state.isInUse($0) } ?? false)
+      (state.removeAll(), scopes.contains { state.isInUse($0) })
     }
     close(removed)
     if isInOperation {
@@ -240,11 +239,11 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 
   // MARK: - Closing
 
-  /// The innermost open scope of the cache's type around the calling task, which may be the scope of another cache.
-  private var callingScope: OpenScope? {
+  /// The open scopes around the calling task that may be scopes of the cache, or else of another one.
+  private var callingScopes: [OpenScope] {
     var scope = CurrentRegistry.boundHere?.scope
     while let inner = scope, inner.identity != ObjectIdentifier(Scope.self) { scope = inner.outer.scope }
-    return scope
+    return CachedOperation.scopes + (scope.map { [$0] } ?? [])
   }
 
   /// Closes the scopes of removed entries.
