@@ -38,6 +38,8 @@ final class Lifecycle: Sendable {
     var extensions = 0
     var isUsingBase = false
     var isForExtensions = false
+    /// The number of calls of `stop()`, for starts that wait to begin.
+    var stopRequests = 0
     /// Whether `stop()` or `close()` has ended the current start.
     var isInterrupted = false
     /// Whether the scope is closing and starts nothing.

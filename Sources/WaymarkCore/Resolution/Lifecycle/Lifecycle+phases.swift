@@ -9,15 +9,21 @@ extension Lifecycle {
     case done
     /// The scope is closing.
     case closed
+    /// Another task has called `stop()` while the caller waited.
+    case interrupted
     /// A stop or a canceled start is in progress, so the caller waits and tries again.
     case wait(@Sendable () async -> Void)
     case start(Task<Void, any Error>)
   }
 
   /// Joins the start in progress, or begins one, perhaps for an extension's start.
-  func join(isForExtension: Bool, _ run: () -> StartRun) -> Joining {
+  ///
+  /// - Parameter stopRequests: The number of calls of `stop()` when the caller joined first, or nil before that.
+  func join(isForExtension: Bool, since stopRequests: inout Int?, _ run: () -> StartRun) -> Joining {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
+      guard state.stopRequests == stopRequests ?? state.stopRequests else { return .interrupted }
+      stopRequests = state.stopRequests
       if !isForExtension { state.isForExtensions = false }
       switch state.phase {
       case .started: return .done
@@ -92,6 +98,7 @@ extension Lifecycle {
     let result = state.withLock { state -> Stopping in
       guard state.isStopped(for: reason) else { return .nothing }
       if reason == .closing { state.isClosed = true }
+      if reason == .request || reason == .endOfExtension { state.stopRequests += 1 }
       if !state.onDemand.isEmpty {
         // A start in progress may need these instances, so it ends as well.
         if case .starting = state.phase { state.isInterrupted = true }

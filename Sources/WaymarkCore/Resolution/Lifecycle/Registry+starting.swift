@@ -65,8 +65,9 @@ extension Registry {
     _ lifecycle: Lifecycle, _ isForExtension: Bool, _ startsBase: Bool
   ) async throws {
     let owner = scope?.maker(for: self) ?? maker
+    var stopRequests: Int?
     while true {
-      let joining = lifecycle.join(isForExtension: isForExtension) {
+      let joining = lifecycle.join(isForExtension: isForExtension, since: &stopRequests) {
         StartRun(
           registry: owner, lifecycle: lifecycle, plan: owner.startPlan, startsBase: startsBase)
       }
@@ -86,6 +87,7 @@ extension Registry {
         // This registry's instances can hold stopped ones, so they start again.
         _ = await stopping(.stopAround(stops))
       case .closed: throw scope.map { reporting(.scopeClosed($0)) } ?? CancellationError()
+      case .interrupted: throw reporting(.startInterrupted(in: self))
       case .wait(let end):
         await end()
         try Task.checkCancellation()

@@ -89,6 +89,60 @@ struct EndedStartTests: RouteVocabulary {
     #expect(try await inTime { await second.value } is CancellationError)
   }
 
+  @Test func `stop() ends a start that waits for an earlier stop`() async throws {
+    let (begun, gate) = (Gate(), Gate())
+    let registry = try Registry {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Stopping { _ in
+          begun.open()
+          await gate.pass()
+        }
+      }
+    }
+    try await registry.start()
+    let first = Task { await registry.stop() }
+    await begun.pass()
+    let start = Task { await failure { try await registry.start() } }
+    for _ in 0..<100 { await Task.yield() }
+    let last = Task { await registry.stop() }
+    for _ in 0..<100 { await Task.yield() }
+    gate.open()
+    await first.value
+    await last.value
+    #expect((await start.value as? RouteError)?.code == .startInterrupted)
+    #expect(error { _ = try registry(.storage) }?.code == .notStarted)
+    try await registry.start()
+    _ = try registry(.storage)
+  }
+
+  @Test func `stop() ends the restart of an extension`() async throws {
+    let (begun, gate) = (Gate(), Gate())
+    let base = try registry {}
+    let registry = try base.extending {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Stopping { _ in
+          begun.open()
+          await gate.pass()
+        }
+      }
+    }
+    try await registry.start()
+    await base.stop()
+    // It stops the extension's own instances first.
+    let start = Task { await failure { try await registry.start() } }
+    await begun.pass()
+    let stop = Task { await registry.stop() }
+    for _ in 0..<100 { await Task.yield() }
+    gate.open()
+    await stop.value
+    #expect((await start.value as? RouteError)?.code == .startInterrupted)
+    #expect(error { _ = try registry(.storage) }?.code == .notStarted)
+  }
+
   // MARK: - What is left
 
   @Test func `an instance that needs no start stays after a failure`() async throws {
