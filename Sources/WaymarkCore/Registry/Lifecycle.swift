@@ -36,7 +36,8 @@ final class Lifecycle: Sendable {
     var stopsAround = 0
     /// The number of started and starting extensions, which use this registry's instances.
     var extensions = 0
-    var isUsingBase = false
+    /// The lifecycle of the base, which counts this extension's lifecycle.
+    var used: Lifecycle?
     var isForExtensions = false
     /// The number of calls of `stop()`, for starts that wait to begin.
     var stopRequests = 0
@@ -70,6 +71,7 @@ final class Lifecycle: Sendable {
 
   /// Releases the started and stopped instances, and reports each one that should have been stopped.
   func abandon() {
+    endUseOfBase()
     for started in takeStarted() where started.route.isStopped {
       report(.wasNotStopped, started.route, in: nil)
     }
@@ -78,6 +80,26 @@ final class Lifecycle: Sendable {
       defer { state.retired = [] }
       return state.retired
     }
+  }
+
+  // MARK: - Bases
+
+  /// Adds this extension's lifecycle to the ones that use the base's instances, unless it's counted already.
+  func beginUse(of base: Lifecycle) {
+    let isNew = state.withLock { state in
+      guard state.used == nil else { return false }
+      state.used = base
+      return true
+    }
+    if isNew { base.state.withLock { $0.extensions += 1 } }
+  }
+
+  /// Ends the use of the base's instances, or returns false if there's none.
+  @discardableResult
+  func endUseOfBase() -> Bool {
+    guard let base = state.withLock({ $0.used.take() }) else { return false }
+    base.state.withLock { $0.extensions -= 1 }
+    return true
   }
 
   // MARK: - Stops

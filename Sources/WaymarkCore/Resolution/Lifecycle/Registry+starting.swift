@@ -158,15 +158,11 @@ extension Registry {
 }
 
 extension Registry {
-  /// Starts the base, which counts this extension until its stop or the failure of its start.
+  /// Starts the base, which counts this extension until its stop, its release, or the failure of its start.
   private func startBase(_ lifecycle: Lifecycle) async throws {
     guard let base else { return }
-    let wasUsing = lifecycle.state.withLock { state in
-      defer { state.isUsingBase = true }
-      return state.isUsingBase
-    }
     // Count the extension before the start of the base, so that no other extension stops the base meanwhile.
-    if !wasUsing { base.lifecycle?.state.withLock { $0.extensions += 1 } }
+    if let used = base.lifecycle { lifecycle.beginUse(of: used) }
     try await base.start(isForExtension: true)
   }
 
@@ -174,12 +170,7 @@ extension Registry {
   private func stopBase(
     _ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
   ) async -> [RouteError] {
-    let wasUsing = lifecycle.state.withLock { state in
-      defer { state.isUsingBase = false }
-      return state.isUsingBase
-    }
-    guard wasUsing, let base, let used = base.lifecycle else { return [] }
-    used.state.withLock { $0.extensions -= 1 }
+    guard lifecycle.endUseOfBase(), let base else { return [] }
     // The base has reported the errors to its own declarations.
     return await base.stopping(reason, outcome: outcome).map(reporting)
   }

@@ -302,6 +302,22 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(journal.all.count { $0 == "stop storage" } == 2)
   }
 
+  @Test(arguments: [false, true])
+  func `a released extension doesn't use the base`(keepsInstances: Bool) async throws {
+    let base = try server()
+    weak var released: Registry?
+    do {
+      let registry = try keepsInstances ? counting(base) {} : plain(base)
+      try await registry.start()
+      released = registry
+    }
+    #expect(released == nil)
+    let registry = try plain(base)
+    try await registry.start()
+    await registry.stop()
+    #expect(journal.all.last == "DiskStorage didStop")
+  }
+
   @Test func `concurrent starts and stops of the base are balanced`() async throws {
     let base = try server()
     let extensions = [try plain(base), try counting(base) {}]
