@@ -173,11 +173,15 @@ final class Lifecycle: Sendable {
   var startedCount: Int { state.withLock(\.started.count) }
 
   /// Removes and returns the instances to stop after the first `count`, in reverse order.
-  func takeStarted(after count: Int = 0) -> [Started] {
-    state.withLock { state in
-      let taken = state.started.dropFirst(count)
-      state.started.removeLast(taken.count)
-      return taken.reversed()
+  ///
+  /// - Parameter routes: The identities of the routes with the instances, or nil for all routes.
+  func takeStarted(after count: Int = 0, of routes: Set<ObjectIdentifier>? = nil) -> [Started] {
+    func isTaken(_ started: Started) -> Bool { routes?.contains(ObjectIdentifier(started.route)) ?? true }
+    return state.withLock { state in
+      let last = state.started.dropFirst(count)
+      state.started.removeLast(last.count)
+      state.started += last.filter { !isTaken($0) }
+      return last.filter(isTaken).reversed()
     }
   }
 

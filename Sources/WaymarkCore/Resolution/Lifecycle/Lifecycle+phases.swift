@@ -162,12 +162,17 @@ final class Flag: Sendable {
 }
 
 extension Lifecycle {
-  /// Stops the started instances after the first `count` in reverse order, and returns the reported errors.
+  /// Stops the started instances in reverse order, and returns the reported errors.
+  func stopAll(in registry: Registry, _ outcome: ScopeOutcome) async -> [RouteError] {
+    await stop(takeStarted(), in: registry, outcome)
+  }
+
+  /// Stops instances in order, and returns the reported errors.
   ///
   /// Canceling a caller's task doesn't cancel it, because the operations run in separate tasks.
-  func stopAll(in registry: Registry, after count: Int = 0, _ outcome: ScopeOutcome) async -> [RouteError] {
+  func stop(_ instances: [Started], in registry: Registry, _ outcome: ScopeOutcome) async -> [RouteError] {
     var errors: [RouteError] = []
-    for started in takeStarted(after: count) where started.route.isStopped {
+    for started in instances where started.route.isStopped {
       errors += await stop(started, in: registry, outcome)
     }
     return errors

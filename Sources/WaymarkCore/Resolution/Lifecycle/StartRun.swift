@@ -59,7 +59,7 @@ final class StartRun: Sendable {
       try commit()
     } catch {
       let error = interruption(error) ?? error
-      _ = await lifecycle.stopAll(in: registry, after: before, .failed(error))
+      await stopInstances(after: before, .failed(error))
       await end(.failed(error))
       throw (error as? RouteError).map(registry.reporting) ?? error
     }

@@ -175,6 +175,47 @@ struct OnDemandEndTests: RouteVocabulary {
     #expect(journal.all.contains("wasNotStopped") && !journal.all.contains("didStart"))
   }
 
+  /// The instance is made of one that the failed start has stopped.
+  @Test(arguments: [false, true])
+  func `an instance of a request during a failed start's stops ends with it`(isScoped: Bool) async throws {
+    let starts = Counter()
+    let application = try Registry {
+      Route(DiskStorage.init) {
+        Service(.storage)
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
+        Stopping { [begun, gate] _ in
+          begun.open()
+          await gate.pass()
+        }
+      }
+      Route(FixedPool.init(storage:)) {
+        Service(.pool)
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+      Route({ Counters() }) {
+        Service(.metrics)
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
+        Requires(.storage)
+        Starting { _ in
+          starts.increment()
+          if starts.value == 1 { throw Mistake() }
+        }
+      }
+    }
+    let registry = isScoped ? try application.opening(Visit(path: "/")) : application
+    let start = Task { await routeFailure { try await registry.start() } }
+    await begun.pass()
+    _ = try registry(.pool)
+    gate.open()
+    #expect(await start.value?.code == .startFailed)
+    #expect(journal.all == ["stop"])
+    try await registry.start()
+    #expect(try registry(.pool).storage === registry(.storage))
+    await registry.stop()
+    #expect(journal.all == ["stop", "stop"])
+  }
+
   @Test func `an instance that starts while a failed start stops others is kept`() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {
