@@ -123,10 +123,10 @@ extension Registry {
   ///
   /// Afterward, requests for the stopped instances throw `notStarted` until the next ``start()``, which creates new
   /// instances of them and of kept instances that depend on them, also in open scopes and extensions. There, an
-  /// instance that only a start creates needs the next ``start()`` of its own registry. A request that creates such an
-  /// instance during the stop throws `notStarted`, because the instance may hold a stopped one. If the registry is an
-  /// extension, the function also stops its base, unless another extension uses it. Stopping twice, or before a start,
-  /// does nothing.
+  /// instance that only a start creates needs the next ``start()`` of its own registry. Requests in a closure are
+  /// dependencies only if the route declares them with ``Requires``. A request that creates such an instance during the
+  /// stop throws `notStarted`, because the instance may hold a stopped one. If the registry is an extension, the
+  /// function also stops its base, unless another extension uses it. Stopping twice, or before a start, does nothing.
   ///
   /// Close the scopes in the registry first, because their instances and operations can use the stopped instances. If
   /// scopes are open afterward, ``ReportsErrors`` receives the error `scopeStillOpen`, with the locations at which they
