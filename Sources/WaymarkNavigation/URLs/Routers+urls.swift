@@ -19,7 +19,7 @@ extension AnyRouter {
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
-  ///   to this route.
+  ///   to this route with the parameters.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: route, parameters, fragment)
   }
@@ -35,7 +35,7 @@ extension DestinationRouter {
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
-  ///   to this route.
+  ///   to this route with the parameters.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -51,7 +51,7 @@ extension ModuleRouter {
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
   /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
-  ///   to this route.
+  ///   to this route with the parameters.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -67,8 +67,10 @@ extension Registry {
     for pattern in route.declaration.patterns where pattern.shape.names.count > best?.count ?? -1 {
       do throws(ParsedPattern.Unwritable) {
         let text = try pattern.shape.url(parameters, fragment: fragment)
-        if let other = otherMatch(of: text, than: route) {
-          problem = problem ?? .taken(text, by: other, from: route)
+        if let match = match(text: text), match.linked.shape !== pattern.shape,
+          !match.leads(to: route, with: parameters)
+        {
+          problem = problem ?? .taken(by: match, from: route)
         } else {
           best = (text, pattern.shape.names.count)
         }
@@ -86,6 +88,13 @@ extension Registry {
   func otherMatch(of url: String, than route: CompiledRoute) -> URLMatch? {
     guard let match = match(text: url), match.linked.route !== route else { return nil }
     return match
+  }
+}
+
+extension URLMatch {
+  /// Returns whether the URL leads to a route with certain parameters.
+  fileprivate func leads(to route: CompiledRoute, with parameters: [String: String]) -> Bool {
+    linked.route === route && parameters.allSatisfy { self.parameters[$0.key] == $0.value }
   }
 }
 
@@ -191,59 +200,9 @@ extension ModuleRouter {
   }
 }
 
-extension CompiledRoute {
-  /// Returns the URL of a configuration, from the template with the most parameters that preserves the configuration.
-  func url(of configuration: Any, _ fragment: String? = nil, in registry: Registry) throws(RouteError) -> URL
-  {
-    let patterns = declaration.patterns
-    let isOnly = patterns.count { $0.template != nil } == 1
-    var problem: RouteError?
-    var best: (text: String, count: Int)?
-    for pattern in patterns {
-      guard let template = pattern.template, template.count > best?.count ?? -1 else { continue }
-      do throws(ParsedPattern.Unwritable) {
-        let values = template.values(of: configuration)
-        let text = try pattern.shape.url(values, fragment: fragment)
-        if let other = registry.otherMatch(of: text, than: self) {
-          problem = problem ?? .taken(text, by: other, from: self)
-          continue
-        }
-        // Opening the URL again, for the comparison, takes most of the time.
-        let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }
-        if !isComplete, let lost = loss(of: configuration, values, template, text) {
-          problem = problem ?? lost
-        } else {
-          best = (text, template.count)
-        }
-      } catch {
-        problem = problem ?? .unwritable(error, pattern.shape, self)
-      }
-    }
-    if let best, let url = URL(string: best.text) { return url }
-    throw problem ?? .noTemplate(self)
-  }
-
-  /// Returns an error if a URL opens with a configuration that differs in a property of any template, or nil.
-  private func loss(
-    of configuration: Any, _ values: [(key: String, value: String)], _ template: ParsedTemplate, _ url: String
-  ) -> RouteError? {
-    // The caller has created its configuration in the same way, so this doesn't fail.
-    guard var opened = try? declaration.configuration?.make?() else { return nil }
-    func text(_ value: String?) -> String { value.map { "\"\(RouteError.excerpt($0))\"" } ?? "nil" }
-    if let name = template.fill(values, &opened) {
-      return .lost(
-        name, text(values.first { $0.key == name }?.value), becoming: "no value", in: url, of: self)
-    }
-    for other in declaration.patterns.lazy.compactMap(\.template) {
-      guard let lost = other.difference(configuration, opened) else { continue }
-      return .lost(lost.name, text(lost.first), becoming: text(lost.second), in: url, of: self)
-    }
-    return nil
-  }
-}
-
 extension RouteError {
-  fileprivate static func unwritable(
+  /// Returns the error for a pattern that can't form a URL.
+  static func unwritable(
     _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute
   ) -> RouteError {
     switch reason {
@@ -252,29 +211,15 @@ extension RouteError {
     }
   }
 
-  fileprivate static func taken(_ url: String, by other: URLMatch, from route: CompiledRoute) -> RouteError {
-    let taker = "\(Step(other.linked.route)) by its pattern \"\(other.pattern)\""
-    return RouteError(
-      .unknownURL, "\"\(excerpt(url))\", the URL of \(Step(route)), leads to \(taker)",
-      remedy: "pass other values\nadd a URLPattern to the route that no other route has")
-  }
-
-  fileprivate static func lost(
-    _ name: String, _ value: String, becoming other: String, in url: String, of route: CompiledRoute
-  ) -> RouteError {
-    RouteError(
-      .missingParameter,
-      "no URL of \(Step(route)) keeps '\(name)', which is \(value): \"\(excerpt(url))\" opens with \(other)",
-      remedy: value == "nil"
-        ? "give '\(name)' a value\nmake nil the default of its property"
-        : "give '\(name)' the value \(other)\nadd a URLPattern(for:) that has each property of the others")
-  }
-
-  fileprivate static func noTemplate(_ route: CompiledRoute) -> RouteError {
-    let type = route.declaration.configuration.map { TypeName.of($0.type) } ?? "Configuration"
+  /// Returns the error for a URL that another pattern takes.
+  static func taken(by other: URLMatch, from route: CompiledRoute) -> RouteError {
+    let isOwn = other.linked.route === route
+    let taker = isOwn ? "matches" : "leads to \(Step(other.linked.route)) by"
     return RouteError(
       .unknownURL,
-      "no URL can be written of a configuration of \(Step(route)): none of its patterns is a template",
-      remedy: "add URLPattern(for: \(type).self, \"…/\\(\\.property)\") to the route")
+      "\"\(excerpt(other.url))\", the URL of \(Step(route)), \(taker) its pattern \"\(other.pattern)\"",
+      remedy: isOwn
+        ? "pass other values\nremove one of the patterns"
+        : "pass other values\nadd a URLPattern to the route that no other route has")
   }
 }

@@ -168,7 +168,7 @@ final class ParsedPattern: Sendable {
   /// The host in lowercase, with its port if the pattern has one, or nil if the pattern matches any.
   let host: String?
   let segments: [Segment]
-  /// Whether a URL has a slash after the host if the path has no segments.
+  /// Whether a URL has a slash after the host if its path has no segments.
   let endsWithSlash: Bool
 
   /// The parameters of the path, and the indices of their segments.
@@ -244,7 +244,7 @@ extension ParsedPattern {
     text.reserveCapacity(128)
     if let scheme { text += "\(scheme):".utf8 }
     if let host { text += "//\(Self.encoded(host: host))".utf8 }
-    if segments.isEmpty, endsWithSlash { text.append(UInt8(ascii: "/")) }
+    let start = text.count
     for segment in segments {
       switch segment {
       case .literal(let literal): PercentCoding.encode(literal.text, into: &text, after: "/")
@@ -262,6 +262,8 @@ extension ParsedPattern {
         }
       }
     }
+    // The rest of a path may be empty.
+    if text.count == start, endsWithSlash { text.append(UInt8(ascii: "/")) }
     let hasRest = segments.last == .rest
     var items = parameters.filter { item in
       !self.parameters.contains { $0.name == item.key } && !(hasRest && item.key == "**")

@@ -181,6 +181,36 @@ struct URLTemplateTests: RouteVocabulary {
     #expect(error { _ = try router.url { $0.folder = "" } }?.code == .missingParameter)
   }
 
+  @Test(arguments: [false, true])
+  func `a URL that another pattern takes is written if it fills the same`(opens: Bool) throws {
+    let registry = try Registry {
+      Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
+        ViewModule(.openNote)
+        URLPattern(for: OpenNoteConfiguration.self, "notes://list/\(\.folder)")
+        URLPattern("notes://list/all")
+        URLPattern("notes://list/none")
+      } make: { configuration, _ in
+        OpenedNote(configuration)
+      } open: { parameters, configuration in
+        let folder = parameters["folder"]
+        if folder == nil, !opens { throw Failure(description: "no folder") }
+        if folder == nil { configuration.folder = "all" }
+      }
+    }
+    let router = try #require(registry.router(to: .openNote))
+    #expect(try router.url { $0.folder = "work" }.absoluteString == "notes://list/work")
+    if opens {
+      #expect(try router.url { $0.folder = "all" }.absoluteString == "notes://list/all")
+      let lost = error { _ = try router.url { $0.folder = "none" } }
+      #expect(lost?.code == .missingParameter)
+      #expect(lost?.message.hasSuffix("is \"none\": \"notes://list/none\" opens with \"all\"") == true)
+    } else {
+      let taken = error { _ = try router.url { $0.folder = "all" } }
+      #expect(taken?.code == .unknownURL)
+      #expect(taken?.message.hasSuffix("matches its pattern \"notes://list/all\"") == true)
+    }
+  }
+
   @Test func `a template writes an adapted configuration`() throws {
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {

@@ -103,6 +103,28 @@ struct URLWritingTests {
     #expect(error { _ = try module.url { $0.name = "last" } }?.code == .unknownURL)
   }
 
+  @Test func `a URL that another pattern of the route takes isn't written`() throws {
+    let router = try router(["/list/:id", "/list/all"]).router
+    #expect(try router.url(["id": "old"]).absoluteString == "/list/old")
+    #expect(try router.url(["id": "all"]).absoluteString == "/list/all?id=all")
+    let other = try self.router(["/:id/all", "/list/*"]).router
+    #expect(try other.url(["id": "a"]).absoluteString == "/a/all")
+    let taken = error { _ = try other.url(["id": "list"]) }
+    #expect(taken?.code == .unknownURL && taken?.remedy == "pass other values\nremove one of the patterns")
+    #expect(taken?.message.hasPrefix("\"/list/all\", the URL of SystemTime (") == true)
+    #expect(taken?.message.hasSuffix("), matches its pattern \"/list/*\"") == true)
+  }
+
+  @Test(arguments: [
+    ("/**", "/"), ("notes:/**", "notes:/"), ("notes://list/**", "notes://list"), ("/a/**", "/a"),
+  ])
+  func `the rest of a path may be empty`(pattern: String, url: String) throws {
+    let (registry, router) = try router([pattern])
+    #expect(try router.url().absoluteString == url)
+    #expect(registry.match(url)?.parameters.tail == [])
+    #expect(registry.match(try router.url(["q": "1"]))?.parameters["q"] == "1")
+  }
+
   @Test(arguments: [("notes:/**", "notes:////a/b"), ("/**", "////a/b"), ("//h/**", "//h//a/b")])
   func `a rest that begins with a slash isn't a host`(pattern: String, url: String) throws {
     let (registry, router) = try router([pattern])
