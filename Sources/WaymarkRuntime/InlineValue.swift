@@ -61,29 +61,18 @@ public struct InlineValue {
   /// Moves the value out, or copies it out of a box.
   ///
   /// - Parameters:
-  ///   - box: The box of the value, or nil if the storage contains the value. The storage retains the box, or it's empty
-  ///     and the caller retains the box.
+  ///   - box: The box of the value, or nil if the storage contains the value.
+  ///   - isRetained: Whether to release a reference to the box that was counted for the caller.
   ///   - type: The type of the value, which the caller proves beside the call.
   @inlinable
   @inline(__always)
-  public mutating func take<Value>(from box: UnretainedReference<ValueBox>?, as type: Value.Type) -> Value {
+  public mutating func take<Value>(
+    from box: UnretainedReference<ValueBox>?, isRetained: Bool, as type: Value.Type
+  ) -> Value {
     guard let box else { return take(as: type) }
-    defer { releaseBox() }
+    defer { if isRetained { box.release() } }
     return box.read { $0.value(as: type) }
   }
-
-  /// Copies the value out of the box, as above, into the storage itself.
-  package mutating func unbox(_ box: UnretainedReference<ValueBox>?) {
-    guard let box else { return }
-    let copy = box.read { $0.copy() }
-    releaseBox()
-    self = copy
-  }
-
-  /// Releases the box that the storage retains, if any.
-  @inlinable
-  @inline(__always)
-  mutating func releaseBox() { if words.0 != 0 { _ = take(as: ValueBox.self) } }
 
   // The operations take pointers instead of closures, because they're also used with types known only at run time.
 

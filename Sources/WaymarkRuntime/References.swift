@@ -109,7 +109,8 @@ public struct UnretainedReference<Object: AnyObject> {
   package init(immortal object: Object) { reference = .passUnretained(object) }
 
   /// Removes the reference that `init(retaining:)` counted.
-  package func release() {
+  @inlinable
+  public func release() {
     // SAFETY: the caller counted a reference, and doesn't read the object afterward.
     reference.release()
   }

@@ -130,7 +130,7 @@ public struct Routed<Token: Routable, Value> {
         guard registry.finds(key) else { return nil }
         var result = InlineValue()
         let found = try storage.make(type, Token.role, into: &result)
-        return result.take(from: found.box, as: type)
+        return result.take(from: found.box, isRetained: found.isRetained, as: type)
       }
       let found = try optional(Token.Requested.self)
       let value = knownType(found, as: Value.self)
@@ -246,7 +246,10 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
       if let kept = provider?.read({ registry.keptByRoot($0) }), kept.read({ write(keptIn: $0) }) { return }
       var result = InlineValue()
       let found = try registry.make(provider, type, role, name, into: &result)
-      result.unbox(found.box)
+      if let box = found.box {
+        result = box.read { $0.copy() }
+        if found.isRetained { box.release() }
+      }
       // The value for the key of a type has that type.
       write(&result, as: type)
     }

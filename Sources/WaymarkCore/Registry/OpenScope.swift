@@ -64,7 +64,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
     guard provider.route.scope == identity else { return keptAround(provider, into: &result) }
     // Only the general path publishes objects in this slot, in boxes of this provider's type.
     if copyPinned(at: -2 - provider.slot, into: &result) { return .value }
-    guard provider.isReference else { return keptBox(provider).map { .boxed($0, in: &result) } }
+    guard provider.isReference else { return keptBox(provider).map { .boxed($0) } }
     return copyReference(at: -2 - provider.slot, into: &result) ? .value : nil
   }
 

@@ -8,11 +8,19 @@ extension Registry {
   @usableFromInline
   struct Found {
     /// The box of the destination, or nil if the result is the destination as its requested type.
-    ///
-    /// The result retains the box, or it's empty if the registry retains the box.
     @usableFromInline let box: UnretainedReference<ValueBox>?
+    /// Whether a reference to the box was counted for the caller, or else the registry retains the box.
+    @usableFromInline let isRetained: Bool
 
-    static var value: Self { Self(box: nil) }
+    static var value: Self { Self(box: nil, isRetained: false) }
+
+    /// Returns a box that the registry retains.
+    static func kept(_ box: UnretainedReference<ValueBox>) -> Self { Self(box: box, isRetained: false) }
+
+    /// Returns a box that the caller releases.
+    static func boxed(_ box: ValueBox) -> Self {
+      Self(box: UnretainedReference(retaining: box), isRetained: true)
+    }
   }
 
   /// Finds or creates a destination, and reports errors.
@@ -24,7 +32,7 @@ extension Registry {
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
     let provider = layerReference.read { $0.unretained(type, role, name) }
-    if let provider, let kept = provider.read({ keptByRoot($0) }) { return Found(box: kept) }
+    if let provider, let kept = provider.read({ keptByRoot($0) }) { return .kept(kept) }
     do throws(RouteError) {
       return try make(provider, type, role, name, into: &result)
     } catch {
@@ -36,10 +44,10 @@ extension Registry {
   @usableFromInline
   @inline(never)
   func makeReporting(_ provider: Provider, into result: inout InlineValue) throws(RouteError) -> Found {
-    if let kept = keptByRoot(provider) { return Found(box: kept) }
+    if let kept = keptByRoot(provider) { return .kept(kept) }
     do throws(RouteError) {
       if let found = try makeSimply(provider, into: &result) { return found }
-      return .boxed(try provider.make(MakingRequest(in: self)), in: &result)
+      return .boxed(try provider.make(MakingRequest(in: self)))
     } catch {
       throw reporting(error)
     }
@@ -83,7 +91,7 @@ extension Registry {
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
     if let provider = provider(asked: type, role, name) {
-      return .boxed(try provider.make(MakingRequest(in: self)), in: &result)
+      return .boxed(try provider.make(MakingRequest(in: self)))
     }
     guard let completion else { throw RouteError.unregistered(TokenDescription(type, role, name), in: self) }
     return try completion.make(type, role, name, into: &result)
@@ -152,14 +160,14 @@ extension Registry {
     guard provider.slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(provider.slot) }) else {
       return nil
     }
-    guard provider.isReference else { return .boxed(kept.object, in: &result) }
+    guard provider.isReference else { return .boxed(kept.object) }
     kept.read { $0.copyReference(into: &result) }
     return .value
   }
 
   @inline(never)
   private func makeKept(_ provider: Provider, into result: inout InlineValue) throws(RouteError) -> Found? {
-    try keepDirectly(provider).map { .boxed($0, in: &result) }
+    try keepDirectly(provider).map { .boxed($0) }
   }
 
   /// Creates a destination that needs only a factory and a conversion.
@@ -244,14 +252,6 @@ extension Registry {
       try makeDirectly(provider, into: &result)
       return result
     }
-  }
-}
-
-extension Registry.Found {
-  /// Stores a box in a result, which retains it.
-  static func boxed(_ box: ValueBox, in result: inout InlineValue) -> Self {
-    result.initialize(to: box)
-    return Self(box: UnretainedReference(retainedByCaller: box))
   }
 }
 

@@ -28,7 +28,7 @@ extension Registry {
     var result = InlineValue()
     let found = try makeReporting(type, role, name, into: &result)
     // The provider has the key of this type.
-    return result.take(from: found.box, as: type)
+    return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }
 
   /// Returns the destination of a provider, creating it if needed, and reports errors.
@@ -39,7 +39,7 @@ extension Registry {
     defer { withExtendedLifetime(self) {} }
     var result = InlineValue()
     let found = try makeReporting(provider, into: &result)
-    return result.take(from: found.box, as: type)
+    return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }
 
   /// Returns a destination with the caller's preparation, and reports errors.
@@ -71,6 +71,6 @@ extension CurrentRegistry {
     var result = InlineValue()
     let found = try make(type, role, name, into: &result)
     // The provider has the key of this type.
-    return result.take(from: found.box, as: type)
+    return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }
 }

@@ -146,7 +146,7 @@ public struct Resolver: Sendable {
     guard let found = try registry.makeSimply(TokenKey(type, .service), into: &result) else {
       return try otherArgument(type, for: kind)
     }
-    return result.take(from: found.box, as: type)
+    return result.take(from: found.box, isRetained: found.isRetained, as: type)
   }
 
   /// Returns the argument for a parameter other than a service: a view, an optional, a router, and so on.
