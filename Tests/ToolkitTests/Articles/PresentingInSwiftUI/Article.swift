@@ -37,7 +37,7 @@ struct NotesApp: App {
     do {
       Registry.install(try Registry { NoteModule() })
     } catch {
-      print(error)
+      fatalError("\(error)")
     }
   }
 
