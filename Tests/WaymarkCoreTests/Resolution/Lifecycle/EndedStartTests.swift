@@ -89,7 +89,8 @@ struct EndedStartTests: RouteVocabulary {
     #expect(try await inTime { await second.value } is CancellationError)
   }
 
-  @Test func `stop() ends a start that waits for an earlier stop`() async throws {
+  // On the main actor, a task that has yielded runs after the tasks that were created before.
+  @MainActor @Test func `stop() ends a start that waits for an earlier stop`() async throws {
     let (begun, gate) = (Gate(), Gate())
     let registry = try Registry {
       Route(DiskStorage.init) {
@@ -117,7 +118,7 @@ struct EndedStartTests: RouteVocabulary {
     _ = try registry(.storage)
   }
 
-  @Test func `stop() ends the restart of an extension`() async throws {
+  @MainActor @Test func `stop() ends the restart of an extension`() async throws {
     let (begun, gate) = (Gate(), Gate())
     let base = try registry {}
     let registry = try base.extending {
