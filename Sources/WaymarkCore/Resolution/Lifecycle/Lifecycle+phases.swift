@@ -18,12 +18,11 @@ extension Lifecycle {
 
   /// Joins the start in progress, or begins one, perhaps for an extension's start.
   ///
-  /// - Parameter stopRequests: The number of calls of `stop()` when the caller joined first, or nil before that.
-  func join(isForExtension: Bool, since stopRequests: inout Int?, _ run: () -> StartRun) -> Joining {
+  /// - Parameter stopRequests: The number of calls of `stop()` at the call of `start()`.
+  func join(isForExtension: Bool, since stopRequests: Int, _ run: () -> StartRun) -> Joining {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
-      guard state.stopRequests == stopRequests ?? state.stopRequests else { return .interrupted }
-      stopRequests = state.stopRequests
+      guard state.stopRequests == stopRequests else { return .interrupted }
       if !isForExtension { state.isForExtensions = false }
       switch state.phase {
       case .started: return .done

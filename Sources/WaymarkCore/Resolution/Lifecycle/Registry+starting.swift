@@ -41,9 +41,11 @@ extension Registry {
     guard let lifecycle else {
       do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
     }
+    // A stop that's called later ends this start, even if the start joins the lifecycle after it.
+    let stopRequests = lifecycle.state.withLock(\.stopRequests)
     let perform: @Sendable () async -> Result<Void, any Error> = {
       do {
-        return .success(try await self.performStart(lifecycle, isForExtension, startsBase))
+        return .success(try await self.performStart(lifecycle, isForExtension, startsBase, stopRequests))
       } catch {
         return .failure(error)
       }
@@ -62,12 +64,11 @@ extension Registry {
   }
 
   private func performStart(
-    _ lifecycle: Lifecycle, _ isForExtension: Bool, _ startsBase: Bool
+    _ lifecycle: Lifecycle, _ isForExtension: Bool, _ startsBase: Bool, _ stopRequests: Int
   ) async throws {
     let owner = scope?.maker(for: self) ?? maker
-    var stopRequests: Int?
     while true {
-      let joining = lifecycle.join(isForExtension: isForExtension, since: &stopRequests) {
+      let joining = lifecycle.join(isForExtension: isForExtension, since: stopRequests) {
         StartRun(
           registry: owner, lifecycle: lifecycle, plan: owner.startPlan, startsBase: startsBase)
       }

@@ -29,6 +29,18 @@ struct EndedStartTests: RouteVocabulary {
     }
   }
 
+  /// A service with a stop that says that it has begun, and then waits.
+  @RoutesBuilder private static func storage(stopsAfter gate: Gate, _ begun: Gate) -> Routes {
+    Route(DiskStorage.init) {
+      Service(.storage)
+      Singleton()
+      Stopping { _ in
+        begun.open()
+        await gate.pass()
+      }
+    }
+  }
+
   // MARK: - Errors
 
   @Test func `a cancellation error of uncanceled work is a failure`() async throws {
@@ -89,18 +101,10 @@ struct EndedStartTests: RouteVocabulary {
     #expect(try await inTime { await second.value } is CancellationError)
   }
 
-  // On the main actor, a task that has yielded runs after the tasks that were created before.
-  @MainActor @Test func `stop() ends a start that waits for an earlier stop`() async throws {
+  @Test func `stop() ends a start that waits for an earlier stop`() async throws {
     let (begun, gate) = (Gate(), Gate())
     let registry = try Registry {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { _ in
-          begun.open()
-          await gate.pass()
-        }
-      }
+      Self.storage(stopsAfter: gate, begun)
     }
     try await registry.start()
     let first = Task { await registry.stop() }
@@ -118,18 +122,11 @@ struct EndedStartTests: RouteVocabulary {
     _ = try registry(.storage)
   }
 
-  @MainActor @Test func `stop() ends the restart of an extension`() async throws {
+  @Test func `stop() ends the restart of an extension`() async throws {
     let (begun, gate) = (Gate(), Gate())
     let base = try registry {}
     let registry = try base.extending {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { _ in
-          begun.open()
-          await gate.pass()
-        }
-      }
+      Self.storage(stopsAfter: gate, begun)
     }
     try await registry.start()
     await base.stop()
