@@ -35,14 +35,17 @@ public struct InlineValue {
 
   /// Returns whether values of a type are stored inline, and moving their bits moves the values.
   package static func canMove(_ type: Any.Type) -> Bool {
-    func fits<Value>(_: Value.Type) -> Bool { Self.fits(Value.self) }
-    return _openExistential(type, do: fits) && Metadata(of: type).isBitwiseTakable
+    isInline(type) && Metadata(of: type).isBitwiseTakable
   }
 
   /// Returns whether values of a type are stored inline, and moving their bits doesn't move the values.
   package static func fitsWithoutMoving(_ type: Any.Type) -> Bool {
+    isInline(type) && !Metadata(of: type).isBitwiseTakable
+  }
+
+  private static func isInline(_ type: Any.Type) -> Bool {
     func fits<Value>(_: Value.Type) -> Bool { Self.fits(Value.self) }
-    return _openExistential(type, do: fits) && !Metadata(of: type).isBitwiseTakable
+    return _openExistential(type, do: fits)
   }
 
   /// The object to which the stored value refers, which begins with a reference by the caller's proof.
