@@ -287,6 +287,8 @@ class PageTests(unittest.TestCase):
         self.assertIn("1 diagnostic", text)
         self.assertIn("[captive-dependency]", text)
         self.assertIn("To fix: ", text)
+        self.assertIn("or: ", text)
+        self.assertNotIn("\\u{A}", text)
         self.browser.click("#problems-view article .route")
         self.assertTrue(self.selected().endswith(".SystemTime"))
         self.assertIn("Retains a route with a shorter lifetime", self.browser.text("#panel"))

@@ -120,13 +120,16 @@ extension PageBuffer {
     append("code", "\(diagnostic.code)")
     append("place", "\(diagnostic.location)")
     append("message", diagnostic.message)
-    append("detail", diagnostic.detail)
+    // Arrays, because a line break in a name is written as a visible escape.
+    append("detail", diagnostic.detail.map(Self.lines) ?? [])
     append("profile", diagnostic.profile?.name)
     append("related", diagnostic.related.map(\.description))
-    append("remedy", diagnostic.remedy)
+    append("remedy", diagnostic.remedy.map(Self.lines) ?? [])
     if let node { append(",\"node\":\(node)") }
     append("}")
   }
+
+  private static func lines(of text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
   fileprivate mutating func append(_ instance: StartReport.Instance, name: String, node: Int?) {
     append("{\"ready\":\(instance.ready.microseconds),\"begun\":\(instance.begun.microseconds)")

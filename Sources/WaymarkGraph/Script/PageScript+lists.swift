@@ -40,9 +40,9 @@ extension PageScript {
           "article", { class: "problem" },
           element("p", { class: problem.severity }, `${problem.severity}: `, element("bdi", {}, problem.message), ` [${problem.code}]`),
           problem.profile && element("p", {}, `In the profile ${problem.profile}`),
-          problem.detail && element("p", {}, element("bdi", {}, problem.detail)),
+          ...(problem.detail || []).map((line) => element("p", {}, element("bdi", {}, line))),
           ...(problem.related || []).map((text) => element("p", { class: "quiet" }, element("bdi", {}, text))),
-          ...(problem.remedy || "").split("\n").filter(Boolean).map((action, index) =>
+          ...(problem.remedy || []).map((action, index) =>
             element("p", {}, `${index === 0 ? "To fix" : "or"}: ${action}`)),
           problem.node === undefined ? element("p", { class: "quiet" }, problem.place)
             : routeButton(nodes[problem.node], problem.place))),

@@ -38,7 +38,10 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(problems.map { $0["node"] as? Int } == [1])
     #expect(problems.map { $0["severity"] as? String } == ["warning"])
     #expect(problems.map { $0["message"] as? String } == registry.diagnostics.map(\.message))
-    #expect(problems.map { $0["detail"] as? String } == ["SystemTime → MemoryStore"])
+    #expect(problems.map { $0["detail"] as? [String] } == [["SystemTime → MemoryStore"]])
+    let remedy = try #require(registry.diagnostics.first?.remedy)
+    #expect(remedy.contains("\n"), "each action is a line of the page")
+    #expect(problems.map { $0["remedy"] as? [String] } == [remedy.split(separator: "\n").map(String.init)])
   }
 
   @Test func `the page has each element that its script looks up`() throws {
