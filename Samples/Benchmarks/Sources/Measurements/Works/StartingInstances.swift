@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import Waymark
 
 /// Rows about starting kept instances in the order of the graph, measured in new processes.
@@ -11,14 +12,16 @@ enum StartingInstances {
           "start all instances, cold", baseline: "a child task for each instance", budget: .ratio(1.5),
           unit: .route),
         baseline: .once {
-          {
-            wait {
+          // The declarations of routes name the types before the start, too.
+          let types = (0..<Routes.count).map(instance)
+          return {
+            try wait {
               await withTaskGroup { group in
-                for number in 0..<Routes.count {
+                for type in types {
                   group.addTask {
                     // The same work as that of a route's factory.
                     await Task.yield()
-                    keep(instance(number).init())
+                    keep(type.init())
                   }
                 }
               }
@@ -27,36 +30,43 @@ enum StartingInstances {
         },
         waymark: .once {
           let registry = try Registry { for number in 0..<Routes.count { route(number) } }
-          return { wait { try? await registry.start() } }
+          return { try wait { try await registry.start() } }
         }),
       Comparison(
         Work(
           "start all eager instances, cold", baseline: "a child task for each instance", budget: .ratio(1.5),
           unit: .route),
         baseline: .once {
-          {
-            wait {
+          let types = (0..<Routes.count).map(instance)
+          return {
+            try wait {
               await withTaskGroup { group in
-                for number in 0..<Routes.count { group.addTask { keep(instance(number).init()) } }
+                for type in types { group.addTask { keep(type.init()) } }
               }
             }
           }
         },
         waymark: .once {
           let registry = try Registry { for number in 0..<Routes.count { eagerRoute(number) } }
-          return { wait { try? await registry.start() } }
+          return { try wait { try await registry.start() } }
         }),
     ]
   }
 
   /// Blocks this thread, which isn't one of Swift's own, until asynchronous work has ended.
-  private static func wait(for work: @escaping @Sendable () async -> Void) {
+  private static func wait(for work: @escaping @Sendable () async throws -> Void) throws {
     let end = DispatchSemaphore(value: 0)
+    let failure = Mutex<(any Error)?>(nil)
     Task.detached {
-      await work()
+      do {
+        try await work()
+      } catch {
+        failure.withLock { $0 = error }
+      }
       end.signal()
     }
     end.wait()
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
   /// Declares an instance that's made asynchronously, after the one with a tenth of its number.
