@@ -60,6 +60,10 @@ import Testing
     #expect(
       try await browser.submit(on: note, action: "/pin").notice == "The note is now at the top of the list.")
     #expect(try await titles(browser, "/notes") == ["A", "B"])
+    let token = try await application.token(loggingIn: "ann")
+    let text = #"{"title": "A", "text": "rare words", "version": 1}"#
+    let replaced = try await application.browser().json(.put, "/api\(note)", text, token: token)
+    #expect(replaced.object["isPinned"] as? Bool == true)
     try await browser.submit(on: note, action: "/pin")
     #expect(try await titles(browser, "/notes") == ["B", "A"])
     #expect(try await titles(browser, "/notes?order=title") == ["A", "B"])

@@ -102,10 +102,11 @@ struct SaveNote: StorageCall {
       let stored = try ReadNote(id: note.id, user: user).perform(in: database)
       // A form that was sent twice has added the note before.
       let isSame = isNew && stored.title == note.title && stored.text == note.text
-      return if isSame { saved } else { throw StorageProblem.conflict }
+      return if isSame { stored } else { throw StorageProblem.conflict }
     }
     try WordIndex.update(saved.id, "\(saved.title) \(saved.text)", in: database)
-    return saved
+    // A change leaves the pin of the stored note.
+    return isNew ? saved : try ReadNote(id: saved.id, user: user).perform(in: database)
   }
 }
 

@@ -32,6 +32,10 @@ struct RunningApplication: Sendable {
 
   func token(of name: String) async throws -> String {  // Of a new account's session, for programs.
     _ = try await browser(registering: name)
+    return try await token(loggingIn: name)
+  }
+
+  func token(loggingIn name: String) async throws -> String {
     let body = #"{"name": "\#(name)", "password": "\#(Browser.password)"}"#
     return try #require(try await browser().json(.post, "/api/session", body).object["token"] as? String)
   }
