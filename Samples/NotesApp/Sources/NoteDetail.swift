@@ -26,6 +26,7 @@ final class NoteDetailModel {
     do {
       note = try storage.save(note)
       saved = note
+      failure = nil
     } catch {
       failure = "\(error)"
     }

@@ -16,6 +16,17 @@ final class NoteOverviewModel {
   func reload() {
     do {
       notes = try storage.notes()
+      failure = nil
+    } catch {
+      failure = "\(error)"
+    }
+  }
+
+  /// Shows a screen, or the error with which it can't be made.
+  func show(_ screen: () throws -> Void) {
+    do {
+      try screen()
+      failure = nil
     } catch {
       failure = "\(error)"
     }
@@ -33,9 +44,13 @@ struct NoteOverview: View {
         Button(note.title) { open(note.id) }
       }
       Button("New note") { open(nil) }
-      Button("About") { _ = try? Router.perform(to: .about, path: .sheet(from: window)) }
+      Button("About") {
+        model.show { try Router.perform(to: .about, path: .sheet(from: window)) }
+      }
       #if canImport(UIKit)
-        Button("Statistics") { _ = try? Router.perform(to: .statistics, path: .push(from: window)) }
+        Button("Statistics") {
+          model.show { try Router.perform(to: .statistics, path: .push(from: window)) }
+        }
       #endif
       if let failure = model.failure { Text(verbatim: failure) }
     }
@@ -44,7 +59,9 @@ struct NoteOverview: View {
   }
 
   private func open(_ id: Note.ID?) {
-    _ = try? Router.perform(to: .noteDetailID, path: .push(from: window)) { module, _ in module = id }
+    model.show {
+      try Router.perform(to: .noteDetailID, path: .push(from: window)) { module, _ in module = id }
+    }
   }
 }
 

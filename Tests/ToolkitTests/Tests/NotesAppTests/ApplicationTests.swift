@@ -154,6 +154,20 @@ final class ApplicationTests {
     second.enter(.background)
   }
 
+  @Test func `an error of a screen is shown until the next success`() async throws {
+    let app = launch()
+    #expect(await eventually { app.device.buttons.contains("Bread") })
+    _ = try app.session.registry(Service<any NoteStorage>()).delete(id: 1)
+    #expect(app.device.press("Bread"))
+    #expect(await eventually { app.device.texts == ["\(MissingNote(id: 1))"] })
+    #expect(app.device.press("Soup"))
+    #expect(await eventually { app.device.texts.first == "Soup" })
+    #expect(app.device.goBack())
+    #expect(await eventually { app.device.buttons.contains("New note") })
+    #expect(app.device.texts == [])
+    await end(app)
+  }
+
   @Test func `Waymark prepares a UIKit controller whoever makes it`() async throws {
     let app = launch()
     #expect(await eventually { app.device.press("Statistics") })
