@@ -84,8 +84,7 @@ struct Checkout {
 
   func place(_ order: Order) async throws -> Order {
     guard login != nil else { throw ShopError.loggedOut }
-    await transaction.add(order)
-    // An error rolls the transaction back.
+    await transaction.add(order)  // An error rolls the transaction back.
     try await (order.price < 1_000 ? card : invoice).pay(order.price)
     logger.info("ordered", metadata: ["item": .string(order.item)])
     return order
@@ -276,7 +275,8 @@ func router(_ registry: Registry) -> Router<BasicRequestContext> {
       body: ResponseBody { writer in
         try await export.closing { @concurrent in
           for order in try await Registry.current(.orders).all() {
-            try await writer.write(ByteBuffer(string: "\(order.item),\(order.price)\n"))
+            let item = order.item.replacing("\"", with: "\"\"")
+            try await writer.write(ByteBuffer(string: "\"\(item)\",\(order.price)\n"))
           }
         }
         try await writer.finish(nil)

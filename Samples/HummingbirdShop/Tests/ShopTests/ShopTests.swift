@@ -116,9 +116,9 @@ struct ShopTests {
   @Test func `an export streams after the visit`() async throws {
     try await test(.live) { client, _ in
       let ann = try await logIn("ann", client)
-      for item in ["tea", "milk"] { _ = try await order(item, 4, ann, client) }
+      for item in ["tea", #"milk, \"fresh\""#] { _ = try await order(item, 4, ann, client) }
       let response = try await client.execute(uri: "/orders.csv", method: .get, headers: ann)
-      #expect(String(buffer: response.body) == "tea,4\nmilk,4\n")
+      #expect(String(buffer: response.body) == "\"tea\",4\n\"milk, \"\"fresh\"\"\",4\n")
       #expect(try await client.execute(uri: "/orders.csv", method: .get).status == .unauthorized)
     }
   }
