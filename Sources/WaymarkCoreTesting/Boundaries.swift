@@ -38,8 +38,11 @@ struct ModuleUses {
     let used: RouteGraph.Node
     let edge: RouteGraph.Edge
 
-    /// The tokens of the used node that the user requires.
-    var tokens: [String] { used.provides.filter(user.requires.contains) }
+    /// The tokens of the used node that the user requires or decorates.
+    var tokens: [String] {
+      let named = edge.kind == .decorator ? user.provides : user.requires
+      return used.provides.filter(named.contains)
+    }
 
     var description: String { edge.step(from: user, to: used) }
   }

@@ -43,6 +43,9 @@ struct BoundariesTests {
       "StoreModule.Store", line: 20,
       needs: [("ReaderModule.Reader", .lazy, "reader"), ("BankModule.Bank", .eager, "parameter 1")])
     store.requires = ["Service<Bank>"]
+    var decorated = node(
+      "Logs.Decorated", line: 40, role: .decorator, needs: [("BankModule.Bank", .decorator, nil)])
+    (decorated.provides, decorated.requires) = (["Service<Bank>"], ["Service<any Clock>"])
     return try RouteGraph([
       node(
         "ReaderModule.Reader", line: 10,
@@ -50,7 +53,7 @@ struct BoundariesTests {
       node(
         "AppModule.Adapter(Store)", line: 5, role: .adapter, needs: [("StoreModule.Store", .adapter, nil)]),
       store, bank,
-      node("Logs.Decorated", line: 40, role: .decorator, needs: [("BankModule.Bank", .decorator, nil)]),
+      decorated,
       node("Interfaces.Checks", role: .collection, needs: [("ReaderModule.Reader", .contribution, nil)]),
     ])
   }
@@ -206,6 +209,7 @@ struct BoundariesTests {
         """
         error: Bank* may be used only through Service<any *>
             StoreModule.Store needs BankModule.Bank (eager, parameter 1) at StoreModule/StoreModule.swift:20, through Service<Bank>
+            Logs.Decorated decorates BankModule.Bank (decorator) at Logs/Logs.swift:40, through Service<Bank>
             To fix: request one of these interfaces
                 or: add the other to the expectation
         """
