@@ -28,8 +28,12 @@ struct LeakedObjects {
       groups.append((object, []))
     }
     for (object, place) in zip(objects, places) where needed.contains(place) {
-      guard let group = indices.first(where: { isNeeded(place, by: $0.place) }) else { continue }
-      groups[group.index].needed.append(object)
+      if let group = indices.first(where: { isNeeded(place, by: $0.place) }) {
+        groups[group.index].needed.append(object)
+      } else {
+        // Several routes share this place, so that the places don't show which of their objects needs it.
+        groups.append((object, []))
+      }
     }
   }
 
