@@ -26,7 +26,7 @@ extension Registry {
       found = try RegistryCompiler.check(program)
     } catch {
       let all = others.adding(to: error.diagnostics, of: program)
-      throw all.count == error.diagnostics.count ? error : RegistryCompiler.error(all, program)
+      throw all == error.diagnostics ? error : RegistryCompiler.error(all, program)
     }
     let layer = RegistryLayerBuilder(program).layer()
     if !program.modules.isEmpty {

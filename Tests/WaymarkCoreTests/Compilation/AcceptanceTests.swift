@@ -73,6 +73,25 @@ struct AcceptanceTests: RouteVocabulary {
     #expect(try Registry(profile: profile) { Self.variants }.diagnostics.map(\.code) == [])
   }
 
+  @Test func `a failed compilation has the findings of other variants`() throws {
+    let error = try #require(throws: RegistryError.self) {
+      try Registry(profile: .preview) {
+        Self.variants
+        Route({ (_: any NoteStore) in SystemTime() }) {
+          Service<any TimeSource>()
+          Singleton()
+          EntryPoint()
+        }
+        Route({ (_: any RequiredDraft) in PlainDraft() }) {
+          Service<any Draft>()
+          EntryPoint()
+        }
+      }
+    }
+    #expect(error.diagnostics.map(\.code) == [.missingRequirement, .captiveDependency])
+    #expect(error.diagnostics.last?.message.contains("SystemTime") == true)
+  }
+
   @Test(arguments: [nil, Profile.preview])
   func `an acceptance that no variant uses is noted once`(profile: Profile?) throws {
     let registry = try Registry(profile: profile) {
