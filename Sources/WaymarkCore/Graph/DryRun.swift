@@ -33,9 +33,11 @@ final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
   var requests: [Request] { asked.withLock { $0 } }
 
   override func asked(for key: TokenKey) {
-    guard let route = ResolutionStack.all.lazy.compactMap({ $0.subject as? CompiledRoute }).first else {
-      return
-    }
+    let subjects = ResolutionStack.all.lazy.compactMap(\.subject)
+    // The requests of a decorator aren't its route's.
+    guard let maker = subjects.first(where: { $0 is CompiledRoute || $0 is CompiledDecorator }),
+      let route = maker as? CompiledRoute
+    else { return }
     asked.withLock { $0.append(Request(route: route, key: key)) }
   }
 }

@@ -248,7 +248,11 @@ extension Provider {
       return ValueBox(try decorate.call(box.value(as: Requested.self), registry))
     }
     let wrapper = try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.decorating) { try wrap(token.type) }
+      try route.running(.decorating) {
+        guard registry.recorder != nil else { return try wrap(token.type) }
+        // So a recorder can tell the requests of the decorator from those of the route.
+        return try ResolutionStack.with(owner: registry, subject: decorator) { try wrap(token.type) }
+      }
     }
     registry.recorder?.made(wrapper.any, by: route)
     registry.recorder?.decorated(by: decorator)

@@ -74,6 +74,16 @@ struct DryRunTests: RouteVocabulary {
     #expect(registry.dryRun().graph == registry.graph)
   }
 
+  @Test func `a dry run doesn't record the requests of a decorator as its route's`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Decorates(Service<any NoteStore>(), with: { (store: any NoteStore, time: any TimeSource) in store })
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    #expect(registry.dryRun().graph == registry.graph)
+  }
+
   @Test func `a dry run records the requests of closures`() throws {
     let made = Counter()
     let registry = try Registry { OpenModule(made: made) }
