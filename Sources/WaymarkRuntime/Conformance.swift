@@ -22,18 +22,21 @@ package enum Conformance: Equatable, Sendable {
     _ type: Any.Type, as requested: Any.Type, using index: ConformanceIndex? = nil
   ) -> Conformance {
     if type == requested { return .conforms }
-    let target = Metadata(of: requested)
+    let (source, target) = (Metadata(of: type), Metadata(of: requested))
     if let existential = ExistentialMetadata(target) {
-      if let source = ExistentialMetadata(Metadata(of: type)) {
-        return source.covering(existential)
+      if let source = ExistentialMetadata(source) { return source.covering(existential) }
+      if source.kind == .extendedExistential {
+        return ExtendedExistentialMetadata(source)?.covering(existential) ?? .unknown
       }
-      if let answer = index?.check(Metadata(of: type), against: existential) { return answer }
+      if let answer = index?.check(source, against: existential) { return answer }
       return check(type, against: existential)
     }
     if target.kind == .extendedExistential {
       return ExtendedExistentialMetadata(target).map { check(type, against: $0) } ?? .unknown
     }
-    return isSubtype(type, of: requested) ? .conforms : .missing
+    // Every value of a composition such as `Screen & EditorInput` is an object of its class.
+    let stored = ExistentialMetadata(source)?.superclass ?? type
+    return isSubtype(stored, of: requested) ? .conforms : .missing
   }
 
   /// Returns whether `type` is `class`, or inherits from it.
@@ -132,5 +135,30 @@ extension ExistentialMetadata {
       closure.contains(wanted) || superclass.map { wanted.conformance(of: Metadata(of: $0)) != nil } ?? false
     }
     return isCovering ? .conforms : .missing
+  }
+}
+
+extension ExtendedExistentialMetadata {
+  /// Returns whether every value of this existential can also be stored in `other`.
+  fileprivate func covering(_ other: ExistentialMetadata) -> Conformance {
+    guard other.superclass == nil, let asked = other.protocols else { return .unknown }
+    if other.isClassBound && !isClassBound { return .missing }
+    var offered: Set<ProtocolDescriptor> = []
+    var isKnown = true
+    for requirement in requirements {
+      switch requirement.kind {
+      case .conformance:
+        if let descriptor = requirement.protocol {
+          offered.formUnion(descriptor.closure)
+        } else {
+          isKnown = false
+        }
+      case .layout, .sameType: continue
+      // The superclass may conform to the other protocols.
+      case .baseClass, .other: isKnown = false
+      }
+    }
+    if offered.isSuperset(of: asked) { return .conforms }
+    return isKnown ? .missing : .unknown
   }
 }

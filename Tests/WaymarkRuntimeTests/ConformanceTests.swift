@@ -41,6 +41,7 @@ private struct Three: Triple {
   typealias Second = String
   typealias Third = Bool
 }
+private protocol Limited<Content> { associatedtype Content: Refined }
 private actor Worker: Plain {}
 
 private struct Question: CustomTestStringConvertible, Sendable {
@@ -121,7 +122,21 @@ struct ConformanceTests {
     Question((any Derived & Refined).self, (any Base & Plain).self, .conforms),
     Question((any Base & Refined).self, (any Derived & Plain).self, .missing),
     Question((any Refined).self, AnyObject.self, .missing),
-    Question((any Holder<Int>).self, (any Plain).self, .missing),
+    Question((any Holder<Int>).self, (any Plain).self, .conforms),
+    Question((any Pair<String, Int>).self, (any Plain).self, .conforms),
+    Question((any Pair<String, Int>).self, (any Holder).self, .conforms),
+    Question((any Holder<Int>).self, (any Pair).self, .missing),
+    Question((any Holder<Int>).self, (any Refined).self, .missing),
+    Question((any Holder<Int>).self, (any Plain & AnyObject).self, .missing),
+    Question((any Holder<Int> & AnyObject).self, (any Plain & AnyObject).self, .conforms),
+    Question((any Holder<Int> & AnyObject).self, (any Bound).self, .missing),
+    Question((any Holder<Int> & Bound).self, (any Bound).self, .conforms),
+    Question((any Limited<Value>).self, (any Plain).self, .missing),
+    // The superclass of such an existential isn't read.
+    Question((any Base & Holder<Int>).self, (any Refined).self, .unknown),
+    Question((any Derived & Refined).self, Base.self, .conforms),
+    Question((any Derived & Refined).self, Leaf.self, .missing),
+    Question((any Refined).self, Base.self, .missing),
   ]
 
   @Test(arguments: questions)
