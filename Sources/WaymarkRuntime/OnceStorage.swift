@@ -63,18 +63,30 @@ open class OnceStorage: @unchecked Sendable {
   ///
   /// - Returns: The stored value.
   package final func write<Value>(_ value: __owned Value) -> Value {
-    var moved = InlineValue()
-    moved.initialize(to: value)
-    write(&moved, as: Value.self)
+    if beginWriting() {
+      InlineValue.initialize(&stored, to: value)
+      owned = Value.self
+      state.store(Self.written, ordering: .releasing)
+    }
     return writtenValue(as: Value.self)
+  }
+
+  /// Stores a copy of a box's value, unless there's already a value.
+  package final func write(copyOf box: ValueBox) {
+    guard beginWriting() else { return }
+    box.copy(into: &stored)
+    owned = box.type
+    state.store(Self.written, ordering: .releasing)
   }
 
   /// Moves a computed value into the storage, or deinitializes it if there's already one.
   ///
   /// - Parameters:
   ///   - value: The value, which the storage takes over.
-  ///   - type: The type of the value, which the caller proves beside the call.
+  ///   - type: The type of the value, for which `InlineValue.fitsWithoutMoving` is false. The caller proves it beside
+  ///     the call.
   package final func write(_ value: inout InlineValue, as type: Any.Type) {
+    assert(!InlineValue.fitsWithoutMoving(type))
     guard beginWriting() else { return InlineValue.deinitialize(&value, type) }
     stored = value
     owned = type

@@ -38,16 +38,21 @@ public final class ValueBox: @unchecked Sendable {
     InlineValue.copyReference(&stored, to: &copy)
   }
 
-  /// Returns a copy of the value.
-  public func copy() -> InlineValue {
-    func copy<Value>(_: Value.Type) -> InlineValue {
-      var copy = InlineValue()
-      copy.initialize(to: value(as: Value.self))
-      return copy
+  /// Copies the value into empty storage.
+  package func copy(into copy: inout InlineValue) {
+    func initialize<Value>(_: Value.Type) { InlineValue.initialize(&copy, to: value(as: Value.self)) }
+    if InlineValue.isReference(type) {
+      copyReference(into: &copy)
+    } else {
+      _openExistential(type, do: initialize)
     }
-    guard InlineValue.isReference(type) else { return _openExistential(type, do: copy) }
+  }
+
+  /// Returns a copy of the value of an `InlineType`, which moves with its bits.
+  public func copy() -> InlineValue {
+    assert(!InlineValue.fitsWithoutMoving(type))
     var copy = InlineValue()
-    copyReference(into: &copy)
+    self.copy(into: &copy)
     return copy
   }
 
@@ -104,10 +109,14 @@ extension ValueBox {
       return nil
     #else
       // SAFETY (`docs/ABI/TypeLayout.rst`): in an existential of one protocol without a class bound, a buffer of three
-      // words precedes the metadata of the value in it. In a larger one and an error's, that word is 0.
+      // words precedes the metadata of the value in it. A larger one is behind a pointer, and an error is one word. For
+      // these, the other words mean nothing.
+      let isOpaque =
+        ExistentialMetadata(Metadata(of: type)).map { !$0.isClassBound && !$0.isError && $0.fitsInline }
+        ?? false
       let isObject =
         InlineValue.isReference(type)
-        || Metadata(of: type).kind == .existential
+        || isOpaque
           && UnsafeRawPointer(bitPattern: stored.words.3).map { Metadata(at: $0).kind == .class } ?? false
       return isObject ? UnsafeMutableRawPointer(bitPattern: stored.words.0) : nil
     #endif

@@ -10,6 +10,11 @@ private struct Large {
   let object: Object
 }
 
+private struct Small {
+  let number: Int
+  let object: Object
+}
+
 @Suite("Write-once storage")
 struct OnceStorageTests {
   @Test func `the first value is kept`() {
@@ -28,11 +33,11 @@ struct OnceStorageTests {
   }
 
   /// Writes two values, and checks that only the first one exists until the storage is released.
-  private func theFirstIsReleasedWithTheStorage<Value>(_ value: (Object) -> Value) {
+  private func theFirstIsReleasedWithTheStorage<Value>(isInBox: Bool, _ value: (Object) -> Value) {
     var storage: OnceStorage? = OnceStorage()
     let isThere = (0..<2).map { _ in
       let (value, isThere) = object(value)
-      _ = storage?.write(value)
+      if isInBox { storage?.write(copyOf: ValueBox(value)) } else { _ = storage?.write(value) }
       return isThere
     }
     #expect(isThere.map { $0() } == [true, false])
@@ -69,8 +74,26 @@ struct OnceStorageTests {
     #expect(storage.value(as: Object.self) === object)
   }
 
-  @Test func `the value is released with its storage, and a later one at once`() {
-    theFirstIsReleasedWithTheStorage { $0 }
-    theFirstIsReleasedWithTheStorage { Large(object: $0) }
+  @Test(arguments: [false, true])
+  func `the value is released with its storage, and a later one at once`(isInBox: Bool) {
+    theFirstIsReleasedWithTheStorage(isInBox: isInBox) { $0 }
+    theFirstIsReleasedWithTheStorage(isInBox: isInBox) { Small(number: 1, object: $0) }
+    theFirstIsReleasedWithTheStorage(isInBox: isInBox) { Large(object: $0) }
+  }
+
+  private struct Weak { weak var object: Object? }
+
+  @Test(arguments: [false, true])
+  func `a weak reference that doesn't move with its bits is stored in place`(isInBox: Bool) {
+    let storage = OnceStorage()
+    var object: Object? = Object()
+    if isInBox {
+      storage.write(copyOf: ValueBox(Weak(object: object)))
+    } else {
+      _ = storage.write(Weak(object: object))
+    }
+    #expect(storage.value(as: Weak.self)?.object === object)
+    object = nil
+    #expect(storage.value(as: Weak.self) != nil && storage.value(as: Weak.self)?.object == nil)
   }
 }

@@ -32,6 +32,17 @@ struct ValueBoxTests {
     #expect(ValueBox(InlineValue(object: child), as: Parent.self).value(as: Parent.self) === child)
   }
 
+  private struct Problem: Error {}
+
+  @Test func `an error isn't pinned, whatever follows its reference in memory`() {
+    var value = InlineValue()
+    value.initialize(to: Problem() as any Error)
+    value.words.3 = 24
+    let box = ValueBox(value, as: (any Error).self)
+    #expect(ValueBox.pinned(box) == nil)
+    #expect(box.value(as: (any Error).self) is Problem)
+  }
+
   @Test func `two boxes refer to the same object in any type`() {
     let child = Child()
     #expect(ValueBox(child).isSame(as: ValueBox(child as any Named)))

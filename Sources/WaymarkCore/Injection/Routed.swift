@@ -246,12 +246,10 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
       if let kept = provider?.read({ registry.keptByRoot($0) }), kept.read({ write(keptIn: $0) }) { return }
       var result = InlineValue()
       let found = try registry.make(provider, type, role, name, into: &result)
-      if let box = found.box {
-        result = box.read { $0.copy() }
-        if found.isRetained { box.release() }
-      }
-      // The value for the key of a type has that type.
-      write(&result, as: type)
+      // The value for the key of a type has that type. Only a box has a value that doesn't move with its bits.
+      guard let box = found.box else { return write(&result, as: type) }
+      box.read { write(copyOf: $0) }
+      if found.isRetained { box.release() }
     }
   }
 
