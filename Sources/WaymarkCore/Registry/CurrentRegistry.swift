@@ -98,6 +98,9 @@ enum CurrentRegistry {
     _ registry: Registry, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     noteBinding()
+    // An immediate task begins on the stack of its creator, where a frame takes precedence over the task-local. After
+    // a suspension, the task runs without these frames.
+    if ResolutionStack.depth > 0 { await Task.yield() }
     return try await $bound.withValue(registry, operation: operation)
   }
 

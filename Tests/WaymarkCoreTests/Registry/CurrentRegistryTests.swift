@@ -42,6 +42,22 @@ struct CurrentRegistryTests: RouteVocabulary {
     #expect(try await task.value == "bound")
   }
 
+  @Test func `an immediate task in a synchronous binding has the registry that it binds`() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return }
+    let (outer, inner) = (try named("outer"), try named("inner"))
+    let names = Registry.withCurrent(outer) {
+      Task.immediate {
+        let before = try currentName()
+        return try await Registry.withCurrent(inner) {
+          let first = try currentName()
+          await Task.yield()
+          return [before, first, try currentName()]
+        }
+      }
+    }
+    #expect(try await names.value == ["outer", "inner", "inner"])
+  }
+
   @Test func `withCurrent rethrows the operation's errors`() async throws {
     let registry = try named("bound")
     #expect(throws: Failure.self) {
