@@ -11,6 +11,8 @@ extension RoutableService<ScopeCache<String, Login>> {
   fileprivate static var loginCache: Self { declared() }
 }
 
+private struct TestStep: RouteScope { typealias Outer = Visit }
+
 @Suite("Caches of open scopes after a stop", .timeLimit(.minutes(5)))
 struct StoppedCacheTests: RouteVocabulary {
   private let journal = Journal()
@@ -131,6 +133,58 @@ struct StoppedCacheTests: RouteVocabulary {
     try await removeInside()
     try await inTime { await cache.closeAll() }
     #expect(journal.all == ["stop the profile"])
+  }
+
+  @Test func `a removed scope closes beside an operation in a scope of another cache`() async throws {
+    let registry = try application()
+    let logins = ScopeCache<String, Login>(in: registry)
+    func removeInside() async throws {
+      let visit = try await logins.withScope(for: "ann") {
+        Login(user: "ann")
+      } operation: {
+        try Registry.current.opening(Visit(path: "/"))
+      }
+      let steps = ScopeCache<String, TestStep>(in: visit)
+      try await steps.withScope(for: "1") {
+        TestStep()
+      } operation: {
+        logins.remove("ann")
+      }
+      await steps.closeAll()
+    }
+    try await removeInside()
+    try await inTime { await logins.closeAll() }
+    #expect(journal.all == ["stop the profile"])
+  }
+
+  @Test func `a stop in a task that an operation has created waits for the operations`() async throws {
+    let registry = try application()
+    try await registry.start()
+    let cache = try registry(.loginCache)
+    let (isStopping, canEnd) = (Gate(), Gate())
+    async let other: Void = cache.withScope(for: "eve") {
+      Login(user: "eve")
+    } operation: { [journal] in
+      await canEnd.pass()
+      journal.write("the other operation ends")
+    }
+    while cache.count == 0 { await Task.yield() }
+    let stop = try await cache.withScope(for: "ann") {
+      Login(user: "ann")
+    } operation: {
+      let stop = Task { await registry.stop() }
+      while registry.lifecycle?.isEnding == false { await Task.yield() }
+      isStopping.open()
+      return stop
+    }
+    await isStopping.pass()
+    canEnd.open()
+    try await other
+    try await inTime { await stop.value }
+    #expect(journal.all.first == "the other operation ends")
+    #expect(journal.all.last == "stop the connection")
+    #expect(journal.all.filter { $0 == "stop the profile" }.count == 2)
+    #expect(journal.all.count == 4)
   }
 
   @Test func `a stop reports scopes of a cache that nobody has closed`() async throws {

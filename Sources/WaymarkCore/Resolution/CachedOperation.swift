@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// The operations in scopes of caches (``ScopeCache``) that a task is part of.
 ///
 /// The current registry doesn't show all of them, because an operation can bind a registry outside of its scope.
@@ -8,6 +10,12 @@ struct CachedOperation: Sendable {
   private let scope: OpenScope
   /// The scopes of the operations around it, usually none, so that most operations allocate no array.
   private let outer: [OpenScope]
+  private let task = TaskIdentity.current
+
+  private init(scope: OpenScope, outer: [OpenScope]) {
+    self.scope = scope
+    self.outer = outer
+  }
 
   /// The scopes of the operations that the calling task is part of, which may have ended.
   static var scopes: [OpenScope] { current.map { $0.outer + [$0.scope] } ?? [] }
@@ -21,4 +29,15 @@ struct CachedOperation: Sendable {
       try await CurrentRegistry.with(registry, operation)
     }
   }
+
+  /// Begins a stop, which is part of the operations if the task of one calls it and waits for it.
+  ///
+  /// An operation doesn't wait for a task that it has created, so a stop in such a task can wait for the operation.
+  static func beginningStop<Result>(_ begin: () -> Result) -> Result {
+    guard let current, current.task != TaskIdentity.current else { return begin() }
+    return outside(begin)
+  }
+
+  /// Runs code outside of all operations, to create tasks that don't retain the operations' scopes.
+  static func outside<Result>(_ body: () -> Result) -> Result { $current.withValue(nil, operation: body) }
 }

@@ -249,21 +249,25 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// Closes the scopes of removed entries.
   private func close(_ removed: [Entry]) {
     for entry in removed {
-      // The calling task's registry can be one of the inner scopes that the new task waits for.
+      // The calling task's registry, operations, and instance can retain inner scopes that the new task waits for.
       CurrentRegistry.withoutBinding {
-        _ = LifecycleWork.task { [state] in
-          if case .success(let scope) = await entry.opening.end() {
-            await LifecycleWork.runSteps(of: state) { await scope.closeAfterInnerScopes() }
-          }
-          let waiting = state.withLock { state in
-            state.unclosed -= 1
-            guard state.unclosed == 0 else { return [] as [CheckedContinuation<Void, Never>] }
-            defer { state.waiting = [] }
-            return state.waiting
-          }
-          for task in waiting { task.resume() }
-        }
+        CachedOperation.outside { InstanceWork.outside { close(entry) } }
       }
+    }
+  }
+
+  private func close(_ entry: Entry) {
+    _ = LifecycleWork.task { [state] in
+      if case .success(let scope) = await entry.opening.end() {
+        await LifecycleWork.runSteps(of: state) { await scope.closeAfterInnerScopes() }
+      }
+      let waiting = state.withLock { state in
+        state.unclosed -= 1
+        guard state.unclosed == 0 else { return [] as [CheckedContinuation<Void, Never>] }
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for task in waiting { task.resume() }
     }
   }
 

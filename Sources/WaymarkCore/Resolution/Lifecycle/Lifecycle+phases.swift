@@ -116,7 +116,7 @@ extension Lifecycle {
         guard !state.started.isEmpty else { return .nothing }
       case .started: break
       }
-      let task = LifecycleWork.task { await stop() }
+      let task = CachedOperation.beginningStop { LifecycleWork.task { await stop() } }
       state.phase = .ending { _ = await task.value }
       return .stop(task)
     }
