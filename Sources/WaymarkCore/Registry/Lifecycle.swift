@@ -173,16 +173,28 @@ final class Lifecycle: Sendable {
   var startedCount: Int { state.withLock(\.started.count) }
 
   /// Removes and returns the instances to stop after the first `count`, in reverse order.
+  func takeStarted(after count: Int = 0) -> [Started] {
+    state.withLock { $0.takeStarted(after: count) { _ in true } }
+  }
+
+  /// Counts a failed start, releases its unpublished instances, and returns the ones to stop, in reverse order.
   ///
-  /// - Parameter routes: The identities of the routes with the instances, or nil for all routes.
-  func takeStarted(after count: Int = 0, of routes: Set<ObjectIdentifier>? = nil) -> [Started] {
-    func isTaken(_ started: Started) -> Bool { routes?.contains(ObjectIdentifier(started.route)) ?? true }
-    return state.withLock { state in
-      let last = state.started.dropFirst(count)
-      state.started.removeLast(last.count)
-      state.started += last.filter { !isTaken($0) }
-      return last.filter(isTaken).reversed()
+  /// A request reads and keeps unpublished instances with the same lock. So if it has found an instance of the failed
+  /// start, it was counted before, and its own instance is either among these or the request fails (`checkStops`).
+  ///
+  /// - Parameters:
+  ///   - count: The number of instances from before the start.
+  ///   - routes: The identities of the routes with the instances.
+  ///   - slots: The slots of the instances.
+  func endStarted(after count: Int, of routes: Set<ObjectIdentifier>, in slots: Set<Int>) -> [Started] {
+    let (started, pending) = state.withLock { state in
+      countStop()
+      let started = state.takeStarted(after: count) { routes.contains(ObjectIdentifier($0.route)) }
+      return (started, slots.compactMap { state.pending?.take($0) })
     }
+    // Release the instances without the lock, because that runs users' code.
+    withExtendedLifetime(pending) {}
+    return started
   }
 
   // MARK: - The operations of a start

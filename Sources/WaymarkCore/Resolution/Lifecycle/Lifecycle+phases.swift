@@ -143,6 +143,16 @@ extension Lifecycle.State {
     }
   }
 
+  /// Removes and returns the instances to stop after the first `count` that satisfy a condition, in reverse order.
+  mutating func takeStarted(
+    after count: Int, where isTaken: (Lifecycle.Started) -> Bool
+  ) -> [Lifecycle.Started] {
+    let last = started.dropFirst(count)
+    started.removeLast(last.count)
+    started += last.filter { !isTaken($0) }
+    return last.filter(isTaken).reversed()
+  }
+
   /// Resets the state that only a start needs.
   mutating func endStart() {
     pending = nil

@@ -105,6 +105,69 @@ struct StopDuringCreationTests: RouteVocabulary {
     await registry.stop()
   }
 
+  @Test func `requests during the last stops of a failed start find and keep nothing stopped`() async throws {
+    let (isStopping, canStop, isLast, canEnd) = (Gate(), Gate(), Gate(), Gate())
+    let (profiles, starts) = (Counter(), Counter())
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        Stopping { _ in
+          isStopping.open()
+          await canStop.pass()
+        }
+      } make: {
+        profiles.increment()
+        return VisitorProfile(number: profiles.value)
+      }
+      Route({ @Sendable [begun, proceed] (profile: VisitorProfile) -> Holder in
+        begun.open()
+        if profile.number == 1 { proceed.wait() }
+        return Holder(profile: profile)
+      }) {
+        Service(.holder)
+        Singleton()
+        Stopping { _ in }
+      }
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Singleton()
+        Stopping { _ in
+          isLast.open()
+          await canEnd.pass()
+        }
+      }
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Requires(.visitorProfile)
+        Starting { _ in
+          starts.increment()
+          if starts.value == 1 { throw Mistake() }
+        }
+      }
+    }
+    let start = Task { await routeFailure { try await registry.start() } }
+    await isStopping.pass()
+    #expect(try registry(.visitorPage).profile.number == 1)
+    async let request = onThread { () -> RouteError? in
+      do throws(RouteError) { _ = try registry(.holder) } catch { return error }
+      return nil
+    }
+    await begun.pass()
+    canStop.open()
+    await isLast.pass()
+    #expect(try registry(.visitorProfile).number == 2)
+    proceed.open()
+    #expect(await request?.code == .notStarted)
+    canEnd.open()
+    #expect(await start.value?.code == .startFailed)
+    try await registry.start()
+    #expect(try registry(.holder).profile === registry(.visitorProfile))
+    #expect(try registry(.visitorPage).profile === registry(.visitorProfile))
+    await registry.stop()
+  }
+
   @Test func `a wrapper that is made during a stop isn't kept`() async throws {
     let count = Counter()
     let registry = try Registry {
