@@ -31,10 +31,10 @@ struct DeclarationCollector {
     let condition = origin.condition
     let isInProfile = condition != nil
     if let condition, !condition.holds(for: picked) {
-      guard case .route(let declaration) = declaration else { return }
-      // A request or a replacement can refer to a name by its type.
-      for key in declaration.tokens.flatMap({ [$0.key, $0.unnamed.key] }) where elsewhere[key] == nil {
-        elsewhere[key] = Program.Elsewhere(profiles: condition.innermost, location: declaration.location)
+      switch declaration {
+      case .route(let route): note(route.tokens, at: route.location, in: condition.innermost)
+      case .adapter(let adapter): note([adapter.required], at: adapter.location, in: condition.innermost)
+      default: break
       }
       return
     }
@@ -73,6 +73,18 @@ struct DeclarationCollector {
     case .handler(let handler): handlers.append(handler)
     case .note(let note): notes.append(note)
     case .module, .discovered, .profile, .profiles: preconditionFailure("modules and profiles were traversed")
+    }
+  }
+
+  /// Notes the tokens that only some profiles provide.
+  private mutating func note(
+    _ tokens: [TokenDescription], at location: DeclarationLocation, in profiles: [Profile]
+  ) {
+    // A request or a replacement can refer to a name by its type.
+    for key in Set(tokens.flatMap { [$0.key, $0.unnamed.key] }) {
+      let known = elsewhere[key]?.profiles ?? []
+      elsewhere[key, default: Program.Elsewhere(profiles: [], location: location)].profiles =
+        known + profiles.filter { !known.contains($0) }
     }
   }
 

@@ -104,8 +104,10 @@ struct ModuleTraversal {
     return listed[first].location
   }
 
-  /// Returns whether a module has stored properties, so that its values can declare different routes.
+  /// Returns whether a module has stored properties or cases, so that its values can declare different routes.
   private func hasParameters(_ module: any RouteModule) -> Bool {
+    func hasBytes<Module>(_: Module) -> Bool { MemoryLayout<Module>.size > 0 }
+    guard type(of: module as Any) is AnyClass else { return hasBytes(module) }
     var next: Mirror? = Mirror(reflecting: module)
     while let mirror = next {
       if !mirror.children.isEmpty { return true }

@@ -75,7 +75,7 @@ package final class Program {
 
   /// A route of profiles that the registry doesn't pick.
   struct Elsewhere {
-    let profiles: [Profile]
+    var profiles: [Profile]
     let location: DeclarationLocation
   }
 
@@ -141,8 +141,9 @@ package final class Program {
     modules = traversal.modules
     varyingProfiles = traversal.profiles
     self.profiles = profiles.adding(traversal.knownProfiles)
-    collector.findConflicts()
+    // Before the search for conflicts, because a replacement by type can have the name of another one.
     collector.nameReplacements()
+    collector.findConflicts()
     conflicts = collector.conflicts
     // Plan collections before removing routes that the profile replaces: replacements take their positions.
     collections = CollectionPlan.all(
@@ -185,9 +186,15 @@ package final class Program {
   @inline(never)
   func provides(_ token: TokenDescription) -> Bool {
     let key = meant(by: token).key
-    // A type's only provider in the base becomes ambiguous if this program adds another name.
-    return provisions[key] != nil || (base?.layer.provider(for: key) != nil && ambiguity(of: token) == nil)
-      || !contributors(to: key).isEmpty
+    return provisions[key] != nil || isProvidedByBase(key, token) || !contributors(to: key).isEmpty
+  }
+
+  private func isProvidedByBase(_ key: TokenKey, _ token: TokenDescription) -> Bool {
+    guard let provider = base?.layer.provider(for: key) else { return false }
+    // A type's only provider in the base becomes ambiguous if this program adds another name, and so does the array of
+    // its only collection.
+    let collection = token.isNamed ? nil : provider.route.declaration.collection?.unnamed
+    return ambiguity(of: collection ?? token) == nil
   }
 
   /// Returns the tokens that provide a type in any role, with the locations of their declarations.

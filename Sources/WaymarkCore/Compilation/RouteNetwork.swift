@@ -129,8 +129,11 @@ struct RouteNetwork {
     if isMadeByBase(node, program), let edges = edges(inBase: dependency, program) { return edges }
     for token in dependency.candidates {
       if dependency.isProperty, let names = program.ambiguity(of: token) {
-        return names.compactMap { name in
-          target(of: name, program).map { Edge(dependency: dependency, target: $0) }
+        return names.flatMap { name -> [Edge] in
+          guard name.role.isCollection else {
+            return target(of: name, program).map { [Edge(dependency: dependency, target: $0)] } ?? []
+          }
+          return contributions(to: name, for: dependency, program)
         }
       }
       let token = program.meant(by: token)
@@ -141,11 +144,18 @@ struct RouteNetwork {
         dependency.collection = nil
         return [Edge(dependency: dependency, target: target)]
       }
-      let routes = program.contributors(to: token.key, areKeyed: dependency.collection == .keyed)
-      guard !routes.isEmpty else { continue }
-      return routes.map { Edge(dependency: dependency, target: index(of: $0)) }
+      let edges = contributions(to: token, for: dependency, program)
+      if !edges.isEmpty { return edges }
     }
     return []
+  }
+
+  private mutating func contributions(
+    to token: TokenDescription, for dependency: Dependency, _ program: Program
+  ) -> [Edge] {
+    program.contributors(to: token.key, areKeyed: dependency.collection == .keyed).map {
+      Edge(dependency: dependency, target: index(of: $0))
+    }
   }
 
   /// Returns whether an extension's base creates a route's instance, without the extension's declarations.

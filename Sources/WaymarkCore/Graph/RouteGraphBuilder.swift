@@ -143,6 +143,9 @@ struct RouteGraphBuilder {
     for token in dependency.candidates {
       if token.role.isCollection {
         if let collection = layer.collection(for: token) { return [collection.token] }
+        if dependency.isProperty, let alternatives = layer.alternatives(for: token.array.key) {
+          return alternatives.compactMap(\.route.declaration.collection)
+        }
       } else if let alternatives = layer.alternatives(for: token.key) {
         if dependency.isProperty { return alternatives.map(\.token) }
       } else if let provider = registry.provider(for: token.key), provider.route.declaration.collection == nil

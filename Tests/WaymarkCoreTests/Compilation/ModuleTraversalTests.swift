@@ -25,7 +25,7 @@ private struct Children: Collection {
   subscript(_: Index) -> Mirror.Child { ("number", 0) }
 }
 
-private struct ReflectedModule: RouteModule, CustomReflectable {
+private final class ReflectedModule: RouteModule, CustomReflectable {
   let comparisons = Counter()
   var customMirror: Mirror { Mirror(self, children: Children(comparisons: comparisons)) }
   var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
@@ -41,6 +41,17 @@ private class NumberedModule: PlainModule, @unchecked Sendable {
 
 private final class InheritingModule: NumberedModule, @unchecked Sendable {}
 
+private enum Feature: RouteModule {
+  case notes, time
+
+  var routes: Routes {
+    switch self {
+    case .notes: Route(MemoryStore.self) { Service<any NoteStore>() }
+    case .time: Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+  }
+}
+
 @Suite("Visiting the declarations of modules")
 struct ModuleTraversalTests {
   @Test func `an extension looks once for the stored properties of a module`() throws {
@@ -49,6 +60,16 @@ struct ModuleTraversalTests {
     let text = problemsOfDeriving { () throws(RegistryError) in try base.extending { module } }
     #expect(text.isEmpty)
     #expect(module.comparisons.value < Children.limit)
+  }
+
+  @Test func `a case is a parameter of a module`() throws {
+    let both = try Registry {
+      Feature.notes
+      Feature.time
+    }
+    #expect(both.routes.count == 2)
+    let early = try Registry(stage: .early) { Feature.notes }
+    #expect(try early.extending { Feature.time }.routes.count == 2)
   }
 
   @Test func `an inherited stored property is a parameter of a module`() throws {

@@ -8,6 +8,11 @@ extension Profile {
 
 private struct FixedTime: TimeSource { var now: Int }
 
+private final class RequiredMemory: RequiredStore {
+  let name = "required"
+  init() {}
+}
+
 private struct CheckedTime: TimeSource, HealthCheck {
   let now = 3
   let name = "time"
@@ -264,7 +269,7 @@ struct ProfileTests: RouteVocabulary {
       error: 1 problem in 2 routes
       line + 0: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
           in the application without a profile
-          line + 1: Service<any NoteStore> is provided here, only in the profile "preview"
+          line + 1: Service<any NoteStore> is provided here, only in the profiles "preview", "kiosk"
           To fix: add Service<any NoteStore>(), or its name, to a route
               or: add the module that provides it to the registry
               or: make the parameter optional
@@ -491,6 +496,46 @@ struct ProfileTests: RouteVocabulary {
     ] {
       #expect(text.contains("both provide \(subject) [conflicting-profiles]"), "\(subject)")
     }
+  }
+
+  @Test func `a replacement by the type conflicts with another profile's by the name`() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, .preview]) {
+        Route(SystemTime.self) { Service(.time) }
+        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+        When(.preview) { Route({ FixedTime(now: 2) }) { Service<any TimeSource>() } }
+      }
+    }
+    #expect(text.contains("both provide Service(.time) [conflicting-profiles]"), "\(text)")
+    #expect(!text.contains("duplicate-provision"))
+  }
+
+  @Test func `an adapter of another profile is an alternative`() {
+    let text = problems {
+      When(.preview) {
+        Route({ MemoryStore(name: "preview") }) {
+          Service(.notes)
+          EntryPoint()
+        }
+      }
+      When(.kiosk) {
+        Route(RequiredMemory.init) {
+          Service<any RequiredStore>()
+          EntryPoint()
+        }
+        Adapter(Service(.notes), for: Service<any RequiredStore>()) { MemoryStore(name: $0.name) }
+      }
+    }
+    #expect(text == "")
+  }
+
+  @Test func `an error names all profiles that provide a missing dependency`() {
+    let text = problems {
+      Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
+      When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+      When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(.time) } }
+    }
+    #expect(text.contains("only in the profiles \"preview\", \"kiosk\""), "\(text)")
   }
 
   @Test func `a route that conflicts with another profile still contributes`() {

@@ -21,16 +21,24 @@ enum AmbiguousNameRule: CompilationRule {
   /// Checks tokens that an override replaces by type.
   private static func overrides(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }
-    return program.provisions.first.compactMap { provision in
-      guard !provision.token.isNamed, base.layer.alternatives(for: provision.token.key) != nil else {
-        return nil
+    let provided = program.provisions.first.filter {
+      base.layer.alternatives(for: $0.token.key) != nil
+    }.map { (token: $0.token, ordinal: $0.ordinal, location: $0.location) }
+    let collected = program.collections.compactMap { plan in
+      plan.elements.first { $0.ordinal != nil }.map {
+        (token: plan.token, ordinal: $0.ordinal ?? 0, location: $0.route.location)
       }
-      let names = base.layer.names(of: provision.token)
+    }
+    let replaced = program.replacements.map {
+      (token: $0.declaration.token, ordinal: $0.ordinal, location: $0.declaration.location)
+    }
+    let overridden = provided + (collected + replaced).filter { base.hasSeveralCollections(like: $0.token) }
+    return overridden.filter { !$0.token.isNamed }.map { token, ordinal, location in
+      let names = program.names(of: token)
       return Finding(
-        provision.ordinal,
+        ordinal,
         .ambiguousName(
-          "\(provision.token) is overridden, but the base registry provides", provision.location, names,
-          program,
+          "\(token) is overridden, but the base registry provides", location, names, program,
           remedy: "write the name of the one that is meant, such as \(names[0].expression)"))
     }
   }
@@ -64,25 +72,37 @@ enum AmbiguousNameRule: CompilationRule {
   /// Checks whether a new name makes requests of the base's routes ambiguous.
   private static func inBase(_ program: Program) -> [Finding] {
     guard program.mode == .extending, let base = program.base else { return [] }
-    let added = program.provisions.first.filter { provision in
-      provision.token.isNamed && program.ambiguity(of: provision.token.unnamed) != nil
+    let provided = program.provisions.first.map { ($0.token, $0.ordinal) }
+    let collected = program.collections.compactMap { plan in
+      base.layer.collection(for: plan.token.key) == nil ? plan.ordinals.first.map { (plan.token, $0) } : nil
+    }
+    let added = (provided + collected).filter { token, _ in
+      token.isNamed && program.ambiguity(of: token.unnamed) != nil
     }
     guard !added.isEmpty else { return [] }
     return program.nodesOfBase.flatMap { node in
       node.dependencies.compactMap { dependency -> Finding? in
         guard !dependency.isProperty, let names = program.ambiguity(of: dependency),
-          let provision = added.first(where: { names.contains($0.token) })
+          let (_, ordinal) = added.first(where: { names.contains($0.0) })
         else { return nil }
         // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
         let isProvided = dependency.candidates.contains { base.layer.provider(for: $0.key) != nil }
         guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
         return Finding(
-          provision.ordinal,
+          ordinal,
           .ambiguousName(
             node.declaration, dependency, names, program,
-            addedToBase: added.filter { names.contains($0.token) }))
+            addedToBase: added.map(\.0).filter(names.contains)))
       }
     }
+  }
+}
+
+extension Snapshot {
+  /// Whether an unnamed token of a collection refers to several named ones.
+  func hasSeveralCollections(like token: TokenDescription) -> Bool {
+    token.role.isCollection && !token.isNamed && layer.collection(for: token.key) == nil
+      && layer.alternatives(for: token.array.key) != nil
   }
 }
 
@@ -97,12 +117,12 @@ extension Diagnostic {
   fileprivate static func ambiguousName(
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription],
     _ program: Program,
-    addedToBase added: [ProvisionTable.Provision] = []
+    addedToBase added: [TokenDescription] = []
   ) -> Diagnostic {
     let list =
       dependency.label.map { "\($0) of \(route(declaration)) needs" } ?? "\(route(declaration)) requires"
     // A route of the base can only name a token of the base.
-    let known = names.filter { name in !added.contains { $0.token == name } }
+    let known = names.filter { !added.contains($0) }
     let remedy =
       dependency.label == nil
       ? "write the name of the one that is meant: Requires(\((known.first ?? names[0]).argument))"
@@ -112,7 +132,7 @@ extension Diagnostic {
     let taken = tokens(declaration.taken)
     let detail: String? =
       if !known.isEmpty, !added.isEmpty {
-        "the extension adds \(added.map(\.token.description).joined(separator: " and "))"
+        "the extension adds \(added.map(\.description).joined(separator: " and "))"
       } else if dependency.label != nil, declaration.decorated == nil, !declaration.taken.isEmpty {
         "Takes(\(taken)) has no name for it"
       } else {

@@ -4,6 +4,8 @@ import WaymarkRuntime
 enum LifetimeChangedRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
     guard program.mode == .overriding, let base = program.base else { return [] }
+    let contributions = Dictionary(
+      grouping: program.collections.flatMap(\.elements).filter { $0.replaced != nil }, by: \.ordinal)
     return program.routes.compactMap { route in
       let declaration = route.declaration
       guard declaration.lifetime == .transient, declaration.lifetimes.isEmpty,
@@ -11,8 +13,7 @@ enum LifetimeChangedRule: CompilationRule {
       else { return nil }
       let replaced =
         declaration.bindings.compactMap { base.layer.provider(for: $0.token.key)?.keptDeclaration }
-        + program.collections.flatMap(\.elements).filter { $0.ordinal == route.ordinal }.compactMap(
-          \.replaced)
+        + (contributions[route.ordinal] ?? []).compactMap(\.replaced)
       let kept = replaced.first { $0.lifetime != .transient }
       return kept.map { Finding(route.ordinal, .lifetimeChanged(declaration, replacing: $0)) }
     }

@@ -14,6 +14,14 @@ enum MissingRequirementRule: CompilationRule {
         needs += missing(node, program)
       }
     }
+    if let base = program.base, program.mode == .overriding, !program.isIsolated {
+      let emptied = Set(program.collections.filter(\.elements.isEmpty).map(\.token.key))
+      if !emptied.isEmpty {
+        for node in RouteNetwork(program, and: base).nodes where node.ordinal == nil {
+          needs += missing(node, program).filter { emptied.contains($0.token.key) }
+        }
+      }
+    }
     let groups = grouped(needs).map { (needs: $0, modules: program.modules(providing: $0[0].token)) }
     // The tokens that only one module of the program provides, which the registry probably forgot.
     let forgotten = Dictionary(grouping: groups.filter { $0.modules.count == 1 }) { $0.modules[0] }

@@ -21,9 +21,10 @@ enum RequiredConfigurationRule: CompilationRule {
   }
 
   private static func dependencies(_ program: Program) -> [Finding] {
-    // A new route can be a dependency of the base's routes.
-    let base =
-      program.routes.contains(where: \.declaration.needsConfiguration) ? program.baseWithChangedNeeds : nil
+    // A new route can be a dependency of the base's routes, and an overriding adapter can lead them to another route.
+    let adapter = program.mode == .overriding ? program.adapters.first?.ordinal : nil
+    let isChanged = program.routes.contains(where: \.declaration.needsConfiguration) || adapter != nil
+    let base = isChanged ? program.base : nil
     guard base != nil || program.traits.contains(.dependencies) else { return [] }
     let network = base.map { RouteNetwork(program, and: $0) } ?? program.network
     guard network.hasEdges else { return [] }
@@ -32,7 +33,7 @@ enum RequiredConfigurationRule: CompilationRule {
       return network.edges[index].compactMap { edge in
         guard let target = network.configuredRoute(behind: edge, of: index),
           // The base has reported what it contains.
-          let ordinal = node.ordinal ?? target.ordinal,
+          let ordinal = node.ordinal ?? target.ordinal ?? adapter,
           edge.dependency.candidates.first(where: { program.provides($0) })?.role.isModule == false
         else { return nil }
         return Finding(

@@ -12,7 +12,10 @@ enum UnknownReplacementRule: CompilationRule {
       let isInBase =
         program.base.map { !($0.layer.collection(for: token.key)?.members.isEmpty ?? true) } ?? false
       let isReplaced = program.collections.contains { $0.token == token && $0.hasReplacedByProfile }
-      guard !isInBase, !isReplaced, !(replacement.isInProfile && isOutside), !program.isIsolated else {
+      // Another rule reports an unnamed token that refers to several collections.
+      let isAmbiguous = program.base?.hasSeveralCollections(like: token) ?? false
+      guard !isInBase, !isReplaced, !isAmbiguous, !(replacement.isInProfile && isOutside), !program.isIsolated
+      else {
         return nil
       }
       return Finding(

@@ -239,4 +239,22 @@ struct CollectionRuleTests: RouteVocabulary {
             line + 1: DiskCheck could be provided as Service<any HealthCheck>
         """)
   }
+
+  @Test func `an override can't empty a collection that a route of the base requires`() throws {
+    let base = try Registry {
+      Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
+      Route(SystemTime.self) { Service(.time) }
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Requires(.healthChecks)
+      }
+    }
+    let error = #expect(throws: RegistryError.self) { try base.overriding { Replaces(.healthChecks) } }
+    #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
+    let replaced = try base.overriding {
+      Replaces(.healthChecks)
+      Route({ MemoryStore(name: "other") }) { Service(.notes) }
+    }
+    #expect(try replaced.makeDestinations(of: .healthChecks).isEmpty)
+  }
 }

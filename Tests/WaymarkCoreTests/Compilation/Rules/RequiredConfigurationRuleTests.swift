@@ -5,7 +5,10 @@ import WaymarkCore
 @MainActor private protocol Leaf: AnyObject {
   var number: Int { get }
 }
-extension RoutableView<any Leaf> { fileprivate static var page: Self { declared() } }
+extension RoutableView<any Leaf> {
+  fileprivate static var page: Self { declared() }
+  fileprivate static var cover: Self { declared() }
+}
 extension RoutableViewModule<LeafSettings> { fileprivate static var pageSettings: Self { declared() } }
 extension RoutableViews<any Leaf> { fileprivate static var pages: Self { declared() } }
 
@@ -13,6 +16,10 @@ private struct LeafSettings { let number: Int }
 @MainActor private final class BookLeaf: Leaf {
   let number: Int
   init(settings: LeafSettings) { number = settings.number }
+}
+@MainActor private final class PlainLeaf: Leaf {
+  let number = 0
+  init() {}
 }
 @MainActor private final class Book {
   init(page: any Leaf) {}
@@ -171,6 +178,39 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
     }
     let error = #expect(throws: RegistryError.self) {
       try base.overriding {
+        Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
+          View(.page)
+          ViewModule(.pageSettings)
+        }
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
+  }
+
+  @Test func `an override's adapter can't lead to a route without a default configuration`() throws {
+    let base = try Registry {
+      Route(PlainLeaf.init) { View(.page) }
+      Route(Book.init(page:)) {
+        View(.book)
+        Takes(.page)
+      }
+      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
+        View(.cover)
+        ViewModule(.pageSettings)
+      }
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try base.overriding { Adapter(View(.page), for: View(.cover)) { $0 } }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
+  }
+
+  @Test func `an extension can't fill an optional dependency with a route without a default configuration`()
+    throws
+  {
+    let base = try Registry { Route(Book.init(cover:)) { View(.book) } }
+    let error = #expect(throws: RegistryError.self) {
+      try base.extending {
         Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
           View(.page)
           ViewModule(.pageSettings)
