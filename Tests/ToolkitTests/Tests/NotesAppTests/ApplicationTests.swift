@@ -157,7 +157,7 @@ final class ApplicationTests {
   @Test func `an error of a screen is shown until the next success`() async throws {
     let app = launch()
     #expect(await eventually { app.device.buttons.contains("Bread") })
-    _ = try app.session.registry(Service<any NoteStorage>()).delete(id: 1)
+    _ = try app.session.registry(RoutableService<any NoteStorage>()).delete(id: 1)
     #expect(app.device.press("Bread"))
     #expect(await eventually { app.device.texts == ["\(MissingNote(id: 1))"] })
     #expect(app.device.press("Soup"))
