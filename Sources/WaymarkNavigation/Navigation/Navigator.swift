@@ -141,10 +141,11 @@ public final class Navigator: Observable {
 
 extension Navigator: PresentationFollower {
   func shown(_ route: any ShownRoute) {
-    guard let source, route.navigationRoot === source.navigationRoot,
-      ![.addChild, .addSubview].contains(route.path.kind)
-    else { return }
-    record(route)
+    guard let root = source?.navigationRoot, ![.addChild, .addSubview].contains(route.path.kind) else {
+      return
+    }
+    // A view may have replaced its own source, which has then left the window.
+    if route.navigationRoot === root || route.initialRoot === root { record(route) }
   }
 
   func removed(_ route: any ShownRoute) {

@@ -56,14 +56,14 @@ public final class ActiveRoute<Requested> {
   var presenting: RouteStateMachine.Attempt? {
     didSet {
       guard oldValue != presenting else { return }
-      if let root = path.source?.navigationRoot { lastRoot = root }
+      if presenting != nil, let root = path.source?.navigationRoot { initialRoot = root }
       Presentations.setPresenting(self, presenting != nil)
     }
   }
   /// The root of the source when the presenter began, because the source may be gone when it ends.
-  private weak var lastRoot: AnyObject?
+  private(set) weak var initialRoot: AnyObject?
   /// The object that the sources of the window share, or nil without a window.
-  var navigationRoot: AnyObject? { path.source?.navigationRoot ?? lastRoot }
+  var navigationRoot: AnyObject? { path.source?.navigationRoot ?? initialRoot }
   /// The options of the removal that the presenter is carrying out.
   var removeOptions: RemoveOptions<Requested>?
   /// A weak reference to the removed object, and the time of its removal.

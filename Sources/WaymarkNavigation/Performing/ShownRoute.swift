@@ -7,6 +7,8 @@ protocol ShownRoute: AnyObject {
   var path: RoutePath { get }
   /// The object that the sources of the window share, or nil without a window.
   var navigationRoot: AnyObject? { get }
+  /// The root of the source when the presenter began, or nil if it no longer exists.
+  var initialRoot: AnyObject? { get }
   var transitionID: RouteTransition.ID { get }
   var state: RouteState { get }
   /// The context of the request, such as the URL that opened the route.

@@ -99,6 +99,20 @@ extension UIKitTests {
       #expect(beside.state == .removed)
     }
 
+    @Test func `a navigator records a detail that replaces its own source`() async throws {
+      let screen = try SplitScreen()
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let list = try #require(screen.primary.topViewController)
+      let first = try screen.registry.perform(to: .note, path: .showDetail(from: list, sender: nil))
+      await settle()
+      let source = try #require(first.destination)
+      let second = try screen.registry.perform(to: .linked, path: .showDetail(from: source, sender: nil))
+      await settle()
+      #expect([first.state, second.state] == [.removed, .routed])
+      #expect(source.navigationRoot !== screen.scene)
+      #expect(navigator.screens.map(\.destination) == ["Linked"])
+    }
+
     @Test func `a detail replaces the secondary column`() async throws {
       let screen = try SplitScreen()
       let inside = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
