@@ -293,7 +293,7 @@ extension Navigator {
   /// The source of the next screen: the topmost screen that is a source, or else the top of the navigator's source.
   private var sourceOfNext: (any RouteSource)? {
     guard let source else { return nil }
-    let screens = stack.reversed().lazy.compactMap { $0.active.anyDestination as? any RouteSource }
+    let screens = stack.reversed().lazy.compactMap(\.active.asSource)
     return screens.first { $0.navigationRoot === source.navigationRoot } ?? source.navigationTop
   }
 }

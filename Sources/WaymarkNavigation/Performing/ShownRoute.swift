@@ -31,6 +31,13 @@ protocol ShownRoute: AnyObject {
   func removeAndWait(animated: Bool) async throws(RouteError)
 }
 
+extension ShownRoute {
+  /// The destination as a source, or else the shown view, such as the `Wrapped` view of a model.
+  var asSource: (any RouteSource)? {
+    anyDestination as? any RouteSource ?? shownTransition?.view as? any RouteSource
+  }
+}
+
 extension ActiveRoute: ShownRoute {
   var compiledRoute: CompiledRoute { route }
   var isPreparedByCaller: Bool { options.prepareDestination != nil }

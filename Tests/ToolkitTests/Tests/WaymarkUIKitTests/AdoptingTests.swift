@@ -158,6 +158,24 @@ extension UIKitTests {
       }
     }
 
+    @Test func `a navigator shows the next screen from the wrapper of a model`() async throws {
+      try await run {
+        let navigator = Navigator(from: navigation)
+        let steps = try ["notes://profile", "notes://note"].flatMap {
+          try registry.plan(for: $0, along: .sheet).steps
+        }
+        let applying = Task {
+          try await navigator.apply(navigator.changes(to: RoutePlan(steps: steps)))
+        }
+        await settle { navigation.presentedViewController?.presentedViewController != nil }
+        try await applying.value
+        let sheet = try #require(navigation.presentedViewController)
+        #expect(sheet is RouteHostingController)
+        #expect(sheet.presentedViewController is AdoptingInUIKit.NoteController)
+        #expect(navigator.screens.count == 2)
+      }
+    }
+
     @Test func `a controller in a SwiftUI view shows screens from its window`() async throws {
       try await run {
         let routes = RouteWindow()
