@@ -72,7 +72,7 @@
         guard controller.viewIfLoaded?.window == nil else { return false }
         let root = controller.root
         if isColumn(root) { return split.map { isDetached($0.root) } ?? true }
-        return root === controller ? root.presentingViewController == nil : isDetached(root)
+        return root === controller && root.presentingViewController == nil || isDetached(root)
       }
       guard let view, view.superview != nil else { return true }
       return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
@@ -86,9 +86,10 @@
 
     /// Returns whether something has removed the controller that contains the view.
     private func isDetached(_ root: UIViewController) -> Bool {
-      // A root is attached if it's visible or presented, or if it presents another controller, which covers it.
-      wasInWindow && root.viewIfLoaded?.window == nil
-        && root.presentingViewController == nil && root.presentedViewController == nil
+      // A controller that covers others is in a window. Presentations outlive a window or scene that has ended.
+      wasInWindow
+        && sequence(first: root.outermost, next: \.presentedViewController)
+          .allSatisfy { $0.viewIfLoaded?.window == nil }
     }
 
     /// Records whether the view has been in a window, and the split view controller around it there.

@@ -196,6 +196,10 @@
     private func close(_ window: UIWindow, _ entry: ShownView, _ completion: @escaping Completion) {
       entry.isChanging = true
       let wasKey = window.isKeyWindow
+      if let root = window.rootViewController, root.presentedViewController != nil {
+        // UIKit doesn't dismiss the views above the window's controller, and their presentations retain it.
+        root.dismiss(animated: false)
+      }
       window.isHidden = true
       window.rootViewController = nil
       window.windowScene = nil

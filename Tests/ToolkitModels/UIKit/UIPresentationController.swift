@@ -1,6 +1,8 @@
 /// https://developer.apple.com/documentation/uikit/uipresentationcontroller
 @MainActor open class UIPresentationController: NSObject {
   private weak var presentedController: UIViewController?
+  /// The presenting controller, which the presentation retains until it ends.
+  var retainedPresenter: UIViewController?
   /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/containerview
   open internal(set) var containerView: UIView?
   /// UIKit narrows the type of this property in the subclasses, which Swift can't.

@@ -60,6 +60,7 @@ extension UIViewController {
     shown.isBeingPresented = true
     let container = UIView()
     presentation.containerView = container
+    presentation.retainedPresenter = presenting
     window.addSubview(container)
     shown.viewWillAppear(flag)
     if let view = shown.view { container.addSubview(view) }
@@ -114,6 +115,7 @@ extension UIViewController {
         controller.presenter?.presented = nil
         controller.presenter = nil
         controller.isBeingDismissed = false
+        controller.ownPresentation?.retainedPresenter = nil
         controller.ownPresentation = nil
       }
       shown.endTransition()

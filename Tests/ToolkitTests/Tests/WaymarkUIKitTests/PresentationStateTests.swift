@@ -90,6 +90,58 @@ extension UIKitTests {
       #expect(shown.state == .removed)
     }
 
+    @Test(arguments: [true, false])
+    func `closing a window ends the views that are presented in it`(isShown: Bool) async throws {
+      let screen = try Screen()
+      let panel = try screen.registry.perform(to: .framed, path: .window(in: screen.scene))
+      let framed = try #require(panel.destination)
+      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: framed))
+      if isShown { await settle() }
+      let above = try? screen.registry.perform(to: .badge, path: .addSubview(to: sheet.destination ?? framed))
+      try panel.remove()
+      await settle()
+      #expect([panel.state, sheet.state, above?.state] == [.removed, .removed, .removed])
+      // UIKit refuses to dismiss a view that it is still presenting.
+      #expect((framed.presentedViewController == nil) == isShown)
+    }
+
+    @Test func `a window that ends removes the views that are presented in it`() async throws {
+      let registry = try Registry { NoteModule() }
+      let scene = UIWindowScene()
+      var window: UIWindow? = UIWindow(windowScene: scene)
+      let list = PlainController()
+      window?.rootViewController = UINavigationController(rootViewController: list)
+      window?.makeKeyAndVisible()
+      let pushed = try registry.perform(to: .linked, path: .push(from: list)) { $0.animated = false }
+      let screen = try #require(pushed.destination)
+      let sheet = try registry.perform(to: .framed, path: .sheet(from: screen))
+      await settle()
+      let framed = try #require(sheet.destination)
+      let badge = try registry.perform(to: .badge, path: .addSubview(to: framed))
+      let inside = try registry.perform(to: .note, path: .push(from: framed)) { $0.animated = false }
+      await settle()
+      #expect([pushed.state, sheet.state, inside.state, badge.state].allSatisfy { $0 == .routed })
+      window = nil
+      await settle()
+      #expect(framed.presentingViewController != nil)
+      #expect([pushed.state, sheet.state, inside.state, badge.state].allSatisfy { $0 == .removed })
+    }
+
+    @Test func `a presented view may cover a window's controller`() async throws {
+      let screen = try Screen()
+      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
+      await settle()
+      let cover = UINavigationController(rootViewController: PlainController())
+      cover.modalPresentationStyle = .fullScreen
+      screen.navigation.present(cover, animated: true)
+      await settle()
+      #expect(pushed.destination?.viewIfLoaded?.window == nil)
+      #expect(pushed.state == .routed)
+      cover.dismiss(animated: true)
+      await settle()
+      #expect(pushed.state == .routed)
+    }
+
     @Test func `a kept controller gets its own style back`() async throws {
       let screen = try Screen()
       let kept = PlainController()
