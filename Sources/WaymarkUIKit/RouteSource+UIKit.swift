@@ -70,6 +70,13 @@
       return visibleChild
     }
 
+    /// The visible content below an active search around this controller, or nil if there's none.
+    ///
+    /// UIKit presents an active search controller, which is in no navigation controller.
+    var contentBelowSearch: UIViewController? {
+      (root as? UISearchController)?.presentingViewController?.visibleChild
+    }
+
     private var visibleChild: UIViewController {
       switch self {
       case let navigation as UINavigationController: navigation.topViewController?.visibleChild ?? self

@@ -79,9 +79,11 @@
 
     @MainActor
     private static func navigation(of source: UIViewController) throws(RouteError) -> UINavigationController {
-      guard let navigation = source as? UINavigationController ?? source.navigationController else {
-        throw .noNavigation(source)
-      }
+      let content = source.contentBelowSearch
+      guard
+        let navigation = source as? UINavigationController ?? source.navigationController
+          ?? content as? UINavigationController ?? content?.navigationController
+      else { throw .noNavigation(source) }
       guard navigation.transitionCoordinator == nil else { throw .inTransition(navigation) }
       return navigation
     }

@@ -40,6 +40,22 @@ extension UIKitTests {
       #expect(shown.destination?.navigationController === windows[1].rootViewController)
     }
 
+    @Test func `a scene pushes during a search`() async throws {
+      let screen = try Screen()
+      let results = PlainController()
+      let search = UISearchController(searchResultsController: results)
+      search.userSearches(in: screen.navigation)
+      #expect(search.navigationController == nil)
+      for source in [screen.scene, search, results, results.view] as [any RouteSource] {
+        let pushed = try screen.registry.perform(to: .note, path: .push(from: source))
+        await settle()
+        #expect(pushed.destination?.navigationController === screen.navigation)
+      }
+      let other = UISearchController(searchResultsController: nil)
+      #expect(
+        failure { try screen.registry.perform(to: .note, path: .push(from: other)) }?.code == .invalidSource)
+    }
+
     @Test func `a controller being dismissed isn't visible anymore`() async throws {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
