@@ -20,7 +20,7 @@
     var selectedTab: String? {
       guard let tabBar, let controller = tabBar.selectedViewController else { return nil }
       if !tabBar.ownTabs.isEmpty, let tab = tabBar.selectedTab { return tab.identifier }
-      return controller.restorationIdentifier ?? "\(tabBar.selectedIndex)"
+      return tabBar.nameOfTab(at: tabBar.viewControllers?.firstIndex(of: controller) ?? tabBar.indexInMore)
     }
 
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
@@ -61,16 +61,44 @@
       (viewControllers ?? []).enumerated().map { $1.restorationIdentifier ?? "\($0)" }
     }
 
+    /// Returns the name of the tab at an index.
+    fileprivate func nameOfTab(at index: Int) -> String? {
+      guard let controllers = viewControllers, controllers.indices.contains(index) else { return nil }
+      if !ownTabs.isEmpty, let tab = controllers[index].tab { return tab.identifier }
+      return namesOfControllers[index]
+    }
+
+    /// The More navigation controller, if it's selected, which is the controller of no tab.
+    private var selectedMore: UINavigationController? {
+      guard let more = selectedViewController as? UINavigationController,
+        viewControllers?.contains(more) == false, ownTabs.isEmpty || selectedTab == nil
+      else { return nil }
+      return more
+    }
+
+    /// The index of the tab that the More navigation controller shows, or of the first one in its list.
+    ///
+    /// While the More navigation controller is selected, UIKit has no selected index.
+    fileprivate var indexInMore: Int {
+      let controllers = viewControllers ?? []
+      let stack = selectedMore?.viewControllers ?? []
+      // The last item of the tab bar stands for all tabs in the list.
+      let first = min((tabBar.items?.count ?? 1) - 1, controllers.count - 1)
+      return controllers.firstIndex(where: stack.contains) ?? max(first, 0)
+    }
+
     /// Returns the name of the tab that contains a controller, or nil if none does.
     fileprivate func nameOfTab(with controller: UIViewController) -> String? {
       let holders = Array(sequence(first: controller, next: \.parent))
       guard controller !== self, holders.contains(self) else { return nil }
       if !ownTabs.isEmpty {
-        return holders.lazy.compactMap(\.tab).first { $0 === self.tab(forIdentifier: $0.identifier) }?
-          .identifier
+        let tab = holders.lazy.compactMap(\.tab).first { $0 === self.tab(forIdentifier: $0.identifier) }
+        if let tab { return tab.identifier }
+      } else if let index = viewControllers?.firstIndex(where: holders.contains) {
+        return namesOfControllers[index]
       }
-      let index = viewControllers?.firstIndex(where: holders.contains)
-      return index.map { namesOfControllers[$0] }
+      // The screen may be above a tab in the More navigation controller.
+      return selectedMore.map(holders.contains) == true ? nameOfTab(at: indexInMore) : nil
     }
   }
 

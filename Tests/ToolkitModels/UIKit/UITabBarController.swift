@@ -14,7 +14,7 @@ open class UITabBarController: UIViewController {
 
   /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/viewcontrollers
   open var viewControllers: [UIViewController]? {
-    get { children }
+    get { children.filter { $0 !== more } }
     set {
       for child in newValue ?? [] {
         addChild(child)
@@ -24,6 +24,38 @@ open class UITabBarController: UIViewController {
       selectedIndex = 0
     }
   }
+
+  // MARK: - More tabs than the tab bar has items
+
+  private var more: UINavigationController?
+  /// The number of tabs with an item of their own, if there are more tabs.
+  private static let itemCount = 4
+  /// The value of `NSNotFound`.
+  private static let notFound = Int.max
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/tabbar
+  open var tabBar: UITabBar {
+    let count = viewControllers?.count ?? 0
+    return UITabBar(items: count > Self.itemCount + 1 ? Self.itemCount + 1 : count)
+  }
+
+  /// Selects the More item, and a tab in the list of its navigation controller. This isn't a part of UIKit.
+  public func userOpensMore(selecting index: Int? = nil) {
+    let list = more ?? UINavigationController(rootViewController: UIViewController())
+    if more == nil {
+      more = list
+      addChild(list)
+      list.didMove(toParent: self)
+    }
+    list.popToRootViewController(animated: false)
+    if let chosen = index.flatMap({ viewControllers?[$0] }) {
+      // The controller is a screen of the list, and still one of the tab bar controller's.
+      let all = children
+      list.pushViewController(chosen, animated: false)
+      children = all
+    }
+    selectedIndex = Self.notFound
+  }
+
   /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedindex
   open var selectedIndex = 0 {
     didSet {
@@ -35,7 +67,11 @@ open class UITabBarController: UIViewController {
   /// "Changing the view controller also updates the selectedIndex property accordingly":
   /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedviewcontroller
   open var selectedViewController: UIViewController? {
-    get { children.indices.contains(selectedIndex) ? children[selectedIndex] : nil }
+    get {
+      // "If the selected view controller is currently the More navigation controller", the index is NSNotFound.
+      if selectedIndex == Self.notFound { return more }
+      return children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
+    }
     set { if let index = children.firstIndex(where: { $0 === newValue }) { selectedIndex = index } }
   }
 
@@ -117,6 +153,21 @@ open class UITabBarController: UIViewController {
     return made
   }
 }
+
+/// https://developer.apple.com/documentation/uikit/uitabbar
+open class UITabBar: UIView {
+  /// https://developer.apple.com/documentation/uikit/uitabbar/items
+  open var items: [UITabBarItem]?
+
+  init(items count: Int) {
+    super.init(frame: .zero)
+    items = (0..<count).map { _ in UITabBarItem() }
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitabbaritem
+@MainActor open class UITabBarItem: NSObject {}
 
 /// https://developer.apple.com/documentation/uikit/uiimage
 open class UIImage: NSObject {}

@@ -180,6 +180,26 @@ extension UIKitTests {
       #expect(screen.tabBar.selectedIndex == 0)
     }
 
+    @Test func `the More tab has the name of the tab that it shows`() async throws {
+      let screen = try TabScreen(.indices)
+      screen.tabBar.viewControllers = (0..<4).map { _ in PlainController() }
+      screen.tabBar.viewControllers?[5].restorationIdentifier = "settings"
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      #expect(navigator.plan.steps.map(\.tab) == ["0"])
+      screen.tabBar.userOpensMore()
+      // The list is above no tab. Its first one stands for it.
+      #expect(navigator.plan.steps.map(\.tab) == ["4"])
+      screen.tabBar.userOpensMore(selecting: 5)
+      #expect(navigator.plan.steps.map(\.tab) == ["settings"])
+      let shown = try screen.registry.perform(to: .linked, path: .push(from: screen.scene))
+      await settle()
+      #expect(navigator.plan.steps.map(\.url) == ["settings", "notes://linked"])
+      let plan = navigator.plan
+      #expect("\(try navigator.changes(to: plan))" == "keep Linked push notes://linked")
+      try await open(try self.plan("0", in: screen), navigator)
+      #expect([shown.state == .routed, navigator.screens.isEmpty] == [true, true])
+    }
+
     @Test func `segues and pushes work in a tab`() async throws {
       let screen = try TabScreen(.tabs)
       let board = BoardController(screen.registry)
