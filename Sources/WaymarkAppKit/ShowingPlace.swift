@@ -63,7 +63,8 @@
   @MainActor
   final class WindowDelegate: NSObject, NSWindowDelegate {
     private weak var window: NSWindow?
-    private weak var user: (any NSWindowDelegate)?
+    /// The application's delegate, retained until the end because AppKit remembers which methods it has.
+    private var user: (any NSWindowDelegate)?
     private let ask: @MainActor () -> Void
 
     /// Puts the object between a window and its delegate.
@@ -78,6 +79,7 @@
     /// Restores the delegate of the window.
     func end() {
       if window?.delegate === self { window?.delegate = user }
+      user = nil
     }
 
     func windowShouldClose(_ sender: NSWindow) -> Bool {

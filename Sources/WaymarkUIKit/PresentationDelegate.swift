@@ -9,7 +9,8 @@
     /// The presented controller.
     private(set) weak var controller: UIViewController?
     private(set) weak var presentation: UIPresentationController?
-    private weak var user: (any UIAdaptivePresentationControllerDelegate)?
+    /// The application's delegate, retained until the end because UIKit may remember which methods it has.
+    private var user: (any UIAdaptivePresentationControllerDelegate)?
     private let ask: @MainActor (PresentationDelegate) -> Void
     /// Whether this object, and not the application, has refused the last attempt.
     private var hasRefused = false
@@ -35,6 +36,7 @@
     /// Restores the delegate of the presentation controller.
     func end() {
       if presentation?.delegate === self { presentation?.delegate = user }
+      user = nil
     }
 
     /// Removes the view after all routes have agreed, and reports it to the application's delegate.

@@ -17,7 +17,12 @@ open class NSWindow: NSResponder {
   /// https://developer.apple.com/documentation/appkit/nswindow/title
   open var title = ""
   /// https://developer.apple.com/documentation/appkit/nswindow/delegate
-  open weak var delegate: (any NSWindowDelegate)?
+  ///
+  /// "The delegate is automatically registered to receive any notifications for which it has implemented a method."
+  open weak var delegate: (any NSWindowDelegate)? {
+    didSet { hasResizeMethod = delegate?.responds(to: "windowDidResize:") == true }
+  }
+  private var hasResizeMethod = false
   /// https://developer.apple.com/documentation/appkit/nswindow/isvisible
   open internal(set) var isVisible = false
   /// https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
@@ -63,6 +68,16 @@ open class NSWindow: NSResponder {
     isVisible = false
     Self.ordered.remove(self)
     onClose?()
+  }
+  /// Resizes the window as the user does. This isn't a part of AppKit.
+  ///
+  /// - Returns: Whether the delegate still has the method that it had when it was set. Otherwise, AppKit raises an
+  ///   exception for an unrecognized selector.
+  public func userResizes(_ notification: Notification) -> Bool {
+    guard hasResizeMethod, let delegate else { return true }
+    guard delegate.responds(to: "windowDidResize:") else { return false }
+    delegate.windowDidResize(notification)
+    return true
   }
   /// "simulates the user clicking the close button": https://developer.apple.com/documentation/appkit/nswindow/performclose(_:)
   open func performClose(_ sender: Any?) {

@@ -33,6 +33,11 @@ private final class Document: NSResponder, ModelledActions {
   }
 }
 
+/// A delegate with a method for a notification.
+private final class ResizeDelegate: NSObject, NSWindowDelegate {
+  override func responds(to selector: Selector!) -> Bool { selector == "windowDidResize:" }
+}
+
 extension AppKitTests {
   /// The window's delegate follows the window in the responder chain.
   @Suite("Actions for the delegate of a guarded window") @MainActor struct WindowDelegateTests {
@@ -42,7 +47,7 @@ extension AppKitTests {
 
     private func open(with delegate: any NSWindowDelegate) throws -> NSView {
       let shown = try screen.registry.perform(
-        to: .guarded, path: .window(from: screen.main) { $0.delegate = delegate })
+        to: .guarded, path: .window(from: screen.main) { [weak delegate] in $0.delegate = delegate })
       let guarded = try #require(shown.destination)
       #expect(guarded.view.window?.delegate !== delegate)
       return guarded.view
@@ -62,6 +67,20 @@ extension AppKitTests {
       #expect(view.tryToPerform("save:", with: nil))
       #expect(delegate.next.actions == ["save:"])
       #expect(!view.tryToPerform("print:", with: nil))
+    }
+
+    @Test func `a delegate receives notifications after its owner has released it`() async throws {
+      var delegate: ResizeDelegate? = ResizeDelegate()
+      weak let weakDelegate = delegate
+      let view = try open(with: try #require(delegate))
+      let window = try #require(view.window)
+      delegate = nil
+      #expect(window.userResizes(Notification(name: Notification.Name("resize"))))
+      #expect(weakDelegate != nil)
+      window.close()
+      await settle()
+      #expect(weakDelegate == nil)
+      #expect(window.delegate == nil)
     }
 
     @Test func `the window has its own delegate again after the removal`() async throws {
