@@ -99,6 +99,12 @@
           ? "a view controller" : "a view controller, a view, or a window that has one")
     }
 
+    static func presentsAlready(_ source: NSViewController, _ sheet: NSViewController) -> RouteError {
+      RouteError(
+        .actionFailed, "the window of \(name(source)) already has \(name(sheet)) as a sheet",
+        remedy: "remove it first\nshow the next sheet from it")
+    }
+
     @MainActor
     static func notShowable(_ transition: RouteTransition) -> RouteError {
       let kind = transition.path.kind

@@ -68,9 +68,13 @@ open class NSViewController: NSResponder {
   open func presentAsSheet(_ viewController: NSViewController) {
     let sheet = NSWindow(contentViewController: viewController)
     sheet.modelledKind = "sheet"
-    sheet.isVisible = true
     sheet.delegate = viewController as? any NSWindowDelegate
-    present(viewController) { sheet.contentViewController = nil }
+    let window = isViewLoaded ? view.window : nil
+    window?.beginSheet(sheet)
+    present(viewController) { [weak window] in
+      window?.endSheet(sheet)
+      sheet.contentViewController = nil
+    }
   }
   /// The loop that shows a modal window until the user closes it. The page doesn't say if there's one, so it's run only
   /// if a test sets it. This isn't a part of AppKit.

@@ -31,6 +31,28 @@ open class NSWindow: NSResponder {
   open func orderOut(_ sender: Any?) { isVisible = false }
   /// https://developer.apple.com/documentation/appkit/nswindow/sheetparent
   open internal(set) weak var sheetParent: NSWindow?
+  /// https://developer.apple.com/documentation/appkit/nswindow/attachedsheet
+  open internal(set) var attachedSheet: NSWindow?
+  private var queuedSheets: [NSWindow] = []
+  /// "If the window already has a presented sheet, the sheet is queued":
+  /// https://developer.apple.com/documentation/appkit/nswindow/beginsheet(_:completionhandler:)
+  open func beginSheet(
+    _ sheetWindow: NSWindow, completionHandler handler: (@MainActor (Int) -> Void)? = nil
+  ) {
+    if attachedSheet != nil { return queuedSheets.append(sheetWindow) }
+    attachedSheet = sheetWindow
+    sheetWindow.sheetParent = self
+    sheetWindow.isVisible = true
+  }
+  /// https://developer.apple.com/documentation/appkit/nswindow/endsheet(_:)
+  open func endSheet(_ sheetWindow: NSWindow) {
+    queuedSheets.removeAll { $0 === sheetWindow }
+    guard attachedSheet === sheetWindow else { return }
+    sheetWindow.sheetParent = nil
+    sheetWindow.isVisible = false
+    attachedSheet = nil
+    if !queuedSheets.isEmpty { beginSheet(queuedSheets.removeFirst()) }
+  }
   /// https://developer.apple.com/documentation/appkit/nswindow/contentviewcontroller
   open var contentViewController: NSViewController? {
     didSet { if oldValue !== contentViewController { attach(contentViewController, from: oldValue) } }

@@ -87,6 +87,31 @@ extension AppKitTests {
       #expect((board.presentedViewControllers?.first as? PanelController)?.name == "segue, prepared")
     }
 
+    @Test func `a second sheet of a window is refused`() async throws {
+      let screen = try Screen()
+      let first = try screen.registry.perform(to: .guarded, path: .sheet(from: screen.main))
+      #expect(
+        text(screen, .sheet(from: screen.window)) == """
+          the window of PlainController already has Guarded as a sheet [actionFailed]
+              To fix: remove it first
+                  or: show the next sheet from it
+          """)
+      let sheet = try #require(first.destination)
+      let above = try screen.registry.perform(to: .panel, path: .sheet(from: sheet))
+      #expect(above.destination?.view.window?.isVisible == true)
+      try above.remove()
+      try first.remove()
+      let next = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
+      #expect(next.destination?.view.window?.isVisible == true)
+      try next.remove()
+      // AppKit shows a sheet after an alert, whose window has no controller.
+      let alert = NSWindow()
+      screen.window.beginSheet(alert)
+      let later = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
+      screen.window.endSheet(alert)
+      #expect(later.destination?.view.window?.isVisible == true)
+    }
+
     @Test func `a segue's destination may be in a window controller`() async throws {
       let screen = try Screen()
       let board = BoardController(screen.registry)
