@@ -1,6 +1,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Waymark
+  import WaymarkRuntime
   import WaymarkToolkit
 
   /// The presenter of all view controllers, views, and windows.
@@ -115,6 +116,9 @@
         switch place {
         case .presented(let source):
           begin(entry, completion)
+          guard !entry.isInModalWindow || TaskIdentity.current == nil else {
+            return presentOutsideTask(entry, controller)
+          }
           present(controller, from: source, transition.path)
         case .child(let container, let view):
           begin(entry, completion)
@@ -189,6 +193,30 @@
 
     // MARK: - Showing
 
+    /// Presents a controller in a modal window after the current task has suspended or ended.
+    ///
+    /// A task of the main actor runs in a block of the main queue, and no other task can run before the block returns.
+    /// If AppKit ran its loop for the window in that block, ``Leaves`` couldn't answer.
+    private func presentOutsideTask(_ entry: ShownView, _ controller: NSViewController) {
+      RunLoop.main.perform(inModes: [.common]) { [self] in
+        MainActor.assumeIsolated {
+          guard shown.contains(entry), let completion = entry.completion else { return }
+          do throws(RouteError) {
+            let path = entry.transition.path
+            // The window of the source may have closed in the meantime.
+            guard case .presented(let source) = try ShowingPlace(path) else { return }
+            present(controller, from: source, path)
+            settle(entry)
+            shown.sweep()
+          } catch {
+            entry.completion = nil
+            shown.drop(entry)
+            completion(error)
+          }
+        }
+      }
+    }
+
     private func present(_ controller: NSViewController, from source: NSViewController, _ path: RoutePath) {
       switch path.details as? PathDetails {
       case .animator(let animator): source.present(controller, animator: animator)
@@ -225,52 +253,6 @@
         asks(entry) || shown.all.contains(where: { asks($0) && $0.goes(with: entry) })
       else { return }
       entry.windowDelegate = WindowDelegate(window) { [self] in userRemoves(transition) }
-    }
-  }
-
-  /// A presenter for a window with a tab view controller, which selects tabs and forwards everything else.
-  ///
-  /// A tab's name is the identifier of its `NSTabViewItem` if that is a string, or else its index.
-  @MainActor
-  final class TabViewPresenter {
-    private weak var tabView: NSTabViewController?
-    let presenter = AppKitPresenter.shared
-
-    init(_ tabView: NSTabViewController) { self.tabView = tabView }
-
-    /// The names of the tabs, in order.
-    private var names: [String] {
-      (tabView?.tabViewItems ?? []).enumerated().map { $1.identifier as? String ?? "\($0)" }
-    }
-  }
-
-  extension TabViewPresenter: TabPresenter, ForwardingPresenter {
-    var selectedTab: String? {
-      guard let tabView, names.indices.contains(tabView.selectedTabViewItemIndex) else { return nil }
-      return names[tabView.selectedTabViewItemIndex]
-    }
-
-    // The controller's `transitionOptions` determine the animation.
-    func selectTab(_ name: String, animated: Bool) throws(RouteError) {
-      guard let tabView else { throw .sourceGone() }
-      guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
-      tabView.selectedTabViewItemIndex = index
-    }
-
-    func coversTabs(_ kind: RoutePath.Kind) -> Bool { true }
-  }
-
-  extension NSViewController {
-    /// The presenter of a window with this controller as its outermost one.
-    var windowPresenter: any RoutePresenter {
-      tabViewInside.map(TabViewPresenter.init) ?? AppKitPresenter.shared
-    }
-
-    /// The controller, or the first one inside of it, that has tabs.
-    private var tabViewInside: NSTabViewController? {
-      if let tabView = self as? NSTabViewController { return tabView }
-      for child in children { if let tabView = child.tabViewInside { return tabView } }
-      return nil
     }
   }
 #endif

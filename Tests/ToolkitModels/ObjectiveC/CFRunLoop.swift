@@ -46,6 +46,7 @@ public final class CFRunLoop {
   ///
   /// This isn't a part of UIKit or AppKit.
   @MainActor public static func modelTurn() {
+    RunLoop.main.performBlocks()
     let waiting = main.observers.filter { $0.activities.contains(.beforeWaiting) }
     for observer in waiting where observer.isValid && !observer.isFiring {
       // An observer isn't called again by a loop that it has started itself.

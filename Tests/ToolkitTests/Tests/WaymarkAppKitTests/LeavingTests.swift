@@ -67,6 +67,7 @@ extension AppKitTests {
     @Test(arguments: [RoutePath.Kind.window, .sheet, .modalWindow])
     func `leaving asks the views inside and above`(kind: RoutePath.Kind) async throws {
       let shown = try registry.perform(to: .host, path: .custom(kind, from: screen.main))
+      await settle()
       let host = try #require(shown.destination)
       let part = try registry.perform(to: .guarded, path: .addChild(to: host))
       let above = try registry.perform(to: .guarded, path: .popover(from: host.view))

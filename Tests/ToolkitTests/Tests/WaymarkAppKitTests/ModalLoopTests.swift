@@ -33,17 +33,25 @@ extension AppKitTests {
       }
     }
 
-    /// Presents a modal window, with a loop that does something until the window is closed.
+    /// Presents a modal window as an action does, outside of a task, with a loop that does something until the window is
+    /// closed.
     private func present<Requested>(
       _ token: RoutableView<Requested>, loop: @escaping @MainActor (NSWindow) -> Void
-    ) throws -> ActiveRoute<Requested> {
+    ) async throws -> ActiveRoute<Requested> {
       NSViewController.modelledModalLoop = loop
       defer { NSViewController.modelledModalLoop = nil }
-      return try registry.perform(to: token, path: .modalWindow(from: main))
+      return try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            continuation.resume(
+              with: Result { try registry.perform(to: token, path: .modalWindow(from: main)) })
+          }
+        }
+      }
     }
 
-    @Test func `a modal window is routed during its loop and removed afterward`() throws {
-      let shown = try present(.panel) { window in
+    @Test func `a modal window is routed during its loop and removed afterward`() async throws {
+      let shown = try await present(.panel) { window in
         CFRunLoop.modelTurn()
         self.log.lines.append("loop")
         window.performClose(nil)
@@ -53,15 +61,44 @@ extension AppKitTests {
       #expect(shown.state == .removed)
     }
 
-    @Test func `a loop that ends at once reports events in order`() throws {
-      let shown = try present(.panel) { $0.performClose(nil) }
+    @Test func `the loop runs outside of the task that shows the window`() async throws {
+      let log = log
+      NSViewController.modelledModalLoop = { window in
+        CFRunLoop.modelTurn()
+        log.lines.append("loop")
+        window.performClose(nil)
+        log.lines.append("closed")
+      }
+      defer { NSViewController.modelledModalLoop = nil }
+      let shown = try registry.perform(to: .panel, path: .modalWindow(from: main))
+      log.lines.append("returned")
+      #expect(shown.state == .routing)
+      CFRunLoop.modelTurn()
+      #expect(log.lines == ["returned", "shown", "loop", "closed", "removed"])
+      #expect(shown.state == .removed)
+    }
+
+    @Test func `a task shows no modal window after its source has left the window`() async throws {
+      let shown = try registry.perform(to: .panel, path: .modalWindow(from: main))
+      window.contentViewController = nil
+      CFRunLoop.modelTurn()
+      await #expect {
+        try await shown.completed()
+      } throws: {
+        ($0 as? RouteError)?.code == .invalidSource
+      }
+      #expect(main.presentedViewControllers == nil)
+    }
+
+    @Test func `a loop that ends at once reports events in order`() async throws {
+      let shown = try await present(.panel) { $0.performClose(nil) }
       #expect(log.lines == ["shown", "removed"])
       #expect(shown.state == .removed)
     }
 
     @Test func `closing during the loop asks the route`() async throws {
       var isVisible = false
-      let shown = try present(.guarded) { window in
+      let shown = try await present(.guarded) { window in
         CFRunLoop.modelTurn()
         window.performClose(nil)
         isVisible = window.isVisible
@@ -78,9 +115,9 @@ extension AppKitTests {
       #expect(log.lines == ["shown", "removed"])
     }
 
-    @Test func `a modal window shows a sheet during its loop`() throws {
+    @Test func `a modal window shows a sheet during its loop`() async throws {
       var sheet: ActiveRoute<any (NSViewController & PanelInput)>?
-      let shown = try present(.panel) { window in
+      let shown = try await present(.panel) { window in
         CFRunLoop.modelTurn()
         sheet = try? registry.perform(to: .panel, path: .sheet(from: window))
         window.performClose(nil)

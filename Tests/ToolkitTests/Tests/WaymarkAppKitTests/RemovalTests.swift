@@ -23,6 +23,7 @@ extension AppKitTests {
       let screen = try Screen()
       let path = isModal ? RoutePath.present(from: screen.main) : .window(from: screen.main)
       let window = try screen.registry.perform(to: .panel, path: path)
+      await settle()
       let panel = try #require(window.destination)
       let child = try screen.registry.perform(to: .guarded, path: .addChild(to: panel))
       let guarded = try #require(child.destination)

@@ -33,6 +33,7 @@ extension AppKitTests {
     func `the user can close a modal window`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .custom(kind, from: screen.main))
+      await settle()
       let window = try #require(shown.destination?.view.window)
       #expect(window.modelledKind == "modalWindow")
       window.performClose(nil)
@@ -132,6 +133,7 @@ extension AppKitTests {
     func `closing a modal window asks the route`(_ kind: RoutePath.Kind) async throws {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .custom(kind, from: screen.main))
+      await settle()
       let guarded = try #require(shown.destination)
       let window = try #require(guarded.view.window)
       window.performClose(nil)

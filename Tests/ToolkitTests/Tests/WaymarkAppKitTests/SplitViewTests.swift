@@ -36,6 +36,7 @@ extension AppKitTests {
     @Test(arguments: [RoutePath.Kind.sheet, .modalWindow, .popover, .addChild, .window])
     func `the presenter adds no pane to a controller's split view`(_ kind: RoutePath.Kind) async throws {
       let shown = try registry.perform(to: .split, path: .custom(kind, from: screen.main))
+      await settle()
       let split = try #require(shown.destination?.view as? NSSplitView)
       #expect(split.arrangedSubviews.isEmpty)
       split.addArrangedSubview(NSView())
