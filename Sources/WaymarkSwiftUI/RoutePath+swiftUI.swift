@@ -82,8 +82,11 @@
       RouteError(
         .actionFailed,
         "the window cannot show along \(kind): it shows \(screen.name) along \(screen.kind) already",
-        remedy:
-          "remove that first\nshow it from the window of that screen, its @Environment(\\.routeWindow)")
+        // The action of an alert's button runs before SwiftUI dismisses the alert, which has no window of its own.
+        remedy: screen.kind == .alert
+          ? "set the window's alert to nil first, also in the action of the alert's button\n"
+            + "await removed() of the alert's route first"
+          : "remove that first\nshow it from the window of that screen, its @Environment(\\.routeWindow)")
     }
 
     static func noAnchor(_ name: String, in names: [String]) -> RouteError {

@@ -114,4 +114,20 @@ struct ModalTests {
     #expect(scenario.window.alert == nil)
     #expect(scenario.device.layers == ["window"])
   }
+
+  @Test func `a button of an alert shows a sheet in its place`() async throws {
+    let scenario = try Scenario()
+    let question = try scenario.registry.perform(to: .question, path: .alert(from: scenario.window))
+    let model = try await question.completed()
+    var help: ActiveRoute<Help>?
+    model.onKeep = {
+      scenario.window.alert = nil
+      help = try? scenario.registry.perform(to: .help, path: .sheet(from: scenario.window))
+    }
+    scenario.device.update()
+    #expect(scenario.device.press("Keep"))
+    #expect(scenario.device.layers == ["window", "sheet"])
+    #expect([question.state, help?.state] == [.removed, .routed])
+    #expect(scenario.window.sheet != nil)
+  }
 }

@@ -54,6 +54,20 @@ struct PresenterErrorTests {
         """)
   }
 
+  @Test func `a modal view above an alert is refused`() async throws {
+    let scenario = try Scenario()
+    try await scenario.registry.perform(to: .question, path: .alert(from: scenario.window)).completed()
+    let error = #expect(throws: RouteError.self) {
+      try scenario.registry.perform(to: .help, path: .sheet(from: scenario.window))
+    }
+    #expect(
+      error?.description == """
+        the window cannot show along sheet: it shows Question along alert already [actionFailed]
+            To fix: set the window's alert to nil first, also in the action of the alert's button
+                or: await removed() of the alert's route first
+        """)
+  }
+
   @Test func `pushing in a popover is an error`() async throws {
     let scenario = try Scenario()
     try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()

@@ -44,6 +44,7 @@ final class Undrawn {}
 @MainActor
 final class Question {
   var isDeleted = false
+  var onKeep: @MainActor () -> Void = {}
 }
 
 extension RoutableView<NoteModel> { static var note: Self { declared() } }
@@ -91,7 +92,7 @@ struct NoteModule: RouteModule {
       Wrapped { question in
         AlertContent("Delete?") {
           Button("Delete", role: .destructive) { question.isDeleted = true }
-          Button("Keep") {}
+          Button("Keep") { question.onKeep() }
         } message: {
           Text("It can't be undone.")
         }
