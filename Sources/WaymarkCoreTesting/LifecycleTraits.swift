@@ -47,8 +47,8 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    if PendingStart.isAhead(in: test) { return try await perform(false, function) }
     try await PendingStart.inScope(of: test) { later in
+      if PendingStart.isAhead(in: test) { return try await perform(false, function) }
       guard later > 0 else { return try await perform(true, function) }
       try await perform(false) { try await PendingStart.after(later, ofScopes: true, perform: function) }
     }
@@ -85,7 +85,10 @@ public struct StartTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     guard PendingStart.remaining == 0 else { return try await function() }
-    let later = test.traits.drop { !($0 is Self) }.count { $0 is RegistryTrait || $0 is LeakTrait }
+    // After the start of an earlier one of these traits, all traits that provide a registry have been applied.
+    let later =
+      PendingStart.isStarted
+      ? 0 : test.traits.drop { !($0 is Self) }.count { $0 is RegistryTrait || $0 is LeakTrait }
     try await PendingStart.after(later, perform: function)
   }
 }
@@ -99,7 +102,7 @@ enum PendingStart {
   @TaskLocal private static var isOfScopes = false
 
   /// Whether the registry of this test has started.
-  @TaskLocal private static var isStarted = false
+  @TaskLocal fileprivate static var isStarted = false
 
   /// The number of scopes that traits have opened.
   @TaskLocal private static var scopes = 0

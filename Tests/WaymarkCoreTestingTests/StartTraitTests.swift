@@ -62,6 +62,7 @@ struct StartTraitTests {
 }
 
 private struct Desk: RouteScope {}
+private struct Office: RouteScope {}
 private final class Drawer: Sendable {
   init(connection: Connection) {}
   func open() async {}
@@ -112,6 +113,20 @@ struct StartBeforeOtherTraitsTests {
       }
     })
   func `the trait starts the scope of an override`() throws {
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+}
+
+/// Adds traits to a suite's start and scope.
+@Suite("Traits between scopes", .registry { DeskModule() }, .scope(Office()), .started)
+struct StartBetweenScopesTests {
+  @Test(.overriding(allowsUnused: true) { ConnectionModule(number: 1) }, .scope(Desk()))
+  func `a scope after another registry starts`() throws {
+    _ = try Router.makeDestination(to: RoutableService<Drawer>())
+  }
+
+  @Test(.overriding(allowsUnused: true) { ConnectionModule(number: 1) }, .started, .scope(Desk()))
+  func `a scope after a second start starts`() throws {
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }
 }

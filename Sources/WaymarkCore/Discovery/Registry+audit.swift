@@ -43,7 +43,8 @@ extension Registry {
     of modules: Set<String>, fileID: StaticString = #fileID, line: Int = #line
   ) -> [Diagnostic] {
     let location = DeclarationLocation(fileID: fileID, line: line)
-    return unknownModules(modules).map { .unknownModule($0, near: $1, at: location) }
+    let unknown = modules.subtracting(RoutableDeclaration.all().declarations.map(\.module))
+    return unknownModules(unknown).map { .unknownModule($0, near: $1, at: location) }
       + audit(location) { modules.contains($0) }
   }
 

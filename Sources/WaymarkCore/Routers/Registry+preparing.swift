@@ -58,7 +58,7 @@ extension Registry {
       if !routes.isEmpty { throw closedError ?? .ambiguous(current, routes) }
       next = Metadata.superclass(of: current)
     }
-    throw closedError ?? .unmade(type)
+    throw closedError ?? .unmade(type, in: self)
   }
 }
 
@@ -70,9 +70,10 @@ extension RouteError {
       remedy: "prepare it with a router to one of them\nremove the others and add Exclusive()")
   }
 
-  fileprivate static func unmade(_ type: Any.Type) -> RouteError {
-    RouteError(
-      .unregistered, "no route makes \(TypeName.of(type)) or one of its superclasses",
+  fileprivate static func unmade(_ type: Any.Type, in registry: Registry) -> RouteError {
+    let place = registry.stage == .early ? " in \(earlyPlace(registry))" : ""
+    return RouteError(
+      .unregistered, "no route makes \(TypeName.of(type)) or one of its superclasses\(place)",
       remedy:
         "declare Route(\(TypeName.of(type)).self)\nadd Makes(\(TypeName.of(type)).self) to the route that does"
     )

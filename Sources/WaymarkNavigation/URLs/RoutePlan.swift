@@ -147,6 +147,7 @@ extension Registry {
     var source = source
     for (index, step) in plan.steps.enumerated() {
       do {
+        try Task.checkCancellation()
         if let tab = step.tab {
           try select(tab, from: source)
           continue

@@ -206,6 +206,15 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try early.prepare(editor) === editor)
   }
 
+  @MainActor @Test func `an error about a class says that the registry is early`() throws {
+    let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
+    let thrown = error { _ = try early.prepare(Editor()) }
+    #expect(
+      thrown?.message
+        == "no route makes Editor or one of its superclasses in the registry \"launch\", which is marked as early"
+    )
+  }
+
   @Test func `an error about an identifier says that the registry is early`() throws {
     let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
     let identifier = error { _ = try early.makeService(identifier: "store") }

@@ -142,6 +142,14 @@ struct ReuseTests: RouteVocabulary {
     #expect(failure?.description.hasSuffix("after: update Page push notes://page/1?q=a to \(step)") == true)
   }
 
+  @Test func `an update that can't read a parameter ends the change`() async throws {
+    let navigator = try await navigator(
+      Reuses(.always) { _, parameters in _ = try parameters.value("id", as: Int.self) })
+    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://page/x") }
+    #expect(failure?.code == .invalidParameter)
+    #expect(navigator.plan.steps.map(\.url) == ["notes://page/1?q=a"])
+  }
+
   @Test func `an update's error ends the change`() async throws {
     let navigator = try await navigator(Reuses(.always) { _, _ in throw Failure(description: "no") })
     let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://page/2") }

@@ -189,6 +189,17 @@ struct RoutePlanTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a canceled task shows nothing of a plan`() async throws {
+    let registry = try registry()
+    let plan = try registry.plan(for: "notes://folder/work/note/7")
+    let performing = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await registry.perform(plan, from: window)
+    }
+    let failure = await #expect(throws: RoutePlan.Failure.self) { try await performing.value }
+    #expect(failure?.index == 0 && shown.isEmpty)
+  }
+
   @Test func `canceling ends the plan`() async throws {
     let registry = try registry(decide: { _ in
       try? await Task.sleep(for: .seconds(3_600))

@@ -69,7 +69,6 @@ actor OrderTransaction {
 
 protocol Payments: Sendable { func pay(_ amount: Int) async throws }
 struct CardPayments: Payments { func pay(_ amount: Int) { Counter(label: "shop.cards").increment() } }
-
 struct InvoicePayments: Payments {
   func pay(_ amount: Int) async throws {
     guard amount < 10_000 else { throw ShopError.declined }
@@ -276,7 +275,8 @@ func router(_ registry: Registry) -> Router<BasicRequestContext> {
         try await export.closing { @concurrent in
           for order in try await Registry.current(.orders).all() {
             let item = order.item.replacing("\"", with: "\"\"")
-            try await writer.write(ByteBuffer(string: "\"\(item)\",\(order.price)\n"))
+            let line = "\"\(item)\",\(order.price)\n"
+            try await writer.write(ByteBuffer(string: line))
           }
         }
         try await writer.finish(nil)
