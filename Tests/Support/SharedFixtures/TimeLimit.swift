@@ -1,9 +1,9 @@
 import WaymarkRuntime
 
-/// Waits for a function, for five minutes at most: a machine under load takes long for a whole run.
+/// Waits for a function for a limited time, which is longer on a machine under load.
 ///
 /// A task that waits for an event of a route is resumed only by Waymark. With this limit, a test whose task is
-/// never resumed fails; without it, the whole run would never end.
+/// never resumed fails. Without it, the whole run would never end.
 ///
 /// - Returns: What the function returns.
 /// - Throws: What the function throws, or ``NotEnded`` if it hasn't ended in time. Then its task is cancelled,
@@ -11,14 +11,14 @@ import WaymarkRuntime
 @MainActor
 @discardableResult
 package func inTime<Value>(
-  _ limit: Duration = .seconds(300), _ body: @escaping @MainActor () async throws -> Value
+  _ limit: Duration = .seconds(10), _ body: @escaping @MainActor () async throws -> Value
 ) async throws -> Value {
   let race = Race<Value>()
   let work = Task {
     do { race.end(.success(try await body())) } catch { race.end(.failure(error)) }
   }
   let timer = Task {
-    try await Task.sleep(for: limit)
+    try await wait(for: limit)
     race.end(.failure(NotEnded(limit: limit)))
   }
   defer {
@@ -28,16 +28,34 @@ package func inTime<Value>(
   return try await race.result()
 }
 
-/// Calls a function until it returns true, for four minutes at most.
+/// Calls a function until it returns true, for a limited time, which is longer on a machine under load.
 @MainActor
 package func becomesTrue(_ condition: @MainActor () -> Bool) async throws -> Bool {
-  let deadline = ContinuousClock.now + .seconds(240)
+  let deadline = ContinuousClock.now + .seconds(10)
+  var turns = 0
   while !condition() {
-    guard ContinuousClock.now < deadline else { return false }
-    try await Task.sleep(for: .milliseconds(1))
+    guard ContinuousClock.now < deadline || turns < 1_000 else { return false }
+    try await takeTurn(.milliseconds(1))
+    turns += 1
   }
   return true
 }
+
+/// Waits for a duration, and for a turn of the other tasks in each hundredth of a second.
+///
+/// When many tests run at the same time, each turn takes long, and so does each step of the test that waits.
+@MainActor
+private func wait(for duration: Duration) async throws {
+  let step = Duration.milliseconds(10)
+  for _ in 0..<max(1, Int(duration / step)) { try await takeTurn(step) }
+}
+
+/// Waits for the tasks on other threads, and then for the tasks on the main actor.
+@MainActor
+private func takeTurn(_ duration: Duration) async throws { try await sleep(for: duration) }
+
+@concurrent
+private func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 
 /// A function that a test waits for hasn't ended in time.
 package struct NotEnded: Error, CustomStringConvertible {

@@ -115,7 +115,7 @@ struct WaitingTests: RouteVocabulary {
     for _ in 0..<10 { await Task.yield() }
     #expect(active.state == .routed && editor === active.destination)
     editor = nil
-    try await inTime(.seconds(60)) { try await waiting.value }
+    try await inTime { try await waiting.value }
     #expect(active.state == .removed)
   }
 
