@@ -111,7 +111,7 @@ struct ClosingTests: RouteVocabulary {
     outer.withLock { $0 = session }
     await request.close()
     // The outer scope is closed by a task of its own, after the inner one.
-    await session.close()
+    try await inTime { await session.close() }
     outer.withLock { $0 = nil }
     #expect(journal.all == ["closed", "stop clients", "stop pool"])
   }
@@ -138,7 +138,7 @@ struct ClosingTests: RouteVocabulary {
     let request = try session.opening(WebRequest(path: "/"))
     #expect((await failure { try await request.start() } as? RouteError)?.code == .scopeClosed)
     #expect(isOpen.withLock(\.self) == false, "the closing has begun, so that the start can't succeed")
-    await request.close()
+    try await inTime { await request.close() }
     await session.close()
     // The start ends after the work that calls close().
     #expect(journal.all == ["stop clients", "stop pool"])
