@@ -169,6 +169,7 @@ struct ReportedLifecycleTests: RouteVocabulary {
     #expect(log.all == ["\(thrown)"])
     // Nothing is left of the start.
     try await inTime { await #expect(throws: thrown) { try await registry.start() } }
+    #expect(log.all == ["\(thrown)", "\(thrown)"], "the second start is another attempt")
   }
 }
 
