@@ -59,7 +59,9 @@ struct DependentRegistriesTests: RouteVocabulary {
     }
   }
 
-  enum Owner: CaseIterable { case session, upload, extended, extendedSession, sessionOfExtension }
+  enum Owner: CaseIterable {
+    case session, upload, uploadInStartingSession, extended, extendedSession, sessionOfExtension
+  }
 
   /// Returns a started root, and a registry with own instances that can hold the root's.
   private func registries(_ owner: Owner, isStarted: Bool = false) throws
@@ -68,7 +70,15 @@ struct DependentRegistriesTests: RouteVocabulary {
     let root = try Registry {
       NumberedModule()
       if owner != .extended, owner != .extendedSession {
-        holders(scope: owner == .upload ? Upload.self : Login.self, isStarted: isStarted)
+        let isUpload = owner == .upload || owner == .uploadInStartingSession
+        holders(scope: isUpload ? Upload.self : Login.self, isStarted: isStarted)
+      }
+      if owner == .uploadInStartingSession {
+        Route(Basket.init(login:)) {
+          Service(.visitorBasket)
+          Scoped(to: Login.self)
+          Starting { _ in }
+        }
       }
     }
     return (root, try open(owner, root, isStarted))
@@ -78,7 +88,7 @@ struct DependentRegistriesTests: RouteVocabulary {
     let session = { try root.opening(Login(user: "ann")) }
     return switch owner {
     case .session: try session()
-    case .upload: try session().opening(Upload())
+    case .upload, .uploadInStartingSession: try session().opening(Upload())
     case .extended: try root.extending { holders(scope: nil, isStarted: isStarted) }
     case .extendedSession:
       try session().extending { holders(scope: Login.self, isStarted: isStarted) }
