@@ -20,9 +20,17 @@ private enum Mode: Draft {
     set { self = newValue == "rich" ? .rich : .plain }
   }
 }
+private protocol Named: AnyObject, Sendable { var name: String { get } }
+private protocol Counted: AnyObject, Sendable { var count: Int { get } }
+private final class NamedCount: Named, Counted {
+  let (name, count) = ("names", 7)
+}
 private typealias Formatter = @Sendable (Int) -> String
 
 extension RoutableView<any Screen & EditorInput> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+extension RoutableService<any Named & Counted> {
   fileprivate init() { self.init(declaredProtocol: Protocol.self) }
 }
 extension RoutableView<Screen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
@@ -72,6 +80,20 @@ struct DestinationTypesTests: RouteVocabulary {
       try registry.makeDestination(to: View<any EditorInput>()) { $0.title = "protocol" }.title
         == "protocol prepared")
     #expect(try registry.makeDestination(to: View<Screen>()) is EditorScreen)
+  }
+
+  @Test(arguments: [false, true])
+  func `an object can be provided as a composition of protocols`(isKept: Bool) throws {
+    let registry = try Registry {
+      Route({ NamedCount() }) {
+        Service<any Named & Counted>()
+        if isKept { Singleton() }
+      }
+    }
+    for _ in 0..<2 {
+      let composition = try registry.makeDestination(to: RoutableService<any Named & Counted>())
+      #expect(composition.name == "names" && composition.count == 7)
+    }
   }
 
   @Test func `an actor can be a destination`() async throws {
