@@ -243,6 +243,7 @@ struct CollectionTests: RouteVocabulary {
     }
     let run = registry.dryRun()
     #expect(run.diagnostics.map(\.message) == ["a dry run could not make NamedCheck"])
+    #expect(run.graph.nodes.first { $0.destination == "Health" }?.requires == ["Services(.healthChecks)"])
     #expect(
       run.graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
         "WaymarkCoreTests.Health observed SharedFixtures.Services(.healthChecks)",
