@@ -13,6 +13,7 @@ package struct TestNode {
   package var provides: [String] = []
   package var requires: [String] = []
   package var isOpen = false
+  package var showsProperties = true
   package var fileID = "App/AppModule.swift"
   package var line = 1
   package var needs: [(to: String, kind: RouteGraph.Edge.Kind, label: String?)]
@@ -43,7 +44,8 @@ extension RouteGraph {
           "destination": node.id.split(separator: ".", maxSplits: 1).last.map(String.init) ?? node.id,
           "scope": text(node.scope), "profile": text(node.profile), "module": node.module,
           "provides": node.provides, "requires": node.requires, "identifiers": [String](), "urls": [String](),
-          "isOpen": node.isOpen, "showsProperties": true, "fileID": node.fileID, "line": node.line,
+          "isOpen": node.isOpen, "showsProperties": node.showsProperties, "fileID": node.fileID,
+          "line": node.line,
         ]
       },
       "edges": nodes.flatMap { node in

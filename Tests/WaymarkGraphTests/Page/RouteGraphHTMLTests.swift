@@ -32,7 +32,7 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(try #require(time["place"] as? String).contains("WaymarkGraphTests/RouteGraphHTMLTests.swift:"))
     // Values that most nodes have are left out.
     #expect(time["kind"] == nil && time["role"] == nil && time["isOpen"] == nil)
-    #expect(page.edges == ["SystemTime → MemoryStore isCaptive"])
+    #expect(page.edges == ["SystemTime → MemoryStore isCaptive"] && page.labels == ["parameter 1"])
     let problems = try #require(page.data["problems"] as? [[String: Any]])
     #expect(problems.map { $0["code"] as? String } == ["captive-dependency"])
     #expect(problems.map { $0["node"] as? Int } == [1])
@@ -42,6 +42,15 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     let remedy = try #require(registry.diagnostics.first?.remedy)
     #expect(remedy.contains("\n"), "each action is a line of the page")
     #expect(problems.map { $0["remedy"] as? [String] } == [remedy.split(separator: "\n").map(String.init)])
+  }
+
+  @Test func `the script's data tells edges with a label from plain ones`() throws {
+    var node = TestNode(id: "M.A", needs: [("M.B", .eager, nil), ("M.B", .lazy, "property b")])
+    node.showsProperties = false
+    let page = try WrittenPage(RouteGraph([node, TestNode(id: "M.B")]).html(title: "Labels"))
+    #expect(page.labels == ["nothing", "property b"])
+    #expect(try page.node("A")["hidesProperties"] as? Bool == true)
+    #expect(try page.node("B")["hidesProperties"] == nil)
   }
 
   @Test func `the page has each element that its script looks up`() throws {
@@ -67,6 +76,10 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     #expect(list.contains("<li>needed by: <a href=\"#r1\">SystemTime</a> (captive)</li>"))
     #expect(list.contains("<li>retains <a href=\"#r0\">MemoryStore</a>, which has a shorter lifetime</li>"))
     #expect(list.contains("[captive-dependency] <a href=\"#r1\">"))
+    let problem = try #require(registry.diagnostics.first)
+    #expect(list.contains("<li>warning: \(problem.message) [captive-dependency]"))
+    let remedy = RemedyText.lines(of: try #require(problem.remedy))
+    #expect(list.contains("</a><br>\(remedy.joined(separator: "<br>"))</li>"))
     let opened = list.matches(of: #/<(ul|li|details|summary|p|h2|a|b|main|mark)[ >]/#).map {
       String($0.output.1)
     }

@@ -30,6 +30,13 @@ struct WrittenPage {
     }
   }
 
+  /// The labels of the edges of the script's data, and "nothing" for an edge without a label or a mark.
+  var labels: [String?] {
+    (data["edges"] as? [[Any]] ?? []).map { edge in
+      edge.count > 3 ? (edge[3] as? [String: Any])?["label"] as? String : "nothing"
+    }
+  }
+
   func node(_ destination: String) throws -> [String: Any] {
     try #require(nodes.first { $0["destination"] as? String == destination })
   }
