@@ -76,11 +76,15 @@ struct AllTabsTests {
     #expect(app.shown.isEmpty && navigator.plans == ["settings": RoutePlan(steps: [.tab("settings")])])
   }
 
-  @Test func `no tab changes if a screen of another tab stays`() async throws {
-    try await navigator.open("notes://folder/work/note/7")
-    try app.screen(2).isEdited = true
+  @Test(arguments: ["inbox", "library"])
+  func `no tab changes if a screen of another tab stays`(tab: String) async throws {
+    try await navigator.open(tab == "inbox" ? "notes://folder/work/note/7" : "notes://home")
     try await navigator.select(tab: "library")
-    try await navigator.open("notes://home")
+    try await navigator.open(tab == "library" ? "notes://folder/work/note/7" : "notes://home")
+    for transition in app.presenter.shown {
+      guard let screen = transition.destination as? NamedScreen else { continue }
+      screen.isEdited = screen.name == "note 7"
+    }
     let (calls, plans) = (app.calls.count, navigator.plans)
     let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.restore([:]) }
     #expect(failure?.code == .stayed && navigator.plans == plans && app.calls.count == calls)
