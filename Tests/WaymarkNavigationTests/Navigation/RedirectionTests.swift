@@ -233,6 +233,31 @@ struct RedirectionTests: RouteVocabulary {
     #expect(events.all == ["willRemove none", "didRemove none", "failed(refused) notes://note/7"])
   }
 
+  @Test func `a configuration that fails ends the change, like a refusal`() async throws {
+    let (account, failing) = (account, Log())
+    let registry = try registry.extending {
+      Route(NamedScreen.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        URLPattern("notes://configured")
+        Intercepts { try await account.decide($0) }
+      } make: { _, _ in
+        NamedScreen("configured")
+      } open: { _, _ in
+        guard !failing.all.isEmpty else { return }
+        failing.clear()
+        throw Failure(description: "no note")
+      }
+    }
+    let navigator = Navigator(from: window, in: registry)
+    try await navigator.open("notes://configured")
+    #expect(shown == ["login"] && account.asked.all.count == 1)
+    failing.append("next")
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await navigator.open("notes://configured")
+    }
+    #expect(failure?.error.underlying is Failure && shown.isEmpty && account.asked.all.count == 1)
+  }
+
   @Test func `a screen that stays prevents another decision`() async throws {
     try await navigator.open(note)
     account.isLoginEdited = true
