@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import WaymarkRuntime
@@ -15,9 +16,9 @@ struct DeadlineThreadTests {
     }
   }
 
-  /// Calls a function until it returns true, for a minute at most.
+  /// Calls a function until it returns true, for 20 seconds at most.
   private static func becomesTrue(_ condition: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(20)
     while !condition() {
       guard ContinuousClock.now < end else { return false }
       await Task.yield()
@@ -41,6 +42,40 @@ struct DeadlineThreadTests {
     #expect(thread.isRunning)
     for call in added { thread.remove(call) }
   }
+
+  @Test func `an earlier call wakes the thread`() async throws {
+    let (thread, calls) = (DeadlineThread(), Calls())
+    let later = thread.add(at: .now + .seconds(3_600)) { .now + .seconds(3_600) }
+    // The thread begins to wait for the later call.
+    try await Task.sleep(for: .milliseconds(50))
+    let earlier = thread.add(at: .now + .milliseconds(10)) {
+      calls.write("earlier")
+      return .now + .seconds(3_600)
+    }
+    #expect(await calls.reach(1))
+    for call in [later, earlier] { thread.remove(call) }
+  }
+
+  #if os(Linux)
+    @Test func `a call after the system had no thread left starts the thread`() async {
+      await #expect(processExitsWith: .success) {
+        let (thread, calls) = (DeadlineThread(), Calls())
+        try ThreadStacks.withDefaultSize(1 << 46) {
+          _ = thread.add(at: .now) {
+            calls.write("first")
+            return .now + .seconds(3_600)
+          }
+        }
+        #expect(!thread.isRunning && calls.names.withLock(\.isEmpty))
+        _ = thread.add(at: .now) {
+          calls.write("second")
+          return .now + .seconds(3_600)
+        }
+        #expect(thread.isRunning)
+        #expect(await calls.reach(2))
+      }
+    }
+  #endif
 
   @Test func `the thread ends with the last call`() async throws {
     let thread = DeadlineThread()
@@ -87,3 +122,32 @@ struct DeadlineThreadTests {
     #expect(calls.names.withLock(\.count) <= 64)
   }
 }
+
+#if os(Linux)
+  /// The size of the stacks of new threads.
+  private enum ThreadStacks {
+    private typealias Change = @convention(c) (UnsafeMutablePointer<pthread_attr_t>) -> Int32
+
+    struct Unavailable: Error {}
+
+    /// Calls a function while new threads would have stacks of a size.
+    ///
+    /// The memory of a process has no room for a huge stack, so the system can't create a thread.
+    static func withDefaultSize(_ size: Int, _ body: () -> Void) throws {
+      // The functions are extensions of the C library, which Swift doesn't import.
+      func change(_ name: String) throws -> Change {
+        guard let address = dlsym(nil, name) else { throw Unavailable() }
+        return unsafeBitCast(address, to: Change.self)
+      }
+      let (get, set) = (try change("pthread_getattr_default_np"), try change("pthread_setattr_default_np"))
+      // The functions that read the attributes also initialize them.
+      let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 2)
+      defer { attributes.deallocate() }
+      let (original, huge) = (attributes, attributes + 1)
+      guard get(original) == 0, get(huge) == 0, pthread_attr_setstacksize(huge, size) == 0, set(huge) == 0
+      else { throw Unavailable() }
+      body()
+      guard set(original) == 0 else { throw Unavailable() }
+    }
+  }
+#endif
