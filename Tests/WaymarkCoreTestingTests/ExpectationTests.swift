@@ -104,6 +104,20 @@ struct ExpectationTests {
   @Test(arguments: try Registry { NotesModule() }.routeCases)
   func `the registry can make every route`(route: RouteCase) async throws { try await route.make() }
 
+  @MainActor @Test func `a route that can't be made fails its case`() throws {
+    struct Broken: Error {}
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        throw Broken()
+      }
+    }
+    let route = try #require(registry.routeCases.first)
+    let error = #expect(throws: RouteError.self) { try route.make() }
+    #expect(error?.code == .factoryFailed && error?.underlying is Broken)
+  }
+
   @Test func `a route case describes its route`() throws {
     let cases = try Registry { NotesModule() }.routeCases
     #expect(

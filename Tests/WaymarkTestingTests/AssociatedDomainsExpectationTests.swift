@@ -58,6 +58,22 @@ struct AssociatedDomainsExpectationTests {
     #expect(await expect(second).isEmpty)
   }
 
+  @Test func `the file beside the test is only overwritten on request`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let golden = folder.appending(path: "association")
+    try "reviewed".write(to: golden, atomically: true, encoding: .utf8)
+    let registry = try registry("https://notes.example/a")
+    let found = await issues {
+      expectAssociatedDomains(
+        of: registry, appIDs: ["ABCDE12345.org.example.Notes"], matches: "association",
+        filePath: folder.appending(path: "SomeTests.swift").path)
+    }
+    #expect(found.count == 1 && found[0].contains("  removed: reviewed\n"))
+    #expect(try String(contentsOf: golden, encoding: .utf8) == "reviewed")
+  }
+
   @Test func `a registry without HTTPS patterns is an issue`() async throws {
     let registry = try registry("notes://a")
     let found = await issues {
