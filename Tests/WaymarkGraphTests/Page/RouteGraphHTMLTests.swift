@@ -45,10 +45,15 @@ struct RouteGraphHTMLTests: RouteVocabulary {
   }
 
   @Test func `the script's data tells edges with a label from plain ones`() throws {
-    var node = TestNode(id: "M.A", needs: [("M.B", .eager, nil), ("M.B", .lazy, "property b")])
-    node.showsProperties = false
+    let node = TestNode(id: "M.A", needs: [("M.B", .eager, nil), ("M.B", .lazy, "property b")])
     let page = try WrittenPage(RouteGraph([node, TestNode(id: "M.B")]).html(title: "Labels"))
     #expect(page.labels == ["nothing", "property b"])
+  }
+
+  @Test func `the script's data tells which nodes hide their properties`() throws {
+    var node = TestNode(id: "M.A")
+    node.showsProperties = false
+    let page = try WrittenPage(RouteGraph([node, TestNode(id: "M.B")]).html(title: "Properties"))
     #expect(try page.node("A")["hidesProperties"] as? Bool == true)
     #expect(try page.node("B")["hidesProperties"] == nil)
   }
