@@ -11,7 +11,7 @@ import WaymarkRuntime
 @MainActor
 @discardableResult
 package func inTime<Value>(
-  _ limit: Duration = .seconds(10), _ body: @escaping @MainActor () async throws -> Value
+  _ limit: Duration = .seconds(30), _ body: @escaping @MainActor () async throws -> Value
 ) async throws -> Value {
   let race = Race<Value>()
   let work = Task {
@@ -31,10 +31,10 @@ package func inTime<Value>(
 /// Calls a function until it returns true, for a limited time, which is longer on a machine under load.
 @MainActor
 package func becomesTrue(_ condition: @MainActor () -> Bool) async throws -> Bool {
-  let deadline = ContinuousClock.now + .seconds(10)
+  let deadline = ContinuousClock.now + .seconds(30)
   var turns = 0
   while !condition() {
-    guard ContinuousClock.now < deadline || turns < 1_000 else { return false }
+    guard ContinuousClock.now < deadline || turns < 3_000 else { return false }
     try await takeTurn(.milliseconds(1))
     turns += 1
   }
