@@ -74,7 +74,7 @@ struct ExtendedExistentialMetadata {
     // Other numbers are metatypes and explicit layouts, which this type doesn't read.
     guard metadata.kind == .extendedExistential else { return nil }
     self.metadata = metadata
-    guard flags & 0xFF <= 1, flags & Flag.typePacks == 0 else { return nil }
+    guard flags & 0xFF <= 1, flags & (Flag.typeExpression | Flag.typePacks) == 0 else { return nil }
   }
 
   private enum Flag {
@@ -98,7 +98,6 @@ struct ExtendedExistentialMetadata {
     let requirementCount = Int(shape.load(fromByteOffset: 10, as: UInt16.self))
     var offset = 16
     var generalizedCount = 0
-    if flags & Flag.typeExpression != 0 { offset += 4 }
     if flags & Flag.suggestedWitnesses != 0 { offset += 4 }
     if flags & Flag.generalizationSignature != 0 {
       generalizedCount = Int(shape.load(fromByteOffset: offset, as: UInt16.self))
