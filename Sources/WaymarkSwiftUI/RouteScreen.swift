@@ -31,8 +31,8 @@
     /// This is also true if it's so for a ``RouteView`` inside of it, or for a screen that its ``window`` shows. They
     /// would be removed together. The user can't remove such a screen with a gesture while it's the topmost one.
     /// SwiftUI doesn't ask before the menu of the back button of a screen above it, a tap on the selected tab, or a
-    /// gesture of a zoom transition removes it. ``LeaveAction`` asks the routes. A view that doesn't need an answer says so with the modifier
-    /// `asksBeforeLeaving`.
+    /// gesture of a zoom transition removes it. ``LeaveAction`` asks the routes. A view that doesn't need an answer says
+    /// so with the modifier `asksBeforeLeaving`.
     @MainActor public var asksBeforeLeaving: Bool {
       presentation.needsAnswer || window?.screens.contains(where: \.asksBeforeLeaving) == true
     }
