@@ -6,23 +6,13 @@ final class UnsafeClass: Draft { var text = "" }
 
 struct ConfigurationAndLifetime: RouteModule {
   var routes: Routes {
-    Route(Editor.self, configuration: EditorConfiguration.init) {
-      ViewModule<any EditorModuleConfig>(); Singleton()
-    } make: { _, _ in
-      Editor()
-    }  // error: a route with a configuration makes a new destination for each caller
+    Route(Editor.self, configuration: EditorConfiguration.init) { ViewModule<any EditorModuleConfig>(); Singleton() } make: { _, _ in Editor() }  // error: a route with a configuration makes a new destination for each caller
   }
 }
 struct RequiredConfigurationAndLifetime: RouteModule {
   var routes: Routes {
-    Route(Editor.self, configuration: EditorConfiguration.self) {
-      ViewModule<any EditorModuleConfig>(); Singleton()
-    } make: { _, _ in
-      Editor()
-    }  // error: a route with a configuration makes a new destination for each caller
-    Route({ (_: EditorConfiguration) in Editor() }, configuration: EditorConfiguration.self) {
-      ViewModule<any EditorModuleConfig>(); Singleton()
-    }  // error: A route with a configuration has no Singleton()
+    Route(Editor.self, configuration: EditorConfiguration.self) { ViewModule<any EditorModuleConfig>(); Singleton() } make: { _, _ in Editor() }  // error: a route with a configuration makes a new destination for each caller
+    Route({ (_: EditorConfiguration) in Editor() }, configuration: EditorConfiguration.self) { ViewModule<any EditorModuleConfig>(); Singleton() }  // error: A route with a configuration has no Singleton()
   }
 }
 struct MisspelledLabel: RouteModule {
@@ -35,39 +25,23 @@ func shortNameOutsideOfAModule(_ registry: Registry) throws {
 }
 struct OtherTypeConverted: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) {
-      Service<any Draft>(); Service<any NoteStore>.as { $0 }
-    } make: {
-      PlainDraft()
-    }  // error: The closure of .as { … } returns a value of the token's type
+    Route(PlainDraft.self) { Service<any Draft>(); Service<any NoteStore>.as { $0 } } make: { PlainDraft() }  // error: The closure of .as { … } returns a value of the token's type
   }
 }
 struct UnsafeWeaklyShared: RouteModule {
   var routes: Routes {
-    Route(UnsafeClass.self) {
-      Service<any Draft>(); WeaklyShared()
-    } make: {
-      UnsafeClass()
-    }  // error: several threads use a service with this lifetime
+    Route(UnsafeClass.self) { Service<any Draft>(); WeaklyShared() } make: { UnsafeClass() }  // error: several threads use a service with this lifetime
   }
 }
 struct MisusedSession: RouteScope {}
 struct UnsafeScoped: RouteModule {
   var routes: Routes {
-    Route(UnsafeClass.self) {
-      Service<any Draft>(); Scoped(to: MisusedSession.self)
-    } make: {
-      UnsafeClass()
-    }  // error: several threads use a service with this lifetime
+    Route(UnsafeClass.self) { Service<any Draft>(); Scoped(to: MisusedSession.self) } make: { UnsafeClass() }  // error: several threads use a service with this lifetime
   }
 }
 struct KeptValue: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) {
-      Service<any Draft>(); Kept(by: \String.count)
-    } make: {
-      PlainDraft()
-    }  // error: Kept(by:) need a class or an actor
+    Route(PlainDraft.self) { Service<any Draft>(); Kept(by: \String.count) } make: { PlainDraft() }  // error: Kept(by:) need a class or an actor
   }
 }
 func scopeThatIsNone(_ registry: Registry) throws {
@@ -75,29 +49,17 @@ func scopeThatIsNone(_ registry: Registry) throws {
 }
 struct NothingForAService: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self) {
-      Identifier("store")
-    } make: {
-      MemoryStore()
-    }  // error: this route provides nothing
+    Route(MemoryStore.self) { Identifier("store") } make: { MemoryStore() }  // error: this route provides nothing
   }
 }
 struct ServiceByTheWrongKind: RouteModule {
   var routes: Routes {
-    Route(Editor.self) {
-      View<any EditorInput>(); Identifier("a"); Service<any NoteStore>()
-    } make: { _ in
-      Editor()
-    }  // error: a route is a view's or a service's
+    Route(Editor.self) { View<any EditorInput>(); Identifier("a"); Service<any NoteStore>() } make: { _ in Editor() }  // error: a route is a view's or a service's
   }
 }
 struct ServiceThatIsShown: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self) {
-      Service<any NoteStore>(); Supports(.push)
-    } make: {
-      MemoryStore()
-    }  // error: a route is a view's or a service's
+    Route(MemoryStore.self) { Service<any NoteStore>(); Supports(.push) } make: { MemoryStore() }  // error: a route is a view's or a service's
   }
 }
 // The same refusals for routes that are declared by an initializer.
@@ -107,30 +69,22 @@ final class UnsafeDraftOfAStore: Draft {
 }
 struct UnsafeSingletonByItsInitializer: RouteModule {
   var routes: Routes {
-    Route(UnsafeClass.init) {
-      Service<any Draft>(); Singleton()
-    }  // error: several threads use a service with this lifetime
+    Route(UnsafeClass.init) { Service<any Draft>(); Singleton() }  // error: several threads use a service with this lifetime
   }
 }
 struct UnsafeWeaklySharedByItsInitializer: RouteModule {
   var routes: Routes {
-    Route(UnsafeDraftOfAStore.init(store:)) {
-      Service<any Draft>(); WeaklyShared()
-    }  // error: several threads use a service with this lifetime
+    Route(UnsafeDraftOfAStore.init(store:)) { Service<any Draft>(); WeaklyShared() }  // error: several threads use a service with this lifetime
   }
 }
 struct MixedKindsByAnInitializer: RouteModule {
   var routes: Routes {
-    Route(UnsafeClass.init) {
-      View<any EditorInput>(); Service<any Draft>()
-    }  // error: a route is a view's or a service's
+    Route(UnsafeClass.init) { View<any EditorInput>(); Service<any Draft>() }  // error: a route is a view's or a service's
   }
 }
 struct MixedKindsByAnInitializerWithParameters: RouteModule {
   var routes: Routes {
-    Route(StoredEditor.init(store:time:)) {
-      View<any EditorInput>(); Service<any NoteStore>()
-    }  // error: a route is a view's or a service's
+    Route(StoredEditor.init(store:time:)) { View<any EditorInput>(); Service<any NoteStore>() }  // error: a route is a view's or a service's
   }
 }
 struct NothingByAnInitializer: RouteModule {
@@ -151,22 +105,10 @@ final class UnsafeConnection: Draft {
 }
 struct UnsafeAsynchronousSingletons: RouteModule {
   var routes: Routes {
-    Route(UnsafeConnection.open) {
-      Service<any Draft>(); Singleton()
-    }  // error: make its type Sendable, or remove the lifetime
-    Route(UnsafeConnection.connect(store:)) {
-      Service<any Draft>(); Scoped(to: MisusedSession.self)
-    }  // error: make its type Sendable, or remove the lifetime
-    Route(UnsafeConnection.self) {
-      Service<any Draft>(); Singleton()
-    } make: {
-      try await UnsafeConnection.open()
-    }  // error: make its type Sendable, or remove the lifetime
-    Route(UnsafeConnection.self) {
-      Service<any Draft>(); Singleton()
-    } make: { routes in
-      try await UnsafeConnection.connect(store: routes(.notes))
-    }  // error: make its type Sendable, or remove the lifetime
+    Route(UnsafeConnection.open) { Service<any Draft>(); Singleton() }  // error: make its type Sendable, or remove the lifetime
+    Route(UnsafeConnection.connect(store:)) { Service<any Draft>(); Scoped(to: MisusedSession.self) }  // error: make its type Sendable, or remove the lifetime
+    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { try await UnsafeConnection.open() }  // error: make its type Sendable, or remove the lifetime
+    Route(UnsafeConnection.self) { Service<any Draft>(); Singleton() } make: { routes in try await UnsafeConnection.connect(store: routes(.notes)) }  // error: make its type Sendable, or remove the lifetime
   }
 }
 struct AdapterAcrossKinds: RouteModule {
@@ -175,8 +117,7 @@ struct AdapterAcrossKinds: RouteModule {
   }
 }
 func configuringOffMain(_ registry: Registry) throws {
-  _ = try registry.router(to: RoutableViewModule<any EditorModuleConfig>())?.makeDestination(
-    as: RoutableView<any EditorInput>())  // error:
+  _ = try registry.router(to: RoutableViewModule<any EditorModuleConfig>())?.makeDestination(as: RoutableView<any EditorInput>())  // error:
 }
 func serviceOfAViewModule(_ router: ModuleViewRouter<any EditorModuleConfig>) throws {
   _ = try router.makeDestination(as: RoutableService<any NoteStore>())  // error:
@@ -214,15 +155,4 @@ func wholeOfAnotherType(_ registry: Registry) throws {
   _ = try registry.overriding {
     Overrides(.overriddenDraft, with: "text")  // error:
   }
-}
-protocol FirstShared: Sendable {}
-protocol SecondShared: Sendable {}
-extension RoutableService<any FirstShared> { static var sharedName: Self { declared() } }
-extension RoutableService<any SecondShared> { static var sharedName: Self { declared() } }
-struct SharedDestination: FirstShared, SecondShared {}
-@RoutesBuilder func nameOfTwoTypes() -> Routes {
-  Route(SharedDestination.init) { Service(.sharedName) }  // error: ambiguous use of 'sharedName'
-}
-@RoutesBuilder func nameOfOneType() -> Routes {
-  Route(SharedDestination.init) { RoutableService<any FirstShared>.sharedName }
 }
