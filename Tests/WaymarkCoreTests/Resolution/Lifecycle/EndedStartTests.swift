@@ -34,7 +34,8 @@ struct EndedStartTests: RouteVocabulary {
     Route(DiskStorage.init) {
       Service(.storage)
       Singleton()
-      Stopping { _ in
+      // When many tests run, the steps until the gate opens take long.
+      Stopping(within: .seconds(500)) { _ in
         begun.open()
         await gate.pass()
       }
@@ -109,12 +110,14 @@ struct EndedStartTests: RouteVocabulary {
     try await registry.start()
     let first = Task { await registry.stop() }
     await begun.pass()
-    // The call runs on the main actor until it waits, in contrast to one in a function of another module.
+    var isCalled = false
     let start = Task { () -> (any Error)? in
+      isCalled = true
+      // The call runs on the main actor until it waits, in contrast to one in a function of another module.
       do { try await registry.start() } catch { return error }
       return nil
     }
-    for _ in 0..<100 { await Task.yield() }
+    #expect(try await becomesTrue { isCalled })
     let last = Task { await registry.stop() }
     #expect(try await becomesTrue { registry.lifecycle?.state.withLock(\.stopRequests) == 2 })
     gate.open()
@@ -138,7 +141,7 @@ struct EndedStartTests: RouteVocabulary {
     let start = Task { await failure { try await registry.start() } }
     await begun.pass()
     let stop = Task { await registry.stop() }
-    for _ in 0..<100 { await Task.yield() }
+    #expect(try await becomesTrue { registry.lifecycle?.state.withLock(\.stopRequests) == 1 })
     gate.open()
     await stop.value
     #expect((await start.value as? RouteError)?.code == .startInterrupted)
