@@ -1,3 +1,4 @@
+import Hummingbird
 import Testing
 
 @testable import NotesServer
