@@ -55,16 +55,21 @@ import Testing
     #expect(try await browser.open("/notes").links.contains(note))
   }
 
+  @Test func `a program that changes a pinned note gets it as pinned`() async throws {
+    let note = try await browser.addNote("A")
+    try await browser.submit(on: note, action: "/pin")
+    let token = try await application.token(loggingIn: "ann")
+    let text = #"{"title": "B", "text": "", "version": 1}"#
+    let changed = try await application.browser().json(.put, "/api\(note)", text, token: token)
+    #expect(changed.object["isPinned"] as? Bool == true && changed.object["version"] as? Int == 2)
+  }
+
   @Test func `a deleted note can be restored, and a pinned one is the first`() async throws {
     let note = try await browser.addNote("A", "rare words")
     try await browser.addNote("B")
     #expect(
       try await browser.submit(on: note, action: "/pin").notice == "The note is now at the top of the list.")
     #expect(try await titles(browser, "/notes") == ["A", "B"])
-    let token = try await application.token(loggingIn: "ann")
-    let text = #"{"title": "A", "text": "rare words", "version": 1}"#
-    let replaced = try await application.browser().json(.put, "/api\(note)", text, token: token)
-    #expect(replaced.object["isPinned"] as? Bool == true)
     try await browser.submit(on: note, action: "/pin")
     #expect(try await titles(browser, "/notes") == ["B", "A"])
     #expect(try await titles(browser, "/notes?order=title") == ["A", "B"])
