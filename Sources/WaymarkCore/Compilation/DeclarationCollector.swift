@@ -32,8 +32,9 @@ struct DeclarationCollector {
     let isInProfile = condition != nil
     if let condition, !condition.holds(for: picked) {
       switch declaration {
-      case .route(let route): note(route.tokens, at: route.location, in: condition.innermost)
-      case .adapter(let adapter): note([adapter.required], at: adapter.location, in: condition.innermost)
+      case .route(let route): addElsewhere(route.tokens, at: route.location, in: condition.innermost)
+      case .adapter(let adapter):
+        addElsewhere([adapter.required], at: adapter.location, in: condition.innermost)
       default: break
       }
       return
@@ -76,8 +77,8 @@ struct DeclarationCollector {
     }
   }
 
-  /// Notes the tokens that only some profiles provide.
-  private mutating func note(
+  /// Adds the tokens of a declaration in profiles that aren't picked.
+  private mutating func addElsewhere(
     _ tokens: [TokenDescription], at location: DeclarationLocation, in profiles: [Profile]
   ) {
     // A request or a replacement can refer to a name by its type.

@@ -73,7 +73,7 @@ package final class Program {
     static let lifecycles = Self(rawValue: 1 << 11)
   }
 
-  /// A route of profiles that the registry doesn't pick.
+  /// The first of some profiles' declarations of a token, and these profiles, which the registry doesn't pick.
   struct Elsewhere {
     var profiles: [Profile]
     let location: DeclarationLocation

@@ -22,7 +22,9 @@ extension Registry {
   public func audit(
     ignoring modules: Set<String> = [], fileID: StaticString = #fileID, line: Int = #line
   ) -> [Diagnostic] {
-    audit(DeclarationLocation(fileID: fileID, line: line)) { !modules.contains($0) }
+    audit(RoutableDeclaration.all(), DeclarationLocation(fileID: fileID, line: line)) {
+      !modules.contains($0)
+    }
   }
 
   /// Returns warnings about the declarations of some modules that no route provides.
@@ -43,9 +45,11 @@ extension Registry {
     of modules: Set<String>, fileID: StaticString = #fileID, line: Int = #line
   ) -> [Diagnostic] {
     let location = DeclarationLocation(fileID: fileID, line: line)
-    let unknown = modules.subtracting(RoutableDeclaration.all().declarations.map(\.module))
-    return unknownModules(unknown).map { .unknownModule($0, near: $1, at: location) }
-      + audit(location) { modules.contains($0) }
+    let found = RoutableDeclaration.all()
+    // A symbol can abbreviate the name of its module, so a search for the name may not find the module.
+    let unknown = unknownModules(modules.subtracting(found.declarations.map(\.module)))
+    return unknown.map { .unknownModule($0, near: $1, at: location) }
+      + audit(found, location) { modules.contains($0) }
   }
 
   /// Installs a registry for the whole process, and audits the declarations of some modules.
@@ -85,13 +89,15 @@ extension Registry {
   }
 
   /// Returns the findings in the modules that a closure accepts.
-  private func audit(_ location: DeclarationLocation, _ includes: (String) -> Bool) -> [Diagnostic] {
-    let (all, isComplete) = RoutableDeclaration.all()
-    let declarations = all.filter { includes($0.module) }
+  private func audit(
+    _ found: (declarations: [RoutableDeclaration], isComplete: Bool), _ location: DeclarationLocation,
+    _ includes: (String) -> Bool
+  ) -> [Diagnostic] {
+    let declarations = found.declarations.filter { includes($0.module) }
     return unroutedDestinations(includes).map { .unroutedDestination($0, at: location) }
       + unprovidedDeclarations(declarations, location)
       + repeatedNames(declarations, location)
-      + (isComplete ? [] : [.auditIncomplete(at: location)])
+      + (found.isComplete ? [] : [.auditIncomplete(at: location)])
   }
 
   /// Returns the names of destination types without a route, sorted.

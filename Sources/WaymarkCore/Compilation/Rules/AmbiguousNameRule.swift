@@ -25,9 +25,9 @@ enum AmbiguousNameRule: CompilationRule {
       base.layer.alternatives(for: $0.token.key) != nil
     }.map { (token: $0.token, ordinal: $0.ordinal, location: $0.location) }
     let collected = program.collections.compactMap { plan in
-      plan.elements.first { $0.ordinal != nil }.map {
-        (token: plan.token, ordinal: $0.ordinal ?? 0, location: $0.route.location)
-      }
+      plan.elements.lazy.compactMap { element in
+        element.ordinal.map { (token: plan.token, ordinal: $0, location: element.route.location) }
+      }.first
     }
     let replaced = program.replacements.map {
       (token: $0.declaration.token, ordinal: $0.ordinal, location: $0.declaration.location)
