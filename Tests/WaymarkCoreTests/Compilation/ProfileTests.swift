@@ -513,10 +513,7 @@ struct ProfileTests: RouteVocabulary {
   @Test func `an adapter of another profile is an alternative`() {
     let text = problems {
       When(.preview) {
-        Route({ MemoryStore(name: "preview") }) {
-          Service(.notes)
-          EntryPoint()
-        }
+        Route({ MemoryStore(name: "preview") }) { Service(.notes) }
       }
       When(.kiosk) {
         Route(RequiredMemory.init) {
