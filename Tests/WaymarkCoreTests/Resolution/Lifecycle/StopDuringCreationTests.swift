@@ -105,13 +105,16 @@ struct StopDuringCreationTests: RouteVocabulary {
     await registry.stop()
   }
 
-  @Test func `requests during the last stops of a failed start find and keep nothing stopped`() async throws {
+  @Test(arguments: [false, true])
+  func `requests during the last stops of a failed start find and keep nothing stopped`(
+    isScoped: Bool
+  ) async throws {
     let (isStopping, canStop, isLast, canEnd) = (Gate(), Gate(), Gate(), Gate())
     let (profiles, starts) = (Counter(), Counter())
-    let registry = try Registry {
+    let application = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
-        Singleton()
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
         Eager()
         Stopping { _ in
           isStopping.open()
@@ -127,12 +130,12 @@ struct StopDuringCreationTests: RouteVocabulary {
         return Holder(profile: profile)
       }) {
         Service(.holder)
-        Singleton()
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
         Stopping { _ in }
       }
       Route(Page.init(profile:)) {
         Service(.visitorPage)
-        Singleton()
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
         Stopping { _ in
           isLast.open()
           await canEnd.pass()
@@ -140,7 +143,7 @@ struct StopDuringCreationTests: RouteVocabulary {
       }
       Route({ Counters() }) {
         Service(.metrics)
-        Singleton()
+        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
         Requires(.visitorProfile)
         Starting { _ in
           starts.increment()
@@ -148,6 +151,7 @@ struct StopDuringCreationTests: RouteVocabulary {
         }
       }
     }
+    let registry = isScoped ? try application.opening(Visit(path: "/")) : application
     let start = Task { await routeFailure { try await registry.start() } }
     await isStopping.pass()
     #expect(try registry(.visitorPage).profile.number == 1)
