@@ -24,10 +24,12 @@ enum AmbiguousNameRule: CompilationRule {
     let provided = program.provisions.first.filter {
       base.layer.alternatives(for: $0.token.key) != nil
     }.map { (token: $0.token, ordinal: $0.ordinal, location: $0.location) }
-    let collected = program.collections.compactMap { plan in
-      plan.elements.lazy.compactMap { element in
-        element.ordinal.map { (token: plan.token, ordinal: $0, location: element.route.location) }
-      }.first
+    let collected = program.collections.compactMap { plan -> (TokenDescription, Int, DeclarationLocation)? in
+      guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal
+      else {
+        return nil
+      }
+      return (plan.token, ordinal, element.route.location)
     }
     let replaced = program.replacements.map {
       (token: $0.declaration.token, ordinal: $0.ordinal, location: $0.declaration.location)
