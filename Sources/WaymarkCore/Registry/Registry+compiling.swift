@@ -1,5 +1,9 @@
 /// The findings in the other variants of an application: each profile, and the application without one.
 struct OtherVariants {
+  /// The profiles with declarations of their own, in the program and its base.
+  fileprivate(set) var profiles: [Profile] = []
+  /// An early registry in its other variants, for the check of its extensions.
+  fileprivate(set) var roots: [[Profile]: Registry] = [:]
   fileprivate var diagnostics: [Diagnostic] = []
   /// The notes about unused acceptances that a variant doesn't have because it uses the acceptances.
   fileprivate var omittedNotes: Set<Diagnostic> = []
@@ -38,26 +42,73 @@ extension Registry {
     return (layer, found)
   }
 
-  /// Returns the findings in other variants.
-  static func others(_ program: Program, _ routes: Routes, name: String?) -> OtherVariants {
+  /// Returns the findings in other variants, of an extension together with its base.
+  static func others(_ routes: Routes, _ program: Program, extending base: Registry? = nil, name: String?)
+    -> OtherVariants
+  {
     var all = OtherVariants()
-    let varying = program.varyingProfiles
-    guard !varying.isEmpty else { return all }
-    let picked = program.profiles.picked.filter(varying.contains)
-    for profiles in [[]] + varying.map({ [$0] }) where profiles != picked {
+    all.profiles = base?.properties.variants?.profiles ?? []
+    for profile in program.varyingProfiles where !all.profiles.contains(profile) {
+      all.profiles.append(profile)
+    }
+    guard !all.profiles.isEmpty, !program.isIsolated else { return all }
+    let picked = program.profiles.picked.filter(all.profiles.contains)
+    for profiles in [[]] + all.profiles.map({ [$0] }) where profiles != picked {
+      let variant = base?.variant(for: profiles)
+      if base != nil, variant == nil { continue }
       var selection = program.profiles
       selection.picked = profiles
-      let other = Program(routes, mode: .new, base: nil, stage: program.stage, profiles: selection)
-      let variant = profiles.first.map { Diagnostic.Variant.profile($0) } ?? .withoutProfile
+      let other = Program(
+        routes, mode: program.mode, base: variant?.snapshot, stage: program.stage, profiles: selection)
       let found: [Diagnostic]
       do throws(RegistryError) {
-        found = try compile(other, nil, OtherVariants(), name: name).found
+        let layer: RegistryLayer
+        (layer, found) = try compile(other, variant, OtherVariants(), name: name)
+        if program.stage == .early {
+          all.roots[profiles] = Registry(layer, of: other, variant, found, name: name, purpose: .check)
+        }
       } catch {
         found = error.diagnostics
       }
-      all.diagnostics += found.map { $0.found(in: variant) }
+      let difference = profiles.first.map { Diagnostic.Variant.profile($0) } ?? .withoutProfile
+      all.diagnostics += found.map { $0.found(in: difference) }
       all.omittedNotes.formUnion(Suppression.omittedNotes(of: other, found))
     }
     return all
+  }
+
+  /// Returns this root as an application with other profiles has it, or nil if that isn't known.
+  private func variant(for profiles: [Profile]) -> Registry? {
+    guard let variants = properties.variants else { return self }
+    guard variants.layer === layer else { return nil }
+    let own = profiles.filter(variants.profiles.contains)
+    return own == variants.picked ? self : variants.others[own]
+  }
+}
+
+/// The variants of a registry that profiles change, to check its extensions in all of them.
+struct RegistryVariants: Sendable {
+  /// The profiles with declarations of their own.
+  fileprivate let profiles: [Profile]
+  /// The profiles among them that the registry has.
+  fileprivate let picked: [Profile]
+  /// The layer of the registry.
+  ///
+  /// An override has another layer, so its other variants aren't known.
+  fileprivate let layer: RegistryLayer
+  /// The registry in its other variants, which only an early one keeps.
+  fileprivate let others: [[Profile]: Registry]
+
+  /// Returns the variants of a registry, or nil if no profile changes it.
+  init?(of program: Program, _ layer: RegistryLayer, extending base: Registry?, _ others: OtherVariants) {
+    guard !others.profiles.isEmpty else { return nil }
+    if let known = base?.properties.variants, known.layer !== base?.layer {
+      self = known
+      return
+    }
+    profiles = others.profiles
+    picked = program.profiles.picked.filter(others.profiles.contains)
+    self.layer = layer
+    self.others = others.roots
   }
 }

@@ -14,9 +14,10 @@ extension Registry {
   /// The extension skips this registry's modules if they're discovered, or listed without stored properties. So you can
   /// pass the same list of modules as for an early registry.
   ///
-  /// The new registry has the same ``profiles`` and ignores declarations of other profiles. It adds contributions to
-  /// this registry's collections, and its decorators are outside of this registry's. An extension of a scope's registry
-  /// is in the same scope, with the same value, and closes with it.
+  /// The new registry has the same ``profiles``. Compilation also checks the extension for other profiles if this
+  /// registry is early, or if they don't change it. The extension adds contributions to this registry's collections,
+  /// and its decorators are outside of this registry's. An extension of a scope's registry is in the same scope, with
+  /// the same value, and closes with it.
   ///
   /// - Parameters:
   ///   - stage: Whether the new registry has all declarations, or you'll add more later.
@@ -24,15 +25,18 @@ extension Registry {
   /// - Returns: The new registry.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
   /// - Complexity: Linear in the number of added declarations, independent of the size of this registry. With scopes,
-  ///   an extension with contributions or decorators is also linear in the size of this registry.
+  ///   an extension with contributions or decorators is also linear in the size of this registry. This holds for each
+  ///   profile that compilation checks.
   public func extending(
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {
     let root = root
+    let routes = routes()
     let program = Program(
-      routes(), mode: .extending, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
+      routes, mode: .extending, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
-    let extended = try Registry(program, base: root, name: name)
+    let others = Registry.others(routes, program, extending: root, name: name)
+    let extended = try Registry(program, base: root, others: others, name: name)
     guard stage == .complete else { return extended.opened(like: self, sharing: true) }
     // Open the scopes first, so that an early registry's scope finds the ones of this extension.
     let completing = root.isEarly && root.completedRoot == nil ? extended.completing(self) : nil

@@ -115,7 +115,7 @@ public final class Registry: Sendable, RouteVocabulary {
     let routes = routes()
     let profiles = PickedProfiles(profiles, at: DeclarationLocation(fileID: fileID, line: line))
     let program = Program(routes, mode: .new, base: nil, stage: stage, profiles: profiles)
-    try self.init(program, others: Self.others(program, routes, name: name), name: name)
+    try self.init(program, others: Self.others(routes, program, name: name), name: name)
   }
 
   /// Returns the profiles that declarations name, for example to offer them in a command's help.
@@ -143,7 +143,7 @@ public final class Registry: Sendable, RouteVocabulary {
     _ program: Program, base: Registry? = nil, others: OtherVariants = OtherVariants(), name: String?
   ) throws(RegistryError) {
     let (layer, found) = try Self.compile(program, base, others, name: name)
-    self.init(layer, of: program, base, found, name: name, purpose: .use)
+    self.init(layer, of: program, base, found, name: name, others, purpose: .use)
   }
 
   private init(
@@ -163,12 +163,13 @@ public final class Registry: Sendable, RouteVocabulary {
 
   convenience init(
     _ layer: RegistryLayer, of program: Program, _ base: Registry?, _ found: [Diagnostic], name: String?,
-    purpose: Purpose
+    _ others: OtherVariants = OtherVariants(), purpose: Purpose
   ) {
     let shared = program.mode == .extending ? base : nil
     let properties = RegistryProperties.adding(
       program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
-      isolation: program.isolation, to: base?.properties)
+      isolation: program.isolation, variants: RegistryVariants(of: program, layer, extending: shared, others),
+      to: base?.properties)
     self.init(
       layer, Self.slots(for: layer, extending: shared), properties, base: shared,
       .of(layer, properties, extending: shared), purpose)
@@ -210,7 +211,7 @@ public final class Registry: Sendable, RouteVocabulary {
     let properties = RegistryProperties(
       name: known.name, stage: known.stage, profiles: known.profiles, isolation: known.isolation,
       handlers: hasHandlers ? known.handlers : nil, found: known.found,
-      unreachable: known.unreachable, modules: known.modules)
+      unreachable: known.unreachable, modules: known.modules, variants: known.variants)
     self.init(
       root.layer, InstanceSlots(count: root.layer.instanceSlotCount, canBeEmptied: true), properties,
       .of(root.layer, properties, recorder), .use)

@@ -13,6 +13,8 @@ final class RegistryProperties: Sendable {
   let unreachable: LayeredList<RouteDeclaration>?
   /// The types of the modules, which an extension skips.
   let modules: LayeredList<ObjectIdentifier>?
+  /// The variants of the application, or nil if no profile changes the registry.
+  let variants: RegistryVariants?
   /// The completion of an early registry, or nil for a complete one.
   let completion: Lock<Completion>?
 
@@ -25,7 +27,8 @@ final class RegistryProperties: Sendable {
   init(
     name: String?, stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
-    unreachable: LayeredList<RouteDeclaration>?, modules: LayeredList<ObjectIdentifier>?
+    unreachable: LayeredList<RouteDeclaration>?, modules: LayeredList<ObjectIdentifier>?,
+    variants: RegistryVariants?
   ) {
     self.name = name
     self.profiles = profiles
@@ -35,15 +38,18 @@ final class RegistryProperties: Sendable {
     self.found = found
     self.unreachable = unreachable
     self.modules = modules
+    self.variants = variants
     completion = stage == .early ? Lock(Completion()) : nil
   }
 
   /// Returns the properties of a derived registry, the same object if nothing changes.
   static func adding(
     _ handlers: [any Handler], _ found: [Diagnostic], _ modules: [any RouteModule], name: String?,
-    stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?, to base: RegistryProperties?
+    stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?, variants: RegistryVariants?,
+    to base: RegistryProperties?
   ) -> RegistryProperties {
-    if let base, handlers.isEmpty, found.isEmpty, modules.isEmpty, stage == .complete, base.stage == .complete
+    if let base, handlers.isEmpty, found.isEmpty, modules.isEmpty, variants == nil, stage == .complete,
+      base.stage == .complete
     {
       return base
     }
@@ -52,7 +58,8 @@ final class RegistryProperties: Sendable {
       handlers: .adding(handlers, to: base?.handlers),
       found: .adding(found.filter { $0.unreachable == nil }, to: base?.found),
       unreachable: .adding(found.compactMap(\.unreachable), to: base?.unreachable),
-      modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules))
+      modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules),
+      variants: variants ?? base?.variants)
   }
 }
 

@@ -1,0 +1,135 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+extension Profile {
+  fileprivate static let kiosk = Profile("kiosk")
+  fileprivate static let staging = Profile("staging")
+}
+
+private struct LaterModule: RouteModule {
+  var routes: Routes { Route({ PlainDraft(text: "later") }) { Service<any Draft>() } }
+  func check(_ registry: Registry) -> [Diagnostic] {
+    let name = registry.profiles.first?.name ?? "none"
+    return [Diagnostic(.warning, "\(name) has \(registry.routes.count) routes")]
+  }
+}
+
+@Suite("Profiles of extensions")
+struct ProfilesOfExtensionsTests: RouteVocabulary {
+  /// Declarations whose store depends on the profile, for the first screen.
+  @RoutesBuilder private var first: Routes {
+    Route(SystemTime.self) {
+      Service(.time)
+      EntryPoint()
+    }
+    When(.preview, .kiosk) {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        EntryPoint()
+      }
+    }
+  }
+
+  /// The rest of the application, which needs the store.
+  @RoutesBuilder private var rest: Routes {
+    Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
+      Service<any Draft>()
+      EntryPoint()
+    }
+  }
+
+  /// The code of each problem and its variant, for the extension of an early registry.
+  private func problems(
+    of profile: Profile?, stages: Int = 1, @RoutesBuilder _ added: () -> Routes
+  ) -> [String] {
+    do throws(RegistryError) {
+      var registry = try Registry(stage: .early, profile: profile) { first }
+      for _ in 1..<stages { registry = try registry.extending(stage: .early) {} }
+      return try registry.extending { added() }.diagnostics.map(description)
+    } catch {
+      return error.diagnostics.map(description)
+    }
+  }
+
+  private func description(_ diagnostic: Diagnostic) -> String {
+    let lines = diagnostic.description.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return "\(diagnostic.code) \(lines.first { $0.hasPrefix("in the ") } ?? "here")"
+  }
+
+  @Test(arguments: [1, 2])
+  func `the extension of an early registry is checked in all profiles`(stages: Int) {
+    let error = "missing-requirement in the application without a profile"
+    #expect(problems(of: .preview, stages: stages) { rest } == [error])
+    #expect(problems(of: .kiosk, stages: stages) { rest } == [error])
+    #expect(problems(of: nil, stages: stages) { rest } == ["missing-requirement here"])
+    #expect(
+      problems(of: .preview, stages: stages) {
+        rest
+        When(.staging) { Route({ MemoryStore(name: "staging") }) { Service(.notes) } }
+      } == [error])
+  }
+
+  @Test func `a profile of the extension is checked together with the early registry`() {
+    #expect(
+      problems(of: .preview) {
+        When(.staging) { rest }
+      } == ["missing-requirement in the profile \"staging\""])
+    #expect(
+      problems(of: nil) {
+        When(.kiosk) { rest }
+      } == [])
+    // The early registry already has a store in this profile.
+    #expect(
+      problems(of: nil) {
+        When(.kiosk) {
+          Route({ MemoryStore(name: "kiosk") }) {
+            Service(.notes)
+            EntryPoint()
+          }
+        }
+      } == ["duplicate-provision in the profile \"kiosk\""])
+  }
+
+  @Test func `the checks of modules see the other profiles' registries`() throws {
+    let early = try Registry(stage: .early, profile: .kiosk) { first }
+    let complete = try early.extending {
+      LaterModule()
+      When(.staging) { Route({ NamedCheck("staging") }) { Contributes(to: .healthChecks) } }
+    }
+    #expect(
+      Set(complete.diagnostics.filter { $0.severity == .warning }.map(\.message)) == [
+        "kiosk has 3 routes", "none has 2 routes", "preview has 3 routes", "staging has 3 routes",
+      ])
+    #expect(complete.profiles == [.kiosk] && complete.routes.count == 3)
+  }
+
+  @Test func `an extension of a complete registry is checked in its own profiles`() throws {
+    let base = try Registry { Route(SystemTime.self) { Service(.time) } }
+    let error = #expect(throws: RegistryError.self) {
+      try base.extending {
+        When(.staging) { rest }
+      }
+    }
+    #expect(error?.diagnostics.map(description) == ["missing-requirement in the profile \"staging\""])
+  }
+
+  /// The base doesn't keep its routes of other profiles, so a problem in them can't be told from a missing route.
+  @Test func `profiles that change a complete registry aren't checked in its extensions`() throws {
+    let base = try Registry(profile: .preview) { first }
+    let extended = try base.extending {
+      rest
+      When(.kiosk) { Route(MemoryStore.self) { Service<any RequiredStore>() } }
+    }
+    #expect(try extended.makeDestination(to: Service<any Draft>()).text == "memory")
+    _ = try extended.extending { Route({ NamedCheck("more") }) { Contributes(to: .healthChecks) } }
+  }
+
+  @Test func `an extension of an override is checked in the override's profile`() throws {
+    let early = try Registry(stage: .early, profile: .preview) { first }
+    let fake = try early.overriding { Route({ MemoryStore(name: "fake") }) { Service(.notes) } }
+    let complete = try fake.extending { rest }
+    #expect(try complete.makeDestination(to: Service<any Draft>()).text == "fake")
+    _ = try fake.extending(stage: .early) {}.extending { rest }
+  }
+}
