@@ -117,12 +117,7 @@ extension Registry {
           try await Self.startOnDemand(search.found)
           let instance = try await route.startedInstance(in: self)
           // Keep it even after a cancellation, so that it's stopped.
-          if !lifecycle.keepPending(instance, of: route) {
-            // After the release of a scope, the lifecycle reports that the instance wasn't stopped.
-            if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
-            _ = try keep(instance, in: slot)
-          }
-          try checkStops(since: before, making: route)
+          try keepStarted(instance, of: route, in: slot, lifecycle, since: before)
         }
       }
     } catch {
@@ -134,6 +129,22 @@ extension Registry {
       throw failure
     }
     lifecycle.report(.didStart, route, in: self, took: .now - begun)
+  }
+
+  /// Keeps an instance that has started, unless a stop has ended instances that it may hold.
+  private func keepStarted(
+    _ instance: ValueBox, of route: CompiledRoute, in slot: Int, _ lifecycle: Lifecycle, since before: Int?
+  ) throws(RouteError) {
+    do throws(RouteError) {
+      if !lifecycle.keepPending(instance, of: route) {
+        // After the release of a scope, the lifecycle reports that the instance wasn't stopped.
+        if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
+        _ = try keep(instance, in: slot)
+      }
+      try checkStops(since: before, making: route)
+    } catch {
+      throw error.needed(by: [route])
+    }
   }
 
   /// Returns the error of a start in a closing scope or a stopped registry.

@@ -241,4 +241,42 @@ struct StopDuringCreationTests: RouteVocabulary {
     #expect(try session(.holder).profile.number == 2)
     await session.close()
   }
+
+  @Test func `a scope's instance that starts on demand during a stop isn't kept`() async throws {
+    let (count, proceed) = (Counter(), Gate())
+    let application = try Registry {
+      Route({ @Sendable in
+        count.increment()
+        return VisitorProfile(number: count.value)
+      }) {
+        Service(.visitorProfile)
+        Singleton()
+        Starting { _ in }
+      }
+      Route(Holder.init(profile:)) {
+        Service(.holder)
+        Scoped(to: Login.self)
+        OnDemand()
+        Starting { [begun] _ in
+          begun.open()
+          await proceed.pass()
+        }
+        Stopping { [journal] in journal.write("stop holder of \($0.profile.number)") }
+      }
+    }
+    try await application.start()
+    let session = try application.opening(Login(user: "ann"))
+    let first = Task { await routeFailure { _ = try await session.started(.holder) } }
+    await begun.pass()
+    await application.stop()
+    proceed.open()
+    let error = try #require(await first.value)
+    #expect(error.code == .notStarted && error.path.count == 1)
+    #expect(error.message.hasPrefix("stop() ended instances while Holder was being made"))
+    try await application.start()
+    #expect(try await session.started(.holder).profile.number == 2)
+    await session.close()
+    #expect(journal.all == ["stop holder of 2", "stop holder of 1"])
+    await application.stop()
+  }
 }
