@@ -278,7 +278,7 @@ extension Navigator {
       // A cancellation reaches the interceptors, but a presentation that has begun finishes.
       _ = try? await active.completed()
       await active.settle()
-      guard case .failure(let error)? = active.outcome else { break }
+      guard let error = active.failure else { break }
       guard let redirection = active.redirection, error.code == .redirected else {
         try change.checkGoesOn()
         throw error

@@ -29,7 +29,7 @@ extension ActiveRoute {
     // In a callback of the removal, the removed destination still exists.
     if old == .removed { drop() }
     started = .now
-    outcome = nil
+    failure = nil
     redirection = nil
     dismissed = nil
     transitionID = .next()
@@ -124,7 +124,6 @@ extension ActiveRoute {
     let old = state
     guard machine.finish(attempt, succeeded: true) else { return }
     presenting = nil
-    outcome = .success(())
     // A local reference retains the destination until the callbacks have received it.
     let (destination, shown) = (held.current, transitionID)
     if path.kind != .makeDestination { Presentations.shown(self) }
@@ -160,7 +159,7 @@ extension ActiveRoute {
     guard machine.finish(attempt, succeeded: false) else { return error }
     let error = registry.reporting(error)
     presenting = nil
-    outcome = .failure(error)
+    failure = error
     configuration = nil
     if state != .routed { drop() }
     changed(from: old)

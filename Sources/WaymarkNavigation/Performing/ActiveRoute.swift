@@ -47,7 +47,8 @@ public final class ActiveRoute<Requested> {
   var provided: Any?
   /// The object that contains the view, until it's removed, or nil if the route has none.
   var wrapper: Any?
-  var outcome: Result<Void, RouteError>?
+  /// The error of the last attempt to show the view.
+  var failure: RouteError?
   var started: ContinuousClock.Instant?
   var interception: Task<Void, Never>?
   /// The identity of the current presentation, shared by its transitions.
@@ -131,7 +132,7 @@ public final class ActiveRoute<Requested> {
       loosenIfTaken()
       return destination
     }
-    try outcome?.get()
+    if let failure { throw failure }
     if let destination = held.current {
       loosenIfTaken()
       return destination

@@ -239,7 +239,7 @@ final class AnswerRequest<Answer> {
   private func remove<Requested>(_ active: ActiveRoute<Requested>, animated: Bool) async throws {
     if given == nil { active.interception?.cancel() }
     await active.settle()
-    if case .failure(let error)? = active.outcome {
+    if let error = active.failure {
       if given == nil { throw CancellationError() }
       throw error
     }
@@ -266,7 +266,7 @@ final class AnswerRequest<Answer> {
     case .removed: return finish(.gone)
     case .unrouted:
       // The presenter has failed at once.
-      if case .failure(let error)? = active.outcome { return finish(.failed(error)) }
+      if let error = active.failure { return finish(.failed(error)) }
     case .routing:
       active.completions.whenResumed { [weak self] result in
         if case .failure(let error as RouteError) = result { self?.finish(.failed(error)) }
