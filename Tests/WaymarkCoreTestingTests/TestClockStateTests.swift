@@ -1,4 +1,7 @@
+import Dispatch
+import SharedFixtures
 import Testing
+import WaymarkRuntime
 import WaymarkSystem
 
 @testable import WaymarkCoreTesting
@@ -41,6 +44,77 @@ struct TestClockStateTests {
     await clock.advance(by: .seconds(5))
     try await tasks[0].value
     await #expect(throws: CancellationError.self) { try await tasks[1].value }
+  }
+
+  @Test @MainActor func `a task counts as a sleeper until it is canceled`() async {
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(until: .init(offset: .seconds(5))) }
+    // The task runs on the main actor, too, so this doesn't depend on the tasks on other threads.
+    let limit = ContinuousClock.now + .seconds(20)
+    while clock.sleeperCount == 0, ContinuousClock.now < limit { await Task.yield() }
+    #expect(clock.sleeperCount == 1)
+    task.cancel()
+    #expect(clock.sleeperCount == 0)
+  }
+
+  // MARK: - Advances
+
+  @Test func `an advance ends after two tasks with the same deadline`() async throws {
+    let clock = TestClock()
+    let tasks = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
+    await clock.waitForSleepers(2)
+    try await inTime { await clock.advance(by: .seconds(1)) }
+    for task in tasks { try await task.value }
+  }
+
+  /// The main actor may be busy with other tests.
+  @Test func `an advance waits for the work of a task on a busy main actor`() async throws {
+    let (clock, steps) = (TestClock(), Lock<[String]>([]))
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      await MainActor.run { steps.withLock { $0.append("worked") } }
+    }
+    await clock.waitForSleepers()
+    let (isBusy, isOver) = (Gate(), DispatchSemaphore(value: 0))
+    let other = Task { @MainActor in
+      isBusy.open()
+      block(until: isOver)
+    }
+    await isBusy.pass()
+    // The main actor is busy for more turns of the tasks on other threads than an advance takes.
+    let turns = Task {
+      for _ in 0..<60 { try? await Task.sleep(for: .microseconds(500)) }
+      isOver.signal()
+    }
+    await clock.advance(by: .seconds(1))
+    steps.withLock { $0.append("advanced") }
+    for task in [turns, other] { await task.value }
+    try await task.value
+    #expect(steps.withLock { $0 } == ["worked", "advanced"])
+  }
+
+  /// Blocks the main actor, for a limited time in case that other tests block all other threads.
+  @MainActor private func block(until semaphore: DispatchSemaphore) {
+    _ = semaphore.wait(timeout: .now() + .seconds(5))
+  }
+
+  /// An advance gives tasks that it leaves behind more time to continue.
+  @Test func `a later deadline leaves a task behind that woke and does not sleep again`() async throws {
+    var state = TestClock.State(now: .init(offset: .zero))
+    let task = try #require(TestClock.TaskIdentity.current)
+    let end = state.begin(advancing: .seconds(5))
+    var isBehind: [Bool] = []
+    try await withCheckedThrowingContinuation { continuation in
+      _ = state.sleep(Sleeper(id: 1, deadline: .init(offset: .seconds(1)), task: task, continuation))
+      isBehind.append(state.leavesTasksBehind)
+      state.wakeNext(before: end).run()
+    }
+    try await withCheckedThrowingContinuation { continuation in
+      _ = state.sleep(Sleeper(id: 2, deadline: .init(offset: .seconds(2)), task: nil, continuation))
+      isBehind.append(state.leavesTasksBehind)
+      state.wakeNext(before: end).run()
+    }
+    #expect(isBehind == [false, true])
   }
 
   @Test func `a task that woke late reads its own time until all advances have ended`() async throws {

@@ -14,6 +14,7 @@ struct ResolutionStackTests {
       #expect(throws: Failure.self) {
         try ResolutionStack.with(owner: first, subject: second) {
           #expect(ResolutionStack.depth == 2 && ResolutionStack.innermostOwner as? Thing === first)
+          #expect(ResolutionStack.unretainedOwner(as: Thing.self)?.object === first)
           #expect(ResolutionStack.contain(owner: owner, subject: first))
           #expect(!ResolutionStack.contain(owner: owner, subject: second))
           #expect(ResolutionStack.all.map { $0.subject as? Thing === second } == [true, false])
@@ -23,7 +24,7 @@ struct ResolutionStackTests {
       #expect(ResolutionStack.depth == 1)
       ResolutionStack.with(owner: owner, subject: nil) { #expect(ResolutionStack.all[0].subject == nil) }
     }
-    #expect(ResolutionStack.depth == 0)
+    #expect(ResolutionStack.depth == 0 && ResolutionStack.unretainedOwner(as: Thing.self) == nil)
   }
 
   @Test func `each thread has its own frames`() async {

@@ -130,6 +130,14 @@ private struct Received: Sendable {
   ) -> Received {
     Received(["\(number)", amount.text, object.name, part.text, other.text])
   }
+  static func threeObjects(_ part: any Part, _ amount: any Amount, _ object: Tracked) -> Received {
+    Received([part.text, amount.text, object.name])
+  }
+  static func fourObjects(
+    _ part: any Part, _ amount: any Amount, _ object: Tracked, _ other: any Part
+  ) -> Received {
+    Received([part.text, amount.text, object.name, other.text])
+  }
   static func large(_ large: LargeAmount, _ part: any Part) -> Received { Received([large.text, part.text]) }
   static func notMoved(_ value: NotMoved, _ number: Int) -> Received { Received([value.text, "\(number)"]) }
   static func failing(_ part: any Part, _ amount: any Amount) throws -> Received { throw Missing() }
@@ -159,6 +167,8 @@ struct InjectedFunctionTests: RouteVocabulary {
     ({ routes { Route(Received.three) { token } } }, "class, 7, part"),
     ({ routes { Route(Received.four) { token } } }, "7, small, class, nil"),
     ({ routes { Route(Received.five) { token } } }, "7, small, class, part, part"),
+    ({ routes { Route(Received.threeObjects) { token } } }, "part, small, class"),
+    ({ routes { Route(Received.fourObjects) { token } } }, "part, small, class, part"),
     ({ routes { Route(Received.large) { token } } }, "large 5, part"),
     ({ routes { Route(Received.notMoved) { token } } }, "weak, 7"),
   ]

@@ -51,6 +51,14 @@ struct StartTraceTests: RouteVocabulary {
     #expect(page.list.contains("critical path: &lt;/script&gt;&quot;Database → Cache"))
   }
 
+  @Test func `without scripts, a page shows the text of the start before the modules`() throws {
+    let page = try WrittenPage(RouteGraph([TestNode(id: "App.Log")]).html(title: "Start", start: report))
+    let found = try #require(
+      page.list.firstMatch(of: #/<h2>Start</h2>\n<pre>(.*?)</pre>\n<h2>Modules</h2>/#.dotMatchesNewlines()))
+    let lines = found.output.1.split(separator: "\n")
+    #expect(lines.count == report.description.split(separator: "\n").count)
+  }
+
   @Test func `a trace and a page tell the instances of one type apart`() throws {
     let report = StartReport(
       instances: [("archive", 1), (nil, 2)].map { name, line in

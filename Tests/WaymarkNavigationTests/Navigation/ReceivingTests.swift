@@ -296,6 +296,38 @@ struct ReceivingTests {
     _ = complete
   }
 
+  /// Each URL and each attempt needs the complete registry, for which the navigator waits once.
+  @Test func `opensWhen is asked once when the registry is complete`() async throws {
+    final class Gate {
+      var isOpen = true
+      var count = 0
+    }
+    let gate = Gate()
+    let early = try Registry(stage: .early) {}
+    let navigator = Navigator(
+      from: app.window, in: early,
+      opensWhen: {
+        gate.count += 1
+        return gate.isOpen
+      }, keeping: .all)
+    for number in 0..<3 { navigator.receive("notes://late/\(number)") }
+    await app.wait { navigator.opening == nil }
+    navigator.retry()
+    await app.wait { navigator.opening == nil }
+    (gate.isOpen, gate.count) = (false, 0)
+    let complete = try early.extending {
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://late/:id")
+      } make: {
+        NamedScreen("late")
+      }
+    }
+    await settle()
+    #expect(gate.count == 1 && navigator.receivedURLs.count == 3)
+    _ = complete
+  }
+
   /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.
   @Test(arguments: ["notes://nowhere", "not a URL"])
   func `a URL with a failed redirection is kept`(target: String) async throws {

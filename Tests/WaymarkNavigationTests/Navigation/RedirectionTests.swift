@@ -175,7 +175,8 @@ struct RedirectionTests: RouteVocabulary {
     try await navigator.open(note)
     account.decision = .proceed
     events.clear()
-    try await navigator.open(note)
+    let opening = Task { try await navigator.open(note) }
+    try await inTime { try await opening.value }
     #expect(shown == ["home", "note 7"] && changes == [3, 1] && account.asked.all.count == 2)
     #expect(
       events.all == [

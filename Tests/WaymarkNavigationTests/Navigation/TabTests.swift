@@ -7,6 +7,24 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
+/// A window with tabs that places views in them as presenters do by default.
+@MainActor private final class PlainTabs: RouteSource, TabPresenter {
+  var selectedTab: String? = "inbox"
+  private var shown: [RouteTransition] = []
+  var routePresenter: any RoutePresenter { self }
+
+  func selectTab(_ name: String, animated: Bool) throws(RouteError) { selectedTab = name }
+  func validate(_ transition: RouteTransition) throws(RouteError) {}
+  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    shown.append(transition)
+    completion(nil)
+  }
+  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    shown.removeAll { $0 == transition }
+    completion(nil)
+  }
+}
+
 @MainActor
 @Suite("Tabs as steps of a plan")
 struct TabTests {
@@ -69,6 +87,17 @@ struct TabTests {
     try app.registry.perform(to: .login, path: .present(from: app.window))
     app.presenter.selectedTab = "all"
     #expect(navigator.screens.map(\.kind) == ["present"])
+  }
+
+  @Test func `by default, a view is in the selected tab, and a sheet is above all tabs`() throws {
+    let window = PlainTabs()
+    let navigator = Navigator(from: window, in: app.registry)
+    try app.registry.perform(to: .home, path: .push(from: window))
+    try app.registry.perform(to: .login, path: .sheet(from: window))
+    #expect(navigator.screens.map(\.kind) == ["push", "sheet"])
+    window.selectedTab = "all"
+    #expect(navigator.screens.map(\.kind) == ["sheet"] && navigator.plans["inbox"]?.steps.count == 1)
+    withExtendedLifetime(window) {}
   }
 
   @Test func `a presenter decides about a view's tab, whatever its kind`() async throws {

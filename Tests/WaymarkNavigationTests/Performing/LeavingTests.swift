@@ -49,7 +49,8 @@ struct LeavingTests: RouteVocabulary {
 
   @Test func `a view that may be left is removed`() async throws {
     let active = try shown()
-    #expect(try await active.leave { $0.animated = false })
+    let leaving = Task { try await active.leave { $0.animated = false } }
+    #expect(try await inTime { try await leaving.value })
     #expect(log.all == ["second", "willRemove", "didRemove"])
     #expect(presenter.calls.last == "remove push at once" && active.state == .removed)
     let again = await #expect(throws: RouteError.self) { try await active.leave() }
@@ -221,6 +222,8 @@ struct LeavingTests: RouteVocabulary {
             To fix: return the destination itself from the closure of .as or of the Adapter
         """)
     #expect(presenter.shown.isEmpty)
+    let made = error { _ = try registry.perform(to: View<any HeadingInput>(), path: .makeDestination) }
+    #expect(made == problem)
     // A part of another screen isn't removed separately.
     for path in [RoutePath.addChild(to: window), .addSubview(to: window)] {
       #expect(try registry.perform(to: View<any HeadingInput>(), path: path).state == .routed)

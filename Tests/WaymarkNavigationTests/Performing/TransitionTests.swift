@@ -31,6 +31,7 @@ struct TransitionTests: RouteVocabulary {
     let active = try (0..<3).map { _ in try registry.perform(to: .valueScreen, path: .push(from: window)) }
     let shown = presenter.shown
     #expect(Set(shown).count == 3 && shown[0].id < shown[1].id && "\(shown[0].id)" != "\(shown[1].id)")
+    #expect(Set(shown.map(\.hashValue)).count == 3, "a set finds each transition at once")
     #expect(shown[0].view is ValueScreen)
     try active[1].remove()
     #expect(presenter.shown == [shown[0], shown[2]])

@@ -6,6 +6,16 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
+@MainActor private protocol HandlerModule {
+  var onSave: (@MainActor () -> Void)? { get set }
+}
+
+private struct HandlerConfiguration: HandlerModule {
+  var onSave: (@MainActor () -> Void)?
+}
+
+extension RoutableViewModule<any HandlerModule> { fileprivate static var handlerModule: Self { declared() } }
+
 @MainActor
 @Suite("Performing with a type and with values")
 struct TypedPerformingTests: RouteVocabulary {
@@ -285,6 +295,29 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(remains == nil)
     let problem = error { try active.perform() }
     #expect(problem?.message.hasSuffix("was deallocated before it could be used") == true)
+  }
+
+  @MainActor private final class Weak { weak var editor: Editor? }
+
+  @Test(arguments: [false, true])
+  func `the active route doesn't retain the configuration after an attempt`(fails: Bool) throws {
+    let registry = try Registry {
+      Route(Editor.self, configuration: { HandlerConfiguration() }) {
+        ViewModule(.handlerModule)
+      } make: { _, _ in
+        Editor()
+      }
+    }
+    let captured = Weak()
+    window.presenter.isPrompt = false
+    let active = try registry.perform(to: .handlerModule, path: .push(from: window)) { module, _ in
+      let editor = Editor()
+      captured.editor = editor
+      module.onSave = { editor.title = "saved" }
+    }
+    #expect(active.state == .routing && captured.editor != nil)
+    window.presenter.complete(fails ? Failure(description: "stuck") : nil)
+    #expect(active.state == (fails ? .unrouted : .routed) && captured.editor == nil)
   }
 
   // MARK: - Adapters

@@ -18,7 +18,7 @@ struct URLMatchingTests {
     ("notes:///a", "notes:///a"),
     // User information, and a port that the pattern doesn't name
     ("p://a/:id", "p://user@a:80/x"), ("p://a:80/:id", "p://user:word@a:80/x"),
-    ("p://a/x", "p://b@c:1@a:2/x"),
+    ("p://a/x", "p://b@c:1@a:2/x"), ("p://a/x", "p://[b@a:80/x"),
     ("https://a%62c.example/", "https://abc.example"), ("//Ébc/", "//ÉBC"), ("//%C3%89/", "//É"),
     ("https://abc.example/", "https://a%62%63.example"),
     // One to three segments, with a case-sensitive path

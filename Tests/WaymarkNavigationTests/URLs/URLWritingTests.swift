@@ -103,6 +103,24 @@ struct URLWritingTests {
     #expect(error { _ = try module.url { $0.name = "last" } }?.code == .unknownURL)
   }
 
+  private struct Title: ImportModuleConfig, Sendable { var source = "first" }
+  private struct OtherTitle: ImportModuleConfig, Sendable { var source = "other" }
+
+  @Test func `a URL isn't written for a configuration of another type`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self, configuration: Title.init) {
+        RoutableServiceModule<any ImportModuleConfig>()
+        URLPattern(for: Title.self, "/titles?title=\(\.source)")
+      } make: { title, _ in
+        MemoryStore(name: title.source)
+      }
+    }
+    let router = try #require(registry.router(to: RoutableServiceModule<any ImportModuleConfig>()))
+    #expect(try router.url { $0.source = "second" }.absoluteString == "/titles?title=second")
+    let problem = error { _ = try router.url { $0 = OtherTitle() } }
+    #expect(problem?.code == .configurationReplaced)
+  }
+
   @Test func `a URL that another pattern of the route takes isn't written`() throws {
     let router = try router(["/list/:id", "/list/all"]).router
     #expect(try router.url(["id": "old"]).absoluteString == "/list/old")

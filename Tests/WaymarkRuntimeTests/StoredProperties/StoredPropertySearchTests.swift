@@ -194,6 +194,19 @@ struct StoredPropertySearchTests {
     #expect(StoredPropertySearch.canRead(type))
   }
 
+  /// The option `-disable-reflection-metadata` omits the records.
+  @Test func `a type without records can't be read`() {
+    // The flags of a struct, its parent, its name, its accessor, and the missing pointer to the records.
+    let descriptor: [UInt32] = [0x51, 0, 0, 0, 0]
+    let canRead = descriptor.withUnsafeBytes { descriptor in
+      let metadata = [0x200, UInt(bitPattern: descriptor.baseAddress)]
+      return metadata.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { StoredPropertySearch.canRead(Metadata(at: $0).type) }
+      }
+    }
+    #expect(canRead == false)
+  }
+
   @Test func `the search finds the outer of two nested matches`() {
     let search = StoredPropertySearch(for: Stamp.self, Wrapping<Int>.self)
     let found = search.properties(of: Bare.self).map { "\($0.name): \(TypeNames.short($0.type))" }

@@ -24,6 +24,16 @@ private final class RouterCache: Sendable {
   init() {}
 }
 
+private final class AllChecks: Sendable {
+  let checks = Routed(.healthChecks)
+}
+private final class LazyChecks: Sendable {
+  let checks: Routed<RoutableServices<any HealthCheck>, Contributions<any HealthCheck>> =
+    Routed(RoutableServices(.healthChecks))
+}
+extension RoutableService<AllChecks> { fileprivate static var allChecks: Self { declared() } }
+extension RoutableService<LazyChecks> { fileprivate static var lazyChecks: Self { declared() } }
+
 private final class LateHolder: Sendable {
   let notes = Routed(.notes)
 }
@@ -99,6 +109,29 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
     }
     #expect(text.contains("CacheOwner → MemoryStore") && text.contains("DirectCache → Session"))
     #expect(!text.contains("CacheOwner → DirectCache"))
+  }
+
+  @Test(arguments: [false, true])
+  func `a property with a collection retains the contributions unless it's a router`(isRouter: Bool) {
+    let text = problems {
+      Route({ ClockCheck(time: SystemTime()) }) {
+        Contributes(to: .healthChecks)
+        WeaklyShared()
+      }
+      if isRouter {
+        Route(LazyChecks.init) {
+          Service(.lazyChecks)
+          Singleton()
+        }
+      } else {
+        Route(AllChecks.init) {
+          Service(.allChecks)
+          Singleton()
+        }
+      }
+    }
+    #expect(text.contains("\n    AllChecks → ClockCheck\n") == !isRouter, "\(text)")
+    #expect(text.isEmpty == isRouter)
   }
 
   @Test func `a service that retains a view is a warning`() {

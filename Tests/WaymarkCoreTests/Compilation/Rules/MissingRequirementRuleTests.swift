@@ -257,6 +257,16 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(listed.contains("add the module that provides it to the registry"))
   }
 
+  @Test func `a remedy doesn't name a module of the base`() throws {
+    @RoutesBuilder func need() -> Routes {
+      Route({ (annex: any ForgottenAnnex) in MemoryStore() }) { Service<any NoteStore>() }
+    }
+    #expect(problems { need() }.contains("add ForgottenAnnexModule, which provides it, to the registry"))
+    let base = try Registry { ForgottenAnnexModule(isComplete: false) }
+    let text = problemsOfDeriving { () throws(RegistryError) in try base.extending { need() } }
+    #expect(text.contains("add the module that provides it to the registry"), "\(text)")
+  }
+
   @Test func `a remedy names the modules that contribute`() {
     let text = problems {
       Route(MemoryStore.self) {
@@ -310,6 +320,25 @@ struct ForgottenHouseModule: RouteModule {
       Service<any ForgottenRoof>(declaredProtocol: (any ForgottenRoof).self)
     }
   }
+}
+
+protocol ForgottenAnnex: Sendable {}
+private struct Annex: ForgottenAnnex {}
+
+/// A module with a parameter that determines its tokens.
+struct ForgottenAnnexModule: RouteModule {
+  let isComplete: Bool
+  var routes: Routes {
+    Route(Annex.init) { Service<Annex>(declaredProtocol: Annex.self) }
+    if isComplete {
+      Route(Annex.init) { Service<any ForgottenAnnex>(declaredProtocol: (any ForgottenAnnex).self) }
+    }
+  }
+}
+
+/// A module without parameters that lists the complete one.
+struct ForgottenGroundsModule: RouteModule {
+  var routes: Routes { ForgottenAnnexModule(isComplete: true) }
 }
 
 /// A module that can be discovered, with a property.

@@ -111,7 +111,7 @@ struct OnDemandEndTests: RouteVocabulary {
     let registry = try registry()
     let first = Task { try await registry.started(.visitorProfile) }
     await begun.pass()
-    try await inTime(.seconds(60)) {
+    try await inTime {
       let second = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await registry.started(.visitorProfile)

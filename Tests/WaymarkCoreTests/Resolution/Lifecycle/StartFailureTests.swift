@@ -24,7 +24,8 @@ struct StartFailureTests: RouteVocabulary {
 
   @Test func `a failing start stops the started instances`() async throws {
     let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
-    let found = try #require(await failure { try await registry.start() } as? RouteError)
+    let failed = try await inTime { await failure { try await registry.start() } }
+    let found = try #require(failed as? RouteError)
     let line = ServerModule.lines
     #expect(
       found.description == """
