@@ -212,10 +212,11 @@ struct TestClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a wait for tasks that never sleep records an issue`() async {
+  @Test func `a wait for tasks that never sleep records an issue`() async throws {
     let clock = TestClock()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
-    let found = await issues { await clock.waitForSleepers(2, limit: .milliseconds(1)) }
+    let wait = Task { await issues { await clock.waitForSleepers(2, limit: .milliseconds(1)) } }
+    let found = try await inTime { await wait.value }
     #expect(
       found.map { $0.prefix(65) } == ["error: TestClock.waitForSleepers(2) waited for 0.001 seconds, and"])
     task.cancel()

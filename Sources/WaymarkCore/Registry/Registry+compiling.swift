@@ -80,9 +80,9 @@ extension Registry {
   /// Returns this root as an application with other profiles has it, or nil if that isn't known.
   private func variant(for profiles: [Profile]) -> Registry? {
     guard let variants = properties.variants else { return self }
-    guard variants.layer === layer else { return nil }
     let own = profiles.filter(variants.profiles.contains)
-    return own == variants.picked ? self : variants.others[own]
+    if own == variants.picked { return self }
+    return variants.layer === layer ? variants.others[own] : nil
   }
 }
 
@@ -92,20 +92,14 @@ struct RegistryVariants: Sendable {
   fileprivate let profiles: [Profile]
   /// The profiles among them that the registry has.
   fileprivate let picked: [Profile]
-  /// The layer of the registry.
-  ///
-  /// An override has another layer, so its other variants aren't known.
+  /// The layer of the registry, whose overrides have other layers and no known variants.
   fileprivate let layer: RegistryLayer
   /// The registry in its other variants, which only an early one keeps.
   fileprivate let others: [[Profile]: Registry]
 
   /// Returns the variants of a registry, or nil if no profile changes it.
-  init?(of program: Program, _ layer: RegistryLayer, extending base: Registry?, _ others: OtherVariants) {
+  init?(of program: Program, _ layer: RegistryLayer, _ others: OtherVariants) {
     guard !others.profiles.isEmpty else { return nil }
-    if let known = base?.properties.variants, known.layer !== base?.layer {
-      self = known
-      return
-    }
     profiles = others.profiles
     picked = program.profiles.picked.filter(others.profiles.contains)
     self.layer = layer

@@ -168,7 +168,7 @@ public final class Registry: Sendable, RouteVocabulary {
     let shared = program.mode == .extending ? base : nil
     let properties = RegistryProperties.adding(
       program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
-      isolation: program.isolation, variants: RegistryVariants(of: program, layer, extending: shared, others),
+      isolation: program.isolation, variants: RegistryVariants(of: program, layer, others),
       to: base?.properties)
     self.init(
       layer, Self.slots(for: layer, extending: shared), properties, base: shared,

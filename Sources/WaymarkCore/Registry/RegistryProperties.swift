@@ -59,6 +59,7 @@ final class RegistryProperties: Sendable {
       found: .adding(found.filter { $0.unreachable == nil }, to: base?.found),
       unreachable: .adding(found.compactMap(\.unreachable), to: base?.unreachable),
       modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules),
+      // An override has its base's.
       variants: variants ?? base?.variants)
   }
 }

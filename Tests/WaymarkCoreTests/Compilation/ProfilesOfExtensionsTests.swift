@@ -7,6 +7,8 @@ extension Profile {
   fileprivate static let staging = Profile("staging")
 }
 
+private struct FixedTime: TimeSource { let now = 7 }
+
 private struct LaterModule: RouteModule {
   var routes: Routes { Route({ PlainDraft(text: "later") }) { Service<any Draft>() } }
   func check(_ registry: Registry) -> [Diagnostic] {
@@ -130,6 +132,32 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     let fake = try early.overriding { Route({ MemoryStore(name: "fake") }) { Service(.notes) } }
     let complete = try fake.extending { rest }
     #expect(try complete.makeDestination(to: Service<any Draft>()).text == "fake")
-    _ = try fake.extending(stage: .early) {}.extending { rest }
+    let more = try fake.extending(stage: .early) {}
+    _ = try more.extending { rest }
+    // This profile changes nothing in the override.
+    let standard = try Registry(stage: .early) { first }.overriding {
+      Route(FixedTime.init) { Service(.time) }
+    }
+    for registry in [standard, try standard.extending(stage: .early) {}] {
+      let error = #expect(throws: RegistryError.self) {
+        try registry.extending { When(.staging) { rest } }
+      }
+      #expect(error?.diagnostics.map(description) == ["missing-requirement in the profile \"staging\""])
+    }
+  }
+
+  @Test func `an extension of an extension knows the profiles of both`() throws {
+    let base = try Registry { Route(SystemTime.self) { Service(.time) } }
+    let first = try base.extending {
+      When(.staging) {
+        Route(MemoryStore.self) {
+          Service(.notes)
+          EntryPoint()
+        }
+      }
+    }
+    #expect(first.routes.count == 1)
+    // Complete registries don't keep the routes of other profiles.
+    #expect(try first.extending { When(.staging) { rest } }.routes.count == 1)
   }
 }

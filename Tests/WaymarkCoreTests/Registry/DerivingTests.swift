@@ -104,6 +104,21 @@ struct DerivingTests: RouteVocabulary {
     #expect(base.router(to: Service<any Numbered>()) == nil)
   }
 
+  @Test func `an extension skips the modules of an earlier extension`() throws {
+    struct ValueModule: RouteModule {
+      var routes: Routes {
+        Route(Value.self) {
+          Service<any Numbered>()
+          EntryPoint()
+        } make: {
+          Value(number: 7)
+        }
+      }
+    }
+    let first = try base().extending { ValueModule() }
+    #expect(try first.extending { ValueModule() }.routes.count == first.routes.count)
+  }
+
   @Test func `overrides share no instances`() throws {
     let base = try base()
     let original = try base.makeDestination(to: Service<any NoteStore>())

@@ -94,7 +94,7 @@ struct StagedStartTests: RouteVocabulary {
     let second = try early.extending(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
     let complete = try second.extending { Route(MemoryStore.self) { Service(.notes) } }
     #expect(second.stage == .early && complete.stage == .complete)
-    #expect(try second.overriding {}.stage == .early)
+    #expect(try second.overriding {}.stage == .early && complete.extending(stage: .early) {}.stage == .early)
   }
 
   @Test func `a closure waits for the complete registry, or runs at once after it`() throws {

@@ -212,6 +212,16 @@ struct AskingTests: RouteVocabulary {
     )
   }
 
+  @Test func `a presentation can fail after its screen's answer`() async throws {
+    presenter.isPrompt = false
+    let asking = ask(try registry())
+    try await picker().onPick?("early")
+    for _ in 0..<10 { await Task.yield() }
+    presenter.complete(Failure(description: "stuck"))
+    let failed = await #expect(throws: RouteError.self) { try await inTime { try await asking.value } }
+    #expect(failed?.message.hasPrefix("the presenter could not show Picker") == true)
+  }
+
   /// The presenter fails before anything waits, because the route has no interceptor.
   @Test func `asking throws the presenter's immediate failure`() async throws {
     presenter.failure = Failure(description: "stuck")
