@@ -63,7 +63,8 @@ public struct Profiles: RoutesElement {
 ///
 /// A registry for one of the profiles uses them, and other registries ignore them. A token, an identifier, a URL, or a
 /// contribution's key inside replaces the same one outside. The profile adds all other declarations, decorators as the
-/// outermost. Compiling any registry checks all profiles, and the application without a profile.
+/// outermost. Creating a registry checks all profiles, and the application without a profile. For an extension, see
+/// ``Registry/extending(stage:_:)``.
 public struct When: RoutesElement {
   let profiles: [Profile]
   let routes: Routes

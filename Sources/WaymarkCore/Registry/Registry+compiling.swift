@@ -1,9 +1,7 @@
 /// The findings in the other variants of an application: each profile, and the application without one.
 struct OtherVariants {
-  /// The profiles with declarations of their own, in the program and its base.
-  fileprivate(set) var profiles: [Profile] = []
   /// An early registry in its other variants, for the check of its extensions.
-  fileprivate(set) var roots: [[Profile]: Registry] = [:]
+  fileprivate var roots: [[Profile]: RegistryVariants.Root] = [:]
   fileprivate var diagnostics: [Diagnostic] = []
   /// The notes about unused acceptances that a variant doesn't have because it uses the acceptances.
   fileprivate var omittedNotes: Set<Diagnostic> = []
@@ -47,13 +45,10 @@ extension Registry {
     -> OtherVariants
   {
     var all = OtherVariants()
-    all.profiles = base?.properties.variants?.profiles ?? []
-    for profile in program.varyingProfiles where !all.profiles.contains(profile) {
-      all.profiles.append(profile)
-    }
-    guard !all.profiles.isEmpty, !program.isIsolated else { return all }
-    let picked = program.profiles.picked.filter(all.profiles.contains)
-    for profiles in [[]] + all.profiles.map({ [$0] }) where profiles != picked {
+    let varying = RegistryVariants.profiles(of: program, base?.properties.variants)
+    guard !varying.isEmpty, !program.isIsolated else { return all }
+    let picked = program.profiles.picked.filter(varying.contains)
+    for profiles in [[]] + varying.map({ [$0] }) where profiles != picked {
       let variant = base?.variant(for: profiles)
       if base != nil, variant == nil { continue }
       var selection = program.profiles
@@ -65,7 +60,9 @@ extension Registry {
         let layer: RegistryLayer
         (layer, found) = try compile(other, variant, OtherVariants(), name: name)
         if program.stage == .early {
-          all.roots[profiles] = Registry(layer, of: other, variant, found, name: name, purpose: .check)
+          let properties = RegistryProperties.adding(
+            found, of: other, layer, name: name, to: variant?.properties)
+          all.roots[profiles] = RegistryVariants.Root(layer: layer, properties: properties)
         }
       } catch {
         found = error.diagnostics
@@ -82,27 +79,40 @@ extension Registry {
     guard let variants = properties.variants else { return self }
     let own = profiles.filter(variants.profiles.contains)
     if own == variants.picked { return self }
-    return variants.layer === layer ? variants.others[own] : nil
+    return variants.layer === layer ? variants.others[own].map { Registry($0) } : nil
   }
 }
 
 /// The variants of a registry that profiles change, to check its extensions in all of them.
 struct RegistryVariants: Sendable {
+  /// A root in another variant, without the slots of a registry, which would be a user of the base's.
+  struct Root: Sendable {
+    let layer: RegistryLayer
+    let properties: RegistryProperties
+  }
+
   /// The profiles with declarations of their own.
   fileprivate let profiles: [Profile]
   /// The profiles among them that the registry has.
   fileprivate let picked: [Profile]
-  /// The layer of the registry, whose overrides have other layers and no known variants.
+  /// The layer of the registry, whose simple overrides have other layers and no known variants.
   fileprivate let layer: RegistryLayer
   /// The registry in its other variants, which only an early one keeps.
-  fileprivate let others: [[Profile]: Registry]
+  fileprivate let others: [[Profile]: Root]
 
   /// Returns the variants of a registry, or nil if no profile changes it.
-  init?(of program: Program, _ layer: RegistryLayer, _ others: OtherVariants) {
-    guard !others.profiles.isEmpty else { return nil }
-    profiles = others.profiles
-    picked = program.profiles.picked.filter(others.profiles.contains)
+  init?(of program: Program, _ layer: RegistryLayer, _ base: RegistryVariants?, _ others: OtherVariants) {
+    profiles = Self.profiles(of: program, base)
+    guard !profiles.isEmpty else { return nil }
+    picked = program.profiles.picked.filter(profiles.contains)
     self.layer = layer
     self.others = others.roots
+  }
+
+  /// Returns the profiles with declarations of their own in a program or its base.
+  fileprivate static func profiles(of program: Program, _ base: RegistryVariants?) -> [Profile] {
+    program.varyingProfiles.reduce(into: base?.profiles ?? []) { all, profile in
+      if !all.contains(profile) { all.append(profile) }
+    }
   }
 }

@@ -14,10 +14,10 @@ extension Registry {
   /// The extension skips this registry's modules if they're discovered, or listed without stored properties. So you can
   /// pass the same list of modules as for an early registry.
   ///
-  /// The new registry has the same ``profiles``. Compilation also checks the extension for other profiles if this
-  /// registry is early, or if they don't change it. The extension adds contributions to this registry's collections,
-  /// and its decorators are outside of this registry's. An extension of a scope's registry is in the same scope, with
-  /// the same value, and closes with it.
+  /// The new registry has the same ``profiles``. Compilation also checks the extension for other profiles, if
+  /// this registry is the same for them, or if it's early and not an override. The extension adds contributions to this
+  /// registry's collections, and its decorators are outside of this registry's. An extension of a scope's registry is
+  /// in the same scope, with the same value, and closes with it.
   ///
   /// - Parameters:
   ///   - stage: Whether the new registry has all declarations, or you'll add more later.

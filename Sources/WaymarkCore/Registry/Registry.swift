@@ -167,9 +167,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ) {
     let shared = program.mode == .extending ? base : nil
     let properties = RegistryProperties.adding(
-      program.handlers, found, program.modules, name: name, stage: program.stage, profiles: program.profiles,
-      isolation: program.isolation, variants: RegistryVariants(of: program, layer, others),
-      to: base?.properties)
+      found, of: program, layer, name: name, others, to: base?.properties)
     self.init(
       layer, Self.slots(for: layer, extending: shared), properties, base: shared,
       .of(layer, properties, extending: shared), purpose)
@@ -189,6 +187,13 @@ public final class Registry: Sendable, RouteVocabulary {
     // An extension of a released registry is also released.
     if let base, !base.instances.enter() { _ = slots.leave() }
     return slots
+  }
+
+  /// Creates a root in another variant, for the check of an extension.
+  convenience init(_ root: RegistryVariants.Root) {
+    self.init(
+      root.layer, InstanceSlots(count: root.layer.instanceSlotCount), root.properties,
+      .of(root.layer, root.properties), .check)
   }
 
   /// Creates a registry that only adds a layer to another one's.

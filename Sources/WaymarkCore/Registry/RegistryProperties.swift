@@ -42,25 +42,24 @@ final class RegistryProperties: Sendable {
     completion = stage == .early ? Lock(Completion()) : nil
   }
 
-  /// Returns the properties of a derived registry, the same object if nothing changes.
+  /// Returns the properties of a compiled registry, the same object as the base's if nothing changes.
   static func adding(
-    _ handlers: [any Handler], _ found: [Diagnostic], _ modules: [any RouteModule], name: String?,
-    stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?, variants: RegistryVariants?,
-    to base: RegistryProperties?
+    _ found: [Diagnostic], of program: Program, _ layer: RegistryLayer, name: String?,
+    _ others: OtherVariants = OtherVariants(), to base: RegistryProperties?
   ) -> RegistryProperties {
-    if let base, handlers.isEmpty, found.isEmpty, modules.isEmpty, variants == nil, stage == .complete,
-      base.stage == .complete
+    let variants = RegistryVariants(of: program, layer, base?.variants, others)
+    if let base, program.handlers.isEmpty, found.isEmpty, program.modules.isEmpty, variants == nil,
+      program.stage == .complete, base.stage == .complete
     {
       return base
     }
     return RegistryProperties(
-      name: name, stage: stage, profiles: profiles, isolation: isolation,
-      handlers: .adding(handlers, to: base?.handlers),
+      name: name, stage: program.stage, profiles: program.profiles, isolation: program.isolation,
+      handlers: .adding(program.handlers, to: base?.handlers),
       found: .adding(found.filter { $0.unreachable == nil }, to: base?.found),
       unreachable: .adding(found.compactMap(\.unreachable), to: base?.unreachable),
-      modules: .adding(modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules),
-      // An override has its base's.
-      variants: variants ?? base?.variants)
+      modules: .adding(program.modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules),
+      variants: variants)
   }
 }
 

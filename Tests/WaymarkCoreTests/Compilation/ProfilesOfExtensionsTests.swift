@@ -7,7 +7,18 @@ extension Profile {
   fileprivate static let staging = Profile("staging")
 }
 
+private struct Shift: RouteScope {}
+
 private struct FixedTime: TimeSource { let now = 7 }
+
+private final class FirstScreen: Sendable {
+  let store = Routed(RoutableService(.notes))
+}
+
+private final class RoutedStore: NoteStore, Sendable {
+  let time = Routed(RoutableService(.time))
+  var name: String { "routed at \(time.wrappedValue.now)" }
+}
 
 private struct LaterModule: RouteModule {
   var routes: Routes { Route({ PlainDraft(text: "later") }) { Service<any Draft>() } }
@@ -20,10 +31,14 @@ private struct LaterModule: RouteModule {
 @Suite("Profiles of extensions")
 struct ProfilesOfExtensionsTests: RouteVocabulary {
   /// Declarations whose store depends on the profile, for the first screen.
-  @RoutesBuilder private var first: Routes {
-    Route(SystemTime.self) {
-      Service(.time)
-      EntryPoint()
+  @RoutesBuilder private var first: Routes { first(withTime: true) }
+
+  @RoutesBuilder private func first(withTime: Bool) -> Routes {
+    if withTime {
+      Route(SystemTime.self) {
+        Service(.time)
+        EntryPoint()
+      }
     }
     When(.preview, .kiosk) {
       Route(MemoryStore.self) {
@@ -144,6 +159,78 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
       }
       #expect(error?.diagnostics.map(description) == ["missing-requirement in the profile \"staging\""])
     }
+  }
+
+  @Test func `an override's own profiles aren't checked over the override`() throws {
+    let base = try Registry(stage: .early, profile: .staging) {
+      Route(SystemTime.self) { Service(.time) }
+    }
+    let fake = try base.overriding {
+      When(.staging) {
+        Route(FixedTime.init) {
+          Service(.time)
+          Scoped(to: Shift.self)
+        }
+      }
+    }
+    // Without the profile, the time has no scope.
+    let error = #expect(throws: RegistryError.self) {
+      try fake.extending {
+        Route({ (time: any TimeSource) in PlainDraft(text: "\(time.now)") }) {
+          Service<any Draft>()
+          Singleton()
+        }
+      }
+    }
+    #expect(error?.diagnostics.map(description) == ["captive-scope here"])
+  }
+
+  @Test func `an early registry's second stage can have profiles of its own`() throws {
+    let early = try Registry(stage: .early, profile: .preview) { Route(SystemTime.self) { Service(.time) } }
+    let more = try early.extending(stage: .early) { first(withTime: false) }
+    let error = #expect(throws: RegistryError.self) { try more.extending { rest } }
+    #expect(
+      error?.diagnostics.map(description) == ["missing-requirement in the application without a profile"])
+  }
+
+  @Test func `with several picked profiles, an extension is checked in each of them alone`() throws {
+    let early = try Registry(stage: .early, profiles: [.preview, .staging]) {
+      first
+      When(.staging) { Route(FixedTime.init) { Service(.time) } }
+    }
+    let error = #expect(throws: RegistryError.self) { try early.extending { rest } }
+    // The profile "staging" alone has the same problem.
+    #expect(
+      error?.diagnostics.map(description) == ["missing-requirement in the application without a profile"])
+  }
+
+  /// The variants aren't users of the early registry's instances.
+  @Test func `a completed registry with profiles releases its instances`() throws {
+    weak var screen: FirstScreen?
+    do {
+      let early = try Registry(stage: .early) {
+        Route(SystemTime.self) { Service(.time) }
+        Route(FirstScreen.init) {
+          Service<FirstScreen>(declaredProtocol: FirstScreen.self)
+          Singleton()
+          EntryPoint()
+        }
+      }
+      let more = try early.extending(stage: .early) {
+        When(.staging) { Route({ NamedCheck("staging") }) { Contributes(to: .healthChecks) } }
+      }
+      let complete = try more.extending {
+        Route(RoutedStore.init) {
+          Service(.notes)
+          Singleton()
+        }
+      }
+      let made = try complete.makeDestination(
+        to: RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self))
+      #expect(made.store.wrappedValue.name == "routed at 42")
+      screen = made
+    }
+    #expect(screen == nil)
   }
 
   @Test func `an extension of an extension knows the profiles of both`() throws {
