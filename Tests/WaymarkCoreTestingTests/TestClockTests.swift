@@ -284,8 +284,8 @@ struct TestClockTests {
     let expected = sleeps.enumerated().filter { !doomed.contains($0.offset) }.map(\.element).sorted()
     // Each task has checked the time at which it woke. Threads may append in another order.
     #expect(wakes.all.compactMap { Int64($0) }.sorted() == expected)
-    // In real time, the sleeps would take 33 minutes.
-    #expect(start.duration(to: .now) < .seconds(300))
+    // In real time, the sleeps would take 33 minutes. With a sanitizer on a busy machine, the test has taken 8.
+    #expect(start.duration(to: .now) < .seconds(1_500))
   }
 }
 

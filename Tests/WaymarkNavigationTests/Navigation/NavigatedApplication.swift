@@ -76,9 +76,11 @@ final class NavigatedApplication {
     return screen
   }
 
-  /// Waits for a condition, for a limited number of turns.
+  /// Waits for a condition, for a limited time.
   func wait(until condition: () -> Bool) async {
-    for _ in 0..<10_000 where !condition() { await Task.yield() }
+    for _ in 0..<1_000 where !condition() { await Task.yield() }
+    // On a busy machine, the tasks on other threads take longer than these turns of the main actor.
+    _ = try? await becomesTrue { condition() }
   }
 
   /// Waits until a number of completions are pending.

@@ -323,6 +323,7 @@ struct ReceivingTests {
         NamedScreen("late")
       }
     }
+    await app.wait { gate.count > 0 }
     await settle()
     #expect(gate.count == 1 && navigator.receivedURLs.count == 3)
     _ = complete
