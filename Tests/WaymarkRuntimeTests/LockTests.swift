@@ -7,7 +7,8 @@ import Testing
 struct LockTests {
   #if os(macOS) || os(Linux)
     /// The memory of the whole process is measured, so this is tried in a process of its own.
-    @Test func `a lock is destroyed with its owner`() async {
+    @Test(.enabled(if: reusesMemory))
+    func `a lock is destroyed with its owner`() async {
       await #expect(processExitsWith: .success) {
         let before = processSize()
         for number in 0..<1_000_000 {

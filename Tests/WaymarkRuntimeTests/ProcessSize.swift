@@ -1,6 +1,9 @@
 import Foundation
 
 #if os(macOS) || os(Linux)
+  /// Whether the allocator soon uses freed memory again, which the address sanitizer's doesn't.
+  let reusesMemory = dlsym(nil, "__asan_init") == nil
+
   /// Returns the size of the process in memory, in bytes.
   func processSize() -> Int {
     #if os(Linux)
