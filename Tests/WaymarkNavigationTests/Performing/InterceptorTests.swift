@@ -233,36 +233,6 @@ struct InterceptorTests: RouteVocabulary {
     #expect(try perform(registry).state == .routed)
   }
 
-  @MainActor private final class Other {
-    var task: Task<Bool, Never>?
-  }
-
-  private func begin(_ body: @escaping @MainActor () async -> Bool) -> Task<Bool, Never> {
-    Task { await body() }
-  }
-
-  /// A task inherits the decision's task-local value, and may be at the address of the task that has decided.
-  @Test func `a task that outlives a decision doesn't decide`() async throws {
-    for _ in 0..<20 {
-      let (gate, other) = (Log(), Other())
-      _ = await begin {
-        try? await DecisionTask.run(about: gate) {
-          other.task = begin {
-            while gate.all.isEmpty { await Task.yield() }
-            var decides = false
-            for task in (0..<8).map({ _ in begin { DecisionTask.isCurrent } }) {
-              if await task.value { decides = true }
-            }
-            return decides
-          }
-        }
-        return DecisionTask.isCurrent
-      }.value
-      gate.append("decided")
-      #expect(await other.task?.value == false)
-    }
-  }
-
   @MainActor private final class Retry {
     var active: ActiveRoute<any EditorInput>?
     var isLeft = true

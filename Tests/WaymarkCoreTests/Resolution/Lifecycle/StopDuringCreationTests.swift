@@ -26,22 +26,27 @@ struct StopDuringCreationTests: RouteVocabulary {
   private let begun = Gate()
   private let proceed = ThreadGate()
 
+  /// Returns a factory of profiles with the numbers of their creation.
+  private func profiles() -> @Sendable () -> VisitorProfile {
+    let count = Lock(0)
+    return {
+      VisitorProfile(
+        number: count.withLock {
+          $0 += 1
+          return $0
+        })
+    }
+  }
+
   /// A registry whose first holder waits for `proceed` after it got the first profile.
   private func registry(isStopped: Bool = false, isDecorated: Bool = false, isAdapted: Bool = false) throws
     -> Registry
   {
-    let count = Lock(0)
-    return try Registry {
-      Route(VisitorProfile.self) {
+    try Registry {
+      Route(profiles()) {
         Service(.visitorProfile)
         Singleton()
         Starting { _ in }
-      } make: {
-        VisitorProfile(
-          number: count.withLock {
-            $0 += 1
-            return $0
-          })
       }
       Route({ @Sendable [begun, proceed] (profile: VisitorProfile) -> Holder in
         if profile.number == 1 {
@@ -175,12 +180,8 @@ struct StopDuringCreationTests: RouteVocabulary {
   }
 
   @Test func `a wrapper that is made during a stop isn't kept`() async throws {
-    let count = Counter()
     let registry = try Registry {
-      Route({ @Sendable in
-        count.increment()
-        return VisitorProfile(number: count.value)
-      }) {
+      Route(profiles()) {
         Service(.visitorProfile)
         Singleton()
         Starting { _ in }
@@ -209,12 +210,8 @@ struct StopDuringCreationTests: RouteVocabulary {
   }
 
   @Test func `a scope's instance that is made during a stop isn't kept`() async throws {
-    let count = Counter()
     let registry = try Registry {
-      Route({ @Sendable in
-        count.increment()
-        return VisitorProfile(number: count.value)
-      }) {
+      Route(profiles()) {
         Service(.visitorProfile)
         Scoped(to: Login.self)
         Starting { _ in }
@@ -243,12 +240,9 @@ struct StopDuringCreationTests: RouteVocabulary {
   }
 
   @Test func `a scope's instance that starts on demand during a stop isn't kept`() async throws {
-    let (count, proceed) = (Counter(), Gate())
+    let proceed = Gate()
     let application = try Registry {
-      Route({ @Sendable in
-        count.increment()
-        return VisitorProfile(number: count.value)
-      }) {
+      Route(profiles()) {
         Service(.visitorProfile)
         Singleton()
         Starting { _ in }
