@@ -95,6 +95,7 @@ struct StagedStartTests: RouteVocabulary {
     let complete = try second.extending { Route(MemoryStore.self) { Service(.notes) } }
     #expect(second.stage == .early && complete.stage == .complete)
     #expect(try second.overriding {}.stage == .early && complete.extending(stage: .early) {}.stage == .early)
+    #expect(try Registry(stage: .early) {}.extending {}.stage == .complete)
   }
 
   @Test func `a closure waits for the complete registry, or runs at once after it`() throws {
