@@ -18,8 +18,10 @@ package enum Conformance: Equatable, Sendable {
   ///   - type: A class, an actor, a struct, an enum, a function, or an existential.
   ///   - requested: An existential, with or without class and associated types, or any other type.
   ///   - index: The conformances of the program, for many queries.
+  ///   - asksRuntime: Whether the runtime answers if the index doesn't contain the answer. For a type that doesn't
+  ///     conform, it scans all records of the program.
   package static func check(
-    _ type: Any.Type, as requested: Any.Type, using index: ConformanceIndex? = nil
+    _ type: Any.Type, as requested: Any.Type, using index: ConformanceIndex? = nil, asksRuntime: Bool = true
   ) -> Conformance {
     if type == requested { return .conforms }
     let (source, target) = (Metadata(of: type), Metadata(of: requested))
@@ -29,7 +31,7 @@ package enum Conformance: Equatable, Sendable {
         return ExtendedExistentialMetadata(source)?.covering(existential) ?? .unknown
       }
       if let answer = index?.check(source, against: existential) { return answer }
-      return check(type, against: existential)
+      return asksRuntime ? check(type, against: existential) : .unknown
     }
     if target.kind == .extendedExistential {
       return ExtendedExistentialMetadata(target).map { check(type, against: $0) } ?? .unknown
@@ -47,18 +49,24 @@ package enum Conformance: Equatable, Sendable {
 
   private static func check(_ type: Any.Type, against existential: ExistentialMetadata) -> Conformance {
     func open<Metatype>(_: Metatype.Type) -> Bool { (type as Any) is Metatype }
-    if _openExistential(existential.metatype, do: open) { return .conforms }
-    // A cast outside of the actor of an isolated conformance fails, but the records contain the conformance.
-    guard let protocols = existential.protocols,
-      existential.superclass.map({ isSubtype(type, of: $0) }) ?? true,
-      !existential.isClassBound || Metadata(of: type).kind == .class
-    else { return .missing }
+    let isCastable = _openExistential(existential.metatype, do: open)
+    // A cast on the actor of an isolated conformance succeeds, and fails elsewhere. The records contain the isolation.
+    guard let protocols = existential.protocols else { return isCastable ? .conforms : .missing }
+    let hasLayout =
+      isCastable
+      || existential.superclass.map { isSubtype(type, of: $0) } ?? true
+        && (!existential.isClassBound || Metadata(of: type).kind == .class)
+    guard hasLayout else { return .missing }
     var actor: Any.Type?
     for candidate in protocols {
-      guard let found = candidate.conformance(of: Metadata(of: type)) else { return .missing }
+      guard let found = candidate.conformance(of: Metadata(of: type)) else {
+        // The records contain no conformances of types like functions, which a cast knows.
+        if isCastable { continue }
+        return .missing
+      }
       actor = found.isolation ?? actor
     }
-    return actor.map { .conformsOnActor(ObjectIdentifier($0)) } ?? .missing
+    return actor.map { .conformsOnActor(ObjectIdentifier($0)) } ?? (isCastable ? .conforms : .missing)
   }
 
   private static func check(

@@ -154,6 +154,8 @@ struct ConformanceTests {
   private func `the answers don't depend on the current actor`(question: Question) async {
     let answer = await Task.detached { Conformance.check(question.type, as: question.requested) }.value
     #expect(answer == question.answer)
+    let onMainActor = await MainActor.run { Conformance.check(question.type, as: question.requested) }
+    #expect(onMainActor == question.answer)
   }
 
   @Test func `the answers agree with dynamic casts`() {

@@ -118,7 +118,7 @@ package final class Program {
   package var patternIndex: LazyPart?
   /// The index of the program's conformances, or nil for at most ten checks, which cost less.
   private(set) lazy var conformances: ConformanceIndex? = {
-    let queries = routes.reduce(0) { count, route in
+    let queries = routes.reduce(adapters.count { $0.declaration.isPlain }) { count, route in
       count + route.declaration.bindings.count { $0.isPlain } + route.declaration.contributions.count
     }
     return queries > 10 ? ConformanceIndex.program : nil
@@ -218,11 +218,13 @@ package final class Program {
   ///   - modules: The names of unlisted modules that provide it, if they're known.
   func suggestions(near token: TokenDescription, in modules: [String]? = nil) -> Near {
     let similar = NearMiss.of(token, among: provisions.first.map(\.token) + (base?.layer.allTokens ?? []))
+    // A search of all declarations asks about many types that don't conform.
+    let index = ConformanceIndex.program
     let fitting = (routes.map(\.declaration) + (base?.layer.routes ?? []).map(\.declaration)).first {
       declaration in
       let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
       guard declaration.kind == token.role.kind, let type else { return false }
-      return Conformance.check(type, as: token.type, using: conformances) == .conforms
+      return Conformance.check(type, as: token.type, using: index, asksRuntime: false) == .conforms
     }
     return Near(
       roles: providedTokens(of: token.type), similar: similar, fitting: fitting,

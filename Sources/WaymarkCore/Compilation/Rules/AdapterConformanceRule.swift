@@ -9,15 +9,20 @@ enum AdapterConformanceRule: CompilationRule {
   }
 
   private static func declared(_ program: Program) -> [Finding] {
-    program.adapters.filter(\.declaration.isPlain).compactMap { adapter in
+    let adapters = program.adapters.filter(\.declaration.isPlain)
+    guard !adapters.isEmpty else { return [] }
+    let index = program.conformances
+    return adapters.compactMap { adapter in
       // Other rules report an adapter without a target.
       guard let target = program.target(of: adapter.declaration.provided) else { return nil }
       let required = adapter.declaration.required
-      if let converted = target.converted, ConformanceRule.problem(converted, as: required) == nil {
+      if let converted = target.converted,
+        ConformanceRule.problem(converted, as: required, using: index) == nil
+      {
         return nil
       }
       guard let type = type(of: target, for: required),
-        let problem = ConformanceRule.problem(type, as: required)
+        let problem = ConformanceRule.problem(type, as: required, using: index)
       else { return nil }
       return Finding(
         adapter.ordinal,
@@ -27,11 +32,14 @@ enum AdapterConformanceRule: CompilationRule {
   }
 
   private static func inherited(_ program: Program) -> [Finding] {
-    program.inheritedAdapters.map(\.declaration).filter(\.isPlain).compactMap { adapter in
+    let adapters = program.inheritedAdapters.map(\.declaration).filter(\.isPlain)
+    guard !adapters.isEmpty else { return [] }
+    let index = program.conformances
+    return adapters.compactMap { adapter in
       // The value of an interface may conform, and so may the result of a closure.
       guard let target = program.target(of: adapter.provided), target.converted == nil,
         let type = type(of: target, for: adapter.required), !Metadata(of: type).isExistential,
-        let problem = ConformanceRule.problem(type, as: adapter.required)
+        let problem = ConformanceRule.problem(type, as: adapter.required, using: index)
       else { return nil }
       return Finding(-1, .adapterNotConforming(adapter, type, target.route, isWrapped: false, problem))
     }

@@ -87,8 +87,10 @@ struct ConformanceRuleTests: RouteVocabulary {
     }
   }
 
-  @Test func `a service's main-actor conformance is an error`() async {
-    let text = await Task.detached {
+  /// A dynamic cast to the protocol succeeds on the main actor.
+  @Test(arguments: [false, true])
+  func `a service's main-actor conformance is an error`(onMainActor: Bool) async {
+    nonisolated func problemsOfService() -> String {
       problems {
         Route(IsolatedEditor.self) {
           Service<any Named>(declaredProtocol: (any Named).self)
@@ -96,7 +98,10 @@ struct ConformanceRuleTests: RouteVocabulary {
           throw Failure(description: "never made")
         }
       }
-    }.value
+    }
+    let text =
+      onMainActor
+      ? await MainActor.run { problemsOfService() } : await Task.detached { problemsOfService() }.value
     #expect(
       text == """
         error: 1 problem in 1 route
