@@ -191,7 +191,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .ambiguousParameter,
-      "One route provides the type of a parameter as a view, and another route provides it as a service."
+      "One route provides the type of a parameter as a view, and another route provides it as a service. The parameter belongs to a route or to a decorator of a view. If an extension adds the second one, a view of its base that the registry doesn't keep has the same problem."
     ) {
       Route(Editor.self) { View<any EditorInput>() }
       Route(Editor.self) {

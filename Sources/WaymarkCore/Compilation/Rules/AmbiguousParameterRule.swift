@@ -1,37 +1,78 @@
-/// Reports parameters of a view's route with a type that's registered both as a view and as a service.
+/// Reports parameters of a view's route or decorator with a type that's registered both as a view and as a service.
 enum AmbiguousParameterRule: CompilationRule {
   static func check(_ program: Program) -> [Finding] {
-    guard program.traits.contains(.parameters) else { return [] }
-    return program.routes.filter { $0.declaration.kind == .view }.flatMap { route in
-      route.declaration.parameters.enumerated().compactMap { index, parameter in
-        let type: Any.Type
-        let isCollection: Bool
-        // A token of Takes has a kind.
-        guard parameter.token == nil else { return nil }
-        switch parameter.form {
-        case .destination(let destination, _): (type, isCollection) = (destination, false)
-        case .collection(let element, nil, _, _): (type, isCollection) = (element, true)
-        default: return nil
-        }
-        let found = program.providedTokens(of: type).filter {
-          !$0.token.role.isModule && $0.token.role.isCollection == isCollection
-        }
-        // Another rule reports several names of one kind.
-        guard Set(found.map(\.token.role)).count > 1 else { return nil }
-        return Finding(route.ordinal, .ambiguousParameter(index, parameter.type, route.declaration, found))
+    declared(program) + inBase(program)
+  }
+
+  private static func declared(_ program: Program) -> [Finding] {
+    guard program.traits.contains(.dependencies) else { return [] }
+    return program.network.nodes.flatMap { node -> [Finding] in
+      guard let ordinal = node.ordinal else { return [] }
+      return ambiguousParameters(of: node.declaration, program).map { index, found in
+        Finding(ordinal, .ambiguousParameter(index, node.declaration, found))
       }
+    }
+  }
+
+  /// Checks whether a new token makes parameters of the base's routes ambiguous.
+  private static func inBase(_ program: Program) -> [Finding] {
+    guard program.mode == .extending, let base = program.base else { return [] }
+    let ordinals = Dictionary(
+      program.provisions.first.map { ($0.token.key, $0.ordinal) }
+        + program.collections.compactMap { plan in plan.ordinals.first.map { (plan.token.key, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    guard !ordinals.isEmpty else { return [] }
+    return program.nodesOfBase.flatMap { node in
+      ambiguousParameters(of: node.declaration, program).compactMap { index, found -> Finding? in
+        guard let added = found.first(where: { ordinals[$0.token.key] != nil }),
+          let ordinal = ordinals[added.token.key]
+        else { return nil }
+        // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
+        let isProvided = found.contains { base.layer.provider(for: $0.token.key) != nil }
+        guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
+        return Finding(ordinal, .ambiguousParameter(index, node.declaration, found, added: added.token))
+      }
+    }
+  }
+
+  private static func ambiguousParameters(
+    of declaration: RouteDeclaration, _ program: Program
+  ) -> [(index: Int, found: [Diagnostic.Near])] {
+    guard declaration.kind == .view else { return [] }
+    return declaration.parameters.enumerated().compactMap { index, parameter in
+      let type: Any.Type
+      let isCollection: Bool
+      // A token of Takes has a kind.
+      guard parameter.token == nil else { return nil }
+      switch parameter.form {
+      case .destination(let destination, _): (type, isCollection) = (destination, false)
+      case .collection(let element, nil, _, _): (type, isCollection) = (element, true)
+      default: return nil
+      }
+      let found = program.providedTokens(of: type).filter {
+        !$0.token.role.isModule && $0.token.role.isCollection == isCollection
+      }
+      // Another rule reports several names of one kind.
+      return Set(found.map(\.token.role)).count > 1 ? (index, found) : nil
     }
   }
 }
 
 extension Diagnostic {
+  /// Creates the diagnostic.
+  ///
+  /// - Parameter added: For a route of an extension's base, the token that the extension adds.
   fileprivate static func ambiguousParameter(
-    _ index: Int, _ type: Any.Type, _ declaration: RouteDeclaration, _ found: [Near]
+    _ index: Int, _ declaration: RouteDeclaration, _ found: [Near], added: TokenDescription? = nil
   ) -> Diagnostic {
-    Diagnostic(
+    let type = TypeName.of(declaration.parameters[index].type)
+    let remedy =
+      declaration.decorated == nil
+      ? "write make: { routes in … }, and request the one that is meant"
+      : "write Decorates(…) { … } with a closure, and request the one that is meant"
+    return Diagnostic(
       .ambiguousParameter, at: declaration.location,
-      "parameter \(index + 1) of \(route(declaration)) has the type \(TypeName.of(type)), which is provided both as a view and as a service",
-      related: suggestions(found),
-      remedy: "write make: { routes in … }, and request the one that is meant")
+      "parameter \(index + 1) of \(route(declaration)) has the type \(type), which is provided both as a view and as a service",
+      detail: added.map { "the extension adds \($0)" }, related: suggestions(found), remedy: remedy)
   }
 }

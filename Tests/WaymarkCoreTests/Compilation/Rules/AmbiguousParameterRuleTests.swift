@@ -24,6 +24,66 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a decorator's parameter provided as a view and a service is an error`() {
+    let framed: @MainActor @Sendable (any HeadingInput, any EditorInput) -> any HeadingInput = { inner, _ in
+      inner
+    }
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) {
+        Service<any EditorInput>.as { $0 }
+      } make: { _ in
+        throw Failure(description: "")
+      }
+      Route({ Editor() }) { View<any HeadingInput>.as { HeadingEditor($0) } }
+      Decorates(View<any HeadingInput>(), with: framed)
+    }
+    #expect(
+      text.outline == """
+        error: 1 problem in 3 routes
+        line + 8: error [ambiguous-parameter]
+            line + 1: View<any EditorInput> is provided here
+            line + 2: Service<any EditorInput> is provided here
+        """)
+    #expect(text.contains("parameter 2 of Decorates(View<any HeadingInput>()) has the type any EditorInput"))
+    #expect(text.contains("To fix: write Decorates(…) { … } with a closure, and request"))
+  }
+
+  @Test func `an extension can't make the parameter of a base's view ambiguous`() throws {
+    let base = try Registry {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending {
+        Route(Editor.self) {
+          Service<any EditorInput>.as { $0 }
+        } make: { _ in
+          throw Failure(description: "")
+        }
+      }
+    }
+    #expect(text.contains("[ambiguous-parameter]"), "\(text)")
+    #expect(text.contains("the extension adds Service<any EditorInput>"), "\(text)")
+  }
+
+  @Test func `an extension doesn't change a view that its base keeps`() throws {
+    let base = try Registry {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(HeadingEditor.init) {
+        View<any HeadingInput>()
+        WeaklyShared()
+      }
+    }
+    _ = try base.extending {
+      Route(Editor.self) {
+        Service<any EditorInput>.as { $0 }
+      } make: { _ in
+        throw Failure(description: "")
+      }
+    }
+  }
+
   @Test func `a parameter provided as one kind is accepted`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
