@@ -30,6 +30,11 @@ struct Dependency: Sendable {
   /// An empty collection isn't missing, unless `Requires` names it.
   var collection: RouteParameter.CollectionUse?
 
+  /// The token of the collection, or nil for one destination.
+  var collectionToken: TokenDescription? {
+    collection == nil ? nil : candidates.first(where: \.role.isCollection) ?? candidates[0]
+  }
+
   /// The origin in messages: `parameter 2`, or the name of the property.
   var label: String? {
     switch origin {

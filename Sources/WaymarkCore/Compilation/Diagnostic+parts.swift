@@ -100,14 +100,10 @@ extension Diagnostic {
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
   ) -> String {
     let token = dependency.candidates[0]
-    let what = dependency.collection == nil ? TypeName.of(token.type) : "\(collection(dependency))"
+    let what = dependency.collectionToken.map(\.description) ?? TypeName.of(token.type)
     let verb =
       dependency.collection == nil ? "which \(route(target)) makes" : "to which \(route(target)) contributes"
     return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared")), \(verb)"
-  }
-
-  private static func collection(_ dependency: Dependency) -> TokenDescription {
-    dependency.candidates.first(where: \.role.isCollection) ?? dependency.candidates[0]
   }
 
   /// The remedy for an override of a declaration that the base registry doesn't have.

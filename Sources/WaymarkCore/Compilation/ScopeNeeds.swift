@@ -8,6 +8,8 @@ struct ScopeNeeds {
     /// The dependency that leads to the next step, or nil in the last step if that's a scoped route.
     let label: String?
     let needed: Any.Type?
+    /// The collection that the dependency needs, or nil for any other dependency.
+    var collection: TokenDescription?
   }
 
   private let network: RouteNetwork
@@ -98,8 +100,8 @@ struct ScopeNeeds {
     }
     for edge in network.edges[node] where Self.owner(edge, network).map({ $0 == scopes[scope] }) ?? false {
       let step = Step(
-        declaration: declaration, label: edge.dependency.label, needed: edge.dependency.candidates.first?.type
-      )
+        declaration: declaration, label: edge.dependency.label,
+        needed: edge.dependency.candidates.first?.type, collection: edge.dependency.collectionToken)
       return [step, Step(declaration: network.nodes[edge.target].declaration, label: nil, needed: nil)]
     }
     return []

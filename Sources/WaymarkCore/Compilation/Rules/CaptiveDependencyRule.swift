@@ -106,15 +106,17 @@ extension Diagnostic {
   fileprivate static func captiveDependency(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
     -> Diagnostic
   {
-    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
+    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration.entriesOwner)
     let names = way.map { destination($0.declaration) }
+    // A route with a configuration can't be a singleton.
+    let keep = captive.configuration == nil ? "\nmake \(destination(captive)) a Singleton()" : ""
     return Diagnostic(
       .captiveDependency, severity: .warning, at: captor.location,
-      "\(names[0]) is a singleton and retains \(names[names.count - 1]), which is "
+      "\(names[0]) is a singleton and retains \(destination(captive)), which is "
         + "\(lifetimes(captive).joined(separator: ", ")) and would never be released",
       detail: names.joined(separator: " → "), related: holds(way),
-      remedy: "store a router to it instead\nmake \(destination(captive)) a Singleton()\nadd "
-        + "Accepts(.captiveDependency, because: …) to \(route(captor.entriesOwner))")
+      remedy: "store a router to it instead\(keep)\nadd Accepts(.captiveDependency, because: …) to "
+        + route(captor.entriesOwner))
   }
 
   fileprivate static func captiveView(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])

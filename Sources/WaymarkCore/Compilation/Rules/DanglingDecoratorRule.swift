@@ -23,9 +23,10 @@ extension Diagnostic {
     -> Diagnostic
   {
     let token = declaration.token
+    // Decorators wrap services and views, not configurations and contributions.
+    let other = near.roles.first { !$0.token.role.isModule && !$0.token.role.isCollection }
     let remedy =
-      near.roles.first.map { "decorate \($0.token)\nadd \(token) to a route" }
-      ?? missing(token, [], in: near.modules)
+      other.map { "decorate \($0.token)\nadd \(token) to a route" } ?? missing(token, [], in: near.modules)
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",
       detail: declaration.text(token.argument), related: suggestions(near.roles),

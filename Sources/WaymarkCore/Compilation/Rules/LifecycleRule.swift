@@ -24,7 +24,9 @@ extension Diagnostic {
   }
 
   private static func keepingRemedy(_ declaration: RouteDeclaration) -> String {
-    "add Singleton() or Scoped(to:)"
+    // A route with a configuration keeps its instances only for each value of a property.
+    (declaration.configuration == nil ? "" : "remove the configuration, and ")
+      + "add Singleton() or Scoped(to:)"
       + (declaration.lifetime == .transient
         ? "" : " in place of \(lifetimes(declaration).joined(separator: ", "))")
   }

@@ -80,7 +80,7 @@ extension Diagnostic {
     let last = path[path.count - 1]
     let what =
       last.needed == nil
-      ? "\(destination(last.declaration)), which is Scoped(to: \(name).self)"
+      ? "\(destination(last.declaration.entriesOwner)), which is Scoped(to: \(name).self)"
       : "the value of \(name)"
     let lifetime = lifetimes(captor).joined(separator: ", ")
     return Diagnostic(
@@ -90,15 +90,22 @@ extension Diagnostic {
       remedy:
         "add Scoped(to: \(name).self) to \(route(captor.entriesOwner))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
         + "let its callers pass the values of the scope\n"
-        + "request \(request(last, scope)) where it is used, while a \(name) is open")
+        + "request \(request(path, scope)) where it is used, while a \(name) is open")
   }
 
-  /// Returns the request for the instance or the value of a scope at the end of a path.
-  private static func request(_ step: ScopeNeeds.Step, _ scope: Any.Type) -> String {
-    guard step.needed == nil, let token = step.declaration.tokens.first(where: { !$0.role.isModule }) else {
-      return "Registry.current.scope(\(TypeName.of(scope)).self)"
+  /// Returns the request for the instance, the collection, or the value of a scope at the end of a path.
+  private static func request(_ path: [ScopeNeeds.Step], _ scope: Any.Type) -> String {
+    let last = path[path.count - 1]
+    if last.needed == nil {
+      if let collection = path.dropLast().last?.collection {
+        return "Registry.current.makeDestinations(of: \(collection.argument))"
+      }
+      let declaration = last.declaration
+      if let token = declaration.decorated ?? declaration.tokens.first(where: { !$0.role.isModule }) {
+        return "Registry.current(\(token.argument))"
+      }
     }
-    return "Registry.current(\(token.argument))"
+    return "Registry.current.scope(\(TypeName.of(scope)).self)"
   }
 
   /// Creates the diagnostic for an outer scope that can be missing.
@@ -107,14 +114,20 @@ extension Diagnostic {
   ) -> Diagnostic {
     let declaration = path[0].declaration
     let (name, inner) = (TypeName.of(scope), TypeName.of(inner))
-    let needed = path.last { $0.needed != nil }?.needed ?? scope
-    let type = TypeName.of(needed)
-    let optional = type.hasPrefix("any ") ? "(\(type))?" : "\(type)?"
+    let need = path.last { $0.needed != nil }
+    let remedy: String
+    if need?.collection == nil {
+      let type = TypeName.of(need?.needed ?? scope)
+      remedy = "take \(type.hasPrefix("any ") ? "(\(type))?" : "\(type)?") as a parameter"
+    } else {
+      // An optional array isn't nil if routes contribute to it, even if their scope isn't open.
+      remedy = "request \(request(path, scope)) where it is used, while a \(name) is open"
+    }
     return Diagnostic(
       .captiveScope, at: declaration.location,
       "\(destination(declaration)) needs \(inner) and \(name), but a \(inner) can be open without a \(name)",
       detail: names(path), related: steps(path, to: scope),
-      remedy: "take \(optional) as a parameter\nwrite typealias Outer = \(name) in \(inner)")
+      remedy: "\(remedy)\nwrite typealias Outer = \(name) in \(inner)")
   }
 
   /// Creates the diagnostic for a kept route.
@@ -154,7 +167,9 @@ extension Diagnostic {
 
   private static func steps(_ path: [ScopeNeeds.Step], to scope: Any.Type) -> [Related] {
     path.enumerated().map { index, step in
-      let route = route(step.declaration)
+      // A decorator has the entries of its route.
+      let declaration = step.needed == nil ? step.declaration.entriesOwner : step.declaration
+      let route = route(declaration)
       let message: String
       if let needed = step.needed {
         let what =
@@ -164,7 +179,7 @@ extension Diagnostic {
       } else {
         message = "\(route) is Scoped(to: \(TypeName.of(scope)).self)"
       }
-      return Related(location: step.declaration.location, message: message)
+      return Related(location: declaration.location, message: message)
     }
   }
 }

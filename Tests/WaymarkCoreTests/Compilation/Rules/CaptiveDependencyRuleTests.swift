@@ -78,6 +78,37 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a remedy makes the decorated route a singleton`() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        WeaklyShared()
+      }
+      Decorates(.notes) { $0 }
+      Route({ (_: any NoteStore) in SystemTime() }) {
+        Service(.time)
+        Singleton()
+      }
+    }
+    #expect(text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
+    #expect(text.contains("or: make MemoryStore a Singleton()"), "\(text)")
+  }
+
+  @Test func `a route with a configuration can't become a singleton`() {
+    let text = problems {
+      Route({ (_: any Chat) in MemoryStore() }) {
+        Service(.notes)
+        Singleton()
+      }
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        Service(.chat)
+        Kept(by: \RoomSettings.number)
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(text.contains("[captive-dependency]") && !text.contains("make ChatRoom a Singleton"), "\(text)")
+  }
+
   @Test func `a singleton that retains one through a transient object is a warning`() {
     let text = problems {
       Route(Cache.init) {
@@ -200,7 +231,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       }
     }
     #expect(
-      text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"), "\(text)")
+      text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
   }
 
   @Test func `an early singleton that retains a later weakly shared object is a warning`() throws {

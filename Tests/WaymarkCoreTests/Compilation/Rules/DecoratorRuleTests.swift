@@ -47,6 +47,21 @@ struct DecoratorRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `decorating a contribution isn't suggested`() {
+    let text = problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Decorates(Service<any HealthCheck>(declaredProtocol: (any HealthCheck).self)) { $0 }
+    }
+    #expect(
+      text.outline == """
+        error: 1 problem in 1 route
+        line + 2: error [dangling-decorator]
+            Decorates(Service<any HealthCheck>())
+            line + 1: Services(.healthChecks) is provided here
+        """, "\(text)")
+    #expect(text.contains("To fix: add Service<any HealthCheck>()") && !text.contains("decorate Services"))
+  }
+
   @Test func `a decorator's missing dependency is an error`() {
     let text2 = problems {
       Route(SystemTime.self) { Service(.time) }

@@ -60,6 +60,24 @@ struct LifecycleRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a route with a configuration can't stop its instances`() {
+    let text = problems {
+      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+        ServiceModule(.roomSettings)
+        Kept(by: \RoomSettings.number)
+        Stopping { _ in }
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: Route(ChatRoom) has Stopping and is Kept(by:), but only kept instances are started and stopped [unkept-lifecycle]
+            To fix: remove the configuration, and add Singleton() or Scoped(to:) in place of Kept(by:)
+                or: remove Stopping
+        """)
+  }
+
   @Test func `the rule checks an override`() throws {
     let base = try Registry {
       Route(DiskStorage.init) {

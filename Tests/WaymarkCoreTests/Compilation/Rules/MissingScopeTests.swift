@@ -14,6 +14,14 @@ private struct Total: Sendable {
 private struct Bill: Sendable {
   init(total: Total, visit: Visit) {}
 }
+private struct LoginCheck: HealthCheck {
+  let name: String
+  init(login: Login) { name = login.user }
+}
+private struct Report: Sendable {
+  init(checks: [any HealthCheck], visit: Visit) {}
+}
+extension RoutableService<Report> { fileprivate static var report: Self { declared() } }
 extension RoutableService<Header> { fileprivate static var header: Self { declared() } }
 extension RoutableService<Footer> { fileprivate static var footer: Self { declared() } }
 extension RoutableService<Total> { fileprivate static var total: Self { declared() } }
@@ -56,6 +64,23 @@ struct MissingScopeTests: RouteVocabulary {
     #expect(text.contains("Bill needs Visit and Login, but a Visit can be open without a Login"))
     #expect(text.contains("Bill → Total → Basket"))
     #expect(text.contains("To fix: take Basket? as a parameter"))
+  }
+
+  /// An optional array isn't nil, because routes contribute to it.
+  @Test func `a collection of the outer scope isn't suggested as an optional parameter`() {
+    let text = problems {
+      Route(LoginCheck.init(login:)) {
+        Contributes(to: .healthChecks)
+        Scoped(to: Login.self)
+      }
+      Route(Report.init(checks:visit:)) {
+        Service(.report)
+        Scoped(to: Visit.self)
+      }
+    }
+    #expect(text.contains("Report needs Visit and Login, but a Visit can be open without a Login"))
+    #expect(text.contains("To fix: request Registry.current.makeDestinations(of: "), "\(text)")
+    #expect(text.contains("or: write typealias Outer = Login in Visit"), "\(text)")
   }
 
   @Test func `an outer instance that needs the inner scope's value is an error`() {

@@ -147,6 +147,45 @@ struct ScopeRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a remedy requests the token that a scoped route's decorator wraps`() {
+    let text = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Scoped(to: UserSession.self)
+      }
+      Decorates(.time) { LaterTime(inner: $0, by: 1) }
+      Route({ (_: any TimeSource) in MemoryStore() }) {
+        Service(.notes)
+        Singleton()
+      }
+    }
+    #expect(
+      text.outline == """
+        error: 1 problem in 2 routes
+        line + 6: error [captive-scope]
+            MemoryStore → the decorator of any TimeSource
+            line + 6: Route(MemoryStore) needs any TimeSource (parameter 1), which Decorates(.time) makes
+            line + 1: Route(SystemTime) is Scoped(to: UserSession.self)
+        """, "\(text)")
+    #expect(text.contains("needs SystemTime, which is Scoped(to: UserSession.self)"), "\(text)")
+    #expect(text.contains("request Registry.current(.time) where it is used"), "\(text)")
+  }
+
+  @Test func `a remedy requests a collection with scoped contributions`() {
+    let text = problems {
+      Route(SessionCheck.init(session:)) {
+        Contributes(to: .healthChecks)
+        Scoped(to: UserSession.self)
+      }
+      Route(Checks.init(all:)) {
+        Service<Checks>(declaredProtocol: Checks.self)
+        Singleton()
+      }
+    }
+    #expect(text.contains("[captive-scope]"), "\(text)")
+    #expect(text.contains("request Registry.current.makeDestinations(of: "), "\(text)")
+  }
+
   @Test func `a singleton can't need a scope through its requirements`() {
     let text = textOfACaptor {
       Route(MemoryStore.self) {
