@@ -103,12 +103,11 @@ private struct Need {
 }
 
 extension Dependency {
-  /// Whether it's an array or a dictionary of one of Swift's own types, which is rarely a collection.
+  /// Whether it's an array or a dictionary of one of Swift's own types, which is a collection only with a name.
   fileprivate var isOfStandardType: Bool {
-    guard strength == .eager, let element = candidates.first(where: \.role.isCollection)?.type else {
-      return false
-    }
-    return QualifiedName.of(element).hasPrefix("Swift.")
+    guard strength == .eager, let collectionToken, collectionToken.role.isCollection, !collectionToken.isNamed
+    else { return false }
+    return QualifiedName.of(collectionToken.type).hasPrefix("Swift.")
   }
 }
 

@@ -185,6 +185,17 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: token).text == "[1, 2]")
   }
 
+  @Test func `a collection of words with a name can be empty`() throws {
+    let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
+    let registry = try Registry {
+      Route({ (words: [String]) in PlainDraft(text: words.joined()) }) {
+        token
+        Takes(.words)
+      }
+    }
+    #expect(try registry.makeDestination(to: token).text == "")
+  }
+
   @Test func `a collection of both services and views is an error`() {
     let (services, views) = (
       RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
@@ -258,3 +269,5 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try replaced.makeDestinations(of: .healthChecks).isEmpty)
   }
 }
+
+extension RoutableServices<String> { fileprivate static var words: Self { declared() } }
