@@ -190,6 +190,18 @@ struct OverridesTests: RouteVocabulary {
     #expect(changed == text)
   }
 
+  @Test func `a profile's override of a member replaces the one outside`() throws {
+    let base = try Registry(profile: .preview) {
+      Profiles(.preview)
+      Route({ Client() }) { Service(.mainClient) }
+    }
+    let registry = try base.overriding {
+      When(.preview) { Overrides(.mainClient, \.load) { "preview" } }
+      Overrides(.mainClient, \.load) { "fake" }
+    }
+    #expect(try registry(.mainClient).load() == "preview")
+  }
+
   @Test func `overriding one service as a whole twice is an error`() throws {
     let base = try base()
     let text = problemsOfDeriving(line: #line + 2) { () throws(RegistryError) in

@@ -3,6 +3,8 @@ enum DuplicateOverrideRule: CompilationRule {
   private struct Member: Hashable {
     let token: TokenKey
     let path: AnyKeyPath
+    /// Whether ``When`` contains the override, which then replaces an override outside.
+    let isInProfile: Bool
   }
 
   static func check(_ program: Program) -> [Finding] {
@@ -11,7 +13,8 @@ enum DuplicateOverrideRule: CompilationRule {
     return program.decorators.compactMap { decorator in
       let declaration = decorator.declaration
       guard case .member(let name, let path) = declaration.overridden else { return nil }
-      let member = Member(token: declaration.token.key, path: path)
+      let member = Member(
+        token: declaration.token.key, path: path, isInProfile: decorator.isInProfile)
       guard let earlier = first[member] else {
         first[member] = declaration
         return nil
