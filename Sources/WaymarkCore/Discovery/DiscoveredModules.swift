@@ -84,7 +84,9 @@ extension Program {
 /// The tokens that a module of the program provides.
 private struct ModuleProvisions: Sendable {
   let type: ObjectIdentifier
-  let name: String
+  /// The name of the type, or its qualified name if the type of another module has the same name.
+  var name: String
+  let qualifiedName: String
   /// The keys of the tokens that its own declarations provide outside of ``When``.
   var keys: Set<TokenKey> = []
 
@@ -103,13 +105,18 @@ private struct ModuleProvisions: Sendable {
 
   private static func read() -> [ModuleProvisions] {
     let scan = ConformanceScan(conformingTo: (any RouteModule).self)
-    return scan.metatypes(as: (any RouteModule.Type).self).flatMap { type -> [ModuleProvisions] in
+    var all = scan.metatypes(as: (any RouteModule.Type).self).flatMap { type -> [ModuleProvisions] in
       // The name of a private type contains its context, which has no name.
       guard !String(reflecting: type).contains("(unknown context"), let module = instance(of: type) else {
         return []
       }
       return provisions(of: module)
     }
+    let types = Dictionary(grouping: all, by: \.name).mapValues { Set($0.map(\.type)) }
+    for index in all.indices where types[all[index].name, default: []].count > 1 {
+      all[index].name = all[index].qualifiedName
+    }
+    return all
   }
 
   /// Returns the tokens of a module and of the modules that it lists.
@@ -118,7 +125,8 @@ private struct ModuleProvisions: Sendable {
     let listed = Routes.Module(module, at: DeclarationLocation())
     _ = ModuleTraversal.run(Routes(.module(listed)), for: []) { declaration, origin in
       guard let type = origin.module, origin.condition == nil else { return }
-      let new = ModuleProvisions(type: ObjectIdentifier(type), name: TypeName.of(type))
+      let new = ModuleProvisions(
+        type: ObjectIdentifier(type), name: TypeName.of(type), qualifiedName: QualifiedName.of(type))
       found[new.type, default: new].keys.formUnion(declaration.providedKeys)
     }
     return Array(found.values)

@@ -182,6 +182,8 @@ extension RouteGraph {
     /// The name of the profile, or nil outside of ``When``.
     public let profile: String?
     /// The name of the declaring type, or of the Swift module for the registry's own block.
+    ///
+    /// The name is qualified, as in `Notes.Module`, if several declaring types have the same name.
     public let module: String
     /// The provided tokens, such as `View<any EditorInput>`, and contributions, such as `Services<any HealthCheck> as
     /// "disk"`.

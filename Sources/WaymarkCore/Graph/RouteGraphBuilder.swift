@@ -4,14 +4,16 @@ struct RouteGraphBuilder {
   private let declarations: [RegistryLayer.Declaration]
   private let ids: [ObjectIdentifier: String]
   private let names: GraphNames
+  private let modules: ModuleNames
 
   init(_ registry: Registry) {
     self.registry = registry
     declarations = registry.layer.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
+    modules = ModuleNames(declarations)
     var ids: [ObjectIdentifier: String] = [:]
     var names = GraphNames()
     for declaration in declarations {
-      ids[declaration.identity] = names.unique("\(declaration.moduleName).\(declaration.name)")
+      ids[declaration.identity] = names.unique("\(modules.name(of: declaration)).\(declaration.name)")
     }
     (self.ids, self.names) = (ids, names)
   }
@@ -95,7 +97,7 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .decorator, destination: token.description, kind: token.role.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      profile: compiled.profile?.name, module: RegistryLayer.Declaration.decorator(compiled).moduleName,
+      profile: compiled.profile?.name, module: modules.name(of: .decorator(compiled)),
       provides: [token.description], requires: requires.map(\.description), identifiers: [], urls: [],
       isOpen: compiled.declaration.parameters.contains(where: \.isOpen), showsProperties: true,
       fileID: declaration.location.fileID, line: declaration.location.line)
@@ -110,7 +112,7 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      profile: route.profile?.name, module: RegistryLayer.Declaration.route(route).moduleName,
+      profile: route.profile?.name, module: modules.name(of: .route(route)),
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
         \.description) + registry.layer.contributions(of: route).map(\.text),
       requires: requires.map(\.description),
@@ -131,7 +133,7 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
       lifetime: route?.declaration.lifetime ?? .transient, scope: nil, profile: compiled.profile?.name,
-      module: RegistryLayer.Declaration.adapter(compiled).moduleName,
+      module: modules.name(of: .adapter(compiled)),
       provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
       urls: [],
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
@@ -212,16 +214,44 @@ extension RegistryLayer.Declaration {
     }
   }
 
-  /// The name of the declaring type, or of the file's Swift module for the registry's own block.
-  @inline(never)
-  fileprivate var moduleName: String {
-    let (module, location) =
-      switch self {
-      case .route(let route): (route.module, route.declaration.location)
-      case .adapter(let adapter): (adapter.module, adapter.declaration.location)
-      case .decorator(let decorator): (decorator.module, decorator.declaration.location)
-      }
-    return module.map { TypeName.of($0) } ?? String(location.fileID.prefix { $0 != "/" })
+  fileprivate var module: Any.Type? {
+    switch self {
+    case .route(let route): route.module
+    case .adapter(let adapter): adapter.module
+    case .decorator(let decorator): decorator.module
+    }
+  }
+
+  fileprivate var location: DeclarationLocation {
+    switch self {
+    case .route(let route): route.declaration.location
+    case .adapter(let adapter): adapter.declaration.location
+    case .decorator(let decorator): decorator.declaration.location
+    }
+  }
+}
+
+/// The names of the modules in a graph, with their qualified names if several types have the same name.
+private struct ModuleNames {
+  private var names: [ObjectIdentifier: String] = [:]
+
+  init(_ declarations: [RegistryLayer.Declaration]) {
+    var types: [String: [Any.Type]] = [:]
+    for module in declarations.lazy.compactMap(\.module) {
+      guard names[ObjectIdentifier(module)] == nil else { continue }
+      let name = TypeName.of(module)
+      names[ObjectIdentifier(module)] = name
+      types[name, default: []].append(module)
+    }
+    for module in types.values.lazy.filter({ $0.count > 1 }).joined() {
+      names[ObjectIdentifier(module)] = QualifiedName.of(module)
+    }
+  }
+
+  /// Returns the name of the declaring type, or of the file's Swift module for the registry's own block.
+  func name(of declaration: RegistryLayer.Declaration) -> String {
+    declaration.module.flatMap { names[ObjectIdentifier($0)] }
+      ?? String(declaration.location.fileID.prefix { $0 != "/" })
   }
 }
 

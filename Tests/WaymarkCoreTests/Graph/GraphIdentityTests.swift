@@ -2,7 +2,17 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-private enum Account { final class Login: Sendable {} }
+private enum Account {
+  final class Login: Sendable {}
+  struct Module: RouteModule {
+    var routes: Routes { Route({ Account.Login() }) { Service(.accountLogin) } }
+  }
+}
+private enum Notes {
+  struct Module: RouteModule {
+    var routes: Routes { Route(SystemTime.self) { Service<any TimeSource>() } }
+  }
+}
 private struct Login: RouteScope { let user: String }
 private struct Greeting: Sendable { let login: Login }
 
@@ -19,6 +29,19 @@ struct GraphIdentityTests: RouteVocabulary {
     #expect(Set(graph.nodes.map(\.id)).count == graph.nodes.count, "\(graph.nodes.map(\.id))")
     let edge = try #require(graph.edges.first { $0.label == "parameter 1" })
     #expect(graph.nodes.first { $0.id == edge.to }?.role == .scope)
+  }
+
+  @Test func `two modules with one name have their qualified names`() throws {
+    let graph = try Registry {
+      Notes.Module()
+      Account.Module()
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    }.graph
+    let names = ["WaymarkCoreTests.Account.Module", "WaymarkCoreTests", "WaymarkCoreTests.Notes.Module"]
+    #expect(Set(graph.nodes.filter { $0.role == .route }.map(\.module)) == Set(names))
+    #expect(graph.part(of: names[0]).nodes.map(\.id) == ["\(names[0]).Login"])
+    let alone = try Registry { Notes.Module() }.graph
+    #expect(alone.nodes.map(\.module) == ["Module"])
   }
 
   @Test func `a quotation mark with a combining character is escaped`() throws {

@@ -207,6 +207,16 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `two forgotten modules with one name are two problems`() {
+    let text = problems {
+      Route({ (_: any ForgottenCellar, _: any ForgottenAttic) in MemoryStore() }) { Service<any NoteStore>() }
+    }
+    #expect(text.hasPrefix("error: 2 problems in 1 route"), "\(text)")
+    for module in ["ForgottenBasement.FloorModule", "ForgottenTop.FloorModule"] {
+      #expect(text.contains("To fix: add WaymarkCoreTests.\(module), which provides it,"), "\(text)")
+    }
+  }
+
   @Test func `a profile that needs less of a forgotten module is no problem of its own`() {
     let text = problems {
       Route({ (_: any ForgottenWing, _: any ForgottenRoof) in MemoryStore() }) { Service<any NoteStore>() }
@@ -318,6 +328,26 @@ struct ForgottenHouseModule: RouteModule {
     Route(House.init) {
       Service<any ForgottenWing>(declaredProtocol: (any ForgottenWing).self)
       Service<any ForgottenRoof>(declaredProtocol: (any ForgottenRoof).self)
+    }
+  }
+}
+
+protocol ForgottenCellar: Sendable {}
+protocol ForgottenAttic: Sendable {}
+private struct Floor: ForgottenCellar, ForgottenAttic {}
+
+/// Two modules with one name, as in packages that nest their modules in a type.
+enum ForgottenBasement {
+  struct FloorModule: RouteModule {
+    var routes: Routes {
+      Route(Floor.init) { Service<any ForgottenCellar>(declaredProtocol: (any ForgottenCellar).self) }
+    }
+  }
+}
+enum ForgottenTop {
+  struct FloorModule: RouteModule {
+    var routes: Routes {
+      Route(Floor.init) { Service<any ForgottenAttic>(declaredProtocol: (any ForgottenAttic).self) }
     }
   }
 }
