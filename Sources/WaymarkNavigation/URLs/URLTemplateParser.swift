@@ -214,8 +214,9 @@ final class ParsedTemplate: Sendable {
   ///   - values: The values of the properties that have one.
   ///   - makeDefault: Returns the configuration with default values.
   func fillsAll(_ values: [(key: String, value: String)], orDefaultOf makeDefault: () -> Any?) -> Bool {
-    if values.count == count { return true }
-    guard areIndependent, let configuration = makeDefault() else { return false }
+    guard areIndependent else { return false }
+    guard values.count < count else { return true }
+    guard let configuration = makeDefault() else { return false }
     // A property without a value keeps its default, which has to be nil, too.
     return properties.allSatisfy { property in
       values.contains { $0.key == property.name } || property.read(configuration) == nil

@@ -206,6 +206,32 @@ struct URLLossTests: RouteVocabulary {
     #expect(found?.message.contains("keeps 'title', which is nil: \"/draft?id=7\" opens with") == true)
   }
 
+  @Test func `a value that another property's observer changes is an error`() throws {
+    struct Listing: Sendable {
+      var page = 1
+      var folder = "all" { didSet { page = 1 } }
+    }
+    let listing = RoutableServiceModule<Listing>(declaredProtocol: Listing.self)
+    let registry = try Registry {
+      Route(FilteredList.self, configuration: { Listing() }) {
+        listing
+        URLPattern(for: Listing.self, "/list?page=\(\.page)&folder=\(\.folder)")
+      } make: { listing, _ in
+        FilteredList(filter: Filter(list: listing.folder))
+      }
+    }
+    let router = try #require(registry.router(to: listing))
+    #expect(try router.url { $0.folder = "work" }.absoluteString == "/list?folder=work&page=1")
+    let found = error {
+      _ = try router.url {
+        $0.folder = "work"
+        $0.page = 3
+      }
+    }
+    #expect(found?.code == .missingParameter)
+    #expect(found?.message.contains("keeps 'page', which is \"3\"") == true)
+  }
+
   @Test func `a value that only another template has is an error`() throws {
     let router = try router(
       URLPattern(for: Filter.self, "/a/\(\.list)"), URLPattern(for: Filter.self, "/b?page=\(\.page)"))
