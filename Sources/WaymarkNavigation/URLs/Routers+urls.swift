@@ -64,7 +64,9 @@ extension Registry {
   ) throws(RouteError) -> URL {
     var problem: RouteError?
     var best: (text: String, count: Int)?
-    for pattern in route.declaration.patterns where pattern.shape.names.count > best?.count ?? -1 {
+    for pattern in route.declaration.patterns {
+      let count = pattern.shape.parameterCount(for: parameters)
+      guard count > best?.count ?? -1 else { continue }
       do throws(ParsedPattern.Unwritable) {
         let text = try pattern.shape.url(parameters, fragment: fragment)
         if let match = match(text: text), match.linked.shape !== pattern.shape,
@@ -72,7 +74,7 @@ extension Registry {
         {
           problem = problem ?? .taken(by: match, from: route)
         } else {
-          best = (text, pattern.shape.names.count)
+          best = (text, count)
         }
       } catch {
         if case .missing = error { problem = problem ?? .unwritable(error, pattern.shape, route) }

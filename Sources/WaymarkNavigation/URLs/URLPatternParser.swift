@@ -191,6 +191,12 @@ final class ParsedPattern: Sendable {
 
   var names: [String] { parameters.map(\.name) }
 
+  /// Returns the number of parameters, including `**` if there's a value for it.
+  func parameterCount(for values: [String: String]) -> Int {
+    guard case .rest? = segments.last, values["**"]?.isEmpty == false else { return parameters.count }
+    return parameters.count + 1
+  }
+
   /// Returns the index of the segment that a parameter matches, or nil if the path has no such parameter.
   func segment(named name: String) -> Int? {
     // A span gives access in place. An array would copy its elements and count references.

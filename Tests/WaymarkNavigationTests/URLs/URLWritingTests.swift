@@ -26,6 +26,7 @@ struct URLWritingTests {
     (["notes://editor/:id"], ["id": "a b/c", "q": "ü&="], "notes://editor/a%20b%2Fc?q=%C3%BC%26%3D"),
     (["/:a/**"], ["a": "x", "**": "y/z z/"], "/x/y/z%20z/"), (["/:a/**"], ["a": "x"], "/x"),
     (["/a/:id/:other", "/a/:id"], ["id": "1"], "/a/1"), (["/a", "/a/:id", "/b/:id"], ["id": "1"], "/a/1"),
+    (["notes://docs", "notes://docs/**"], ["**": "a/b"], "notes://docs/a/b"),
     (["/a", "/a/:id"], ["id": ""], "/a?id="), (["/a/*", "/a/b"], [:], "/a/b"),
     (["//localhost:80/"], ["x": "1", "a": "2"], "//localhost:80/?a=2&x=1"),
     (["//[::1]:80/a"], [:], "//[::1]:80/a"),
