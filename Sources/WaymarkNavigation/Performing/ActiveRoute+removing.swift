@@ -34,6 +34,7 @@ extension ActiveRoute {
     }
     guard isPossible else { throw refused(.presenterCannotRemove(route, path), options) }
     guard let attempt else { return settleRemoval(from: old, took: nil, options) }
+    removalFailure = nil
     changed(from: old)
     do throws(RouteError) {
       try removePrepared(options, attempt, begun)
@@ -78,7 +79,7 @@ extension ActiveRoute {
     _ begun: ContinuousClock.Instant
   ) {
     if let error {
-      failRemoval(attempt, .presenterFailed(to: "remove", route, error), options)
+      failRemoval(attempt, .presenterFailed(to: "remove", route, error), options, isLate: true)
       return
     }
     let old = state
@@ -87,14 +88,19 @@ extension ActiveRoute {
   }
 
   /// Ends a removal with an error, while the destination stays, and returns the error to throw.
+  ///
+  /// - Parameter isLate: Whether ``remove(_:)`` can't throw the error, because the presenter has reported it.
   @discardableResult
   private func failRemoval(
-    _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>
+    _ attempt: RouteStateMachine.Attempt, _ error: RouteError, _ options: RemoveOptions<Requested>,
+    isLate: Bool = false
   ) -> RouteError {
     let old = state
     guard machine.finish(attempt, succeeded: false) else { return error }
     (presenting, removeOptions) = (nil, nil)
     let error = registry.reporting(error)
+    // The presenter may fail before the caller of `remove` begins to wait.
+    if isLate, removals.isEmpty { removalFailure = error }
     changed(from: old)
     options.onFailure?(error)
     removals.resume(.failure(error))
@@ -114,7 +120,7 @@ extension ActiveRoute {
 
   /// Reports a finished removal and releases the destination.
   private func settleRemoval(from old: RouteState, took: Duration?, _ options: RemoveOptions<Requested>?) {
-    (presenting, removeOptions) = (nil, nil)
+    (presenting, removeOptions, removalFailure) = (nil, nil, nil)
     let (shown, object) = (transitionID, viewObject)
     dismissed = (held.weakened, .now)
     confirmation?.end(mayLeave: true)

@@ -49,6 +49,8 @@ public final class ActiveRoute<Requested> {
   var wrapper: Any?
   /// The error of the last attempt to show the view.
   var failure: RouteError?
+  /// The error of the last removal if nobody waited for it yet, for the next call of ``removed()``.
+  var removalFailure: RouteError?
   var started: ContinuousClock.Instant?
   var interception: Task<Void, Never>?
   /// The identity of the current presentation, shared by its transitions.
@@ -175,6 +177,10 @@ public final class ActiveRoute<Requested> {
   ///
   /// - Throws: The error that prevented the removal, `busy` in an interceptor of this route, or `CancellationError`.
   public func removed() async throws {
+    if state == .routed, destination != nil, let failure = removalFailure {
+      removalFailure = nil
+      throw failure
+    }
     switch state {
     case .removed: return
     case .unrouted: throw registry.reporting(.cannotRemove(route, in: state))
@@ -188,9 +194,9 @@ public final class ActiveRoute<Requested> {
   }
 
   private func waitForRemoval() async throws {
-    // Along `makeDestination`, no presenter reports that the object no longer exists.
+    // Along `makeDestination`, no presenter reports that the object no longer exists, and ``Shows`` may miss it.
     let watch =
-      path.kind == .makeDestination
+      path.kind == .makeDestination || route.shows(path.kind) != nil
       ? Task { [weak self] in
         while (try? await Task.sleep(for: .milliseconds(100))) != nil { self?.endIfLost() }
       } : nil

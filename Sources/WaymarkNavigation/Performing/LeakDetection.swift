@@ -50,7 +50,9 @@ struct LeakWatch {
     self.report = report
   }
 
-  /// Reports the object if it still exists after the delay and the registry doesn't keep it, and then its deallocation.
+  /// Reports the object if it still exists after the delay, and then its deallocation.
+  ///
+  /// An object that the registry keeps, or that is shown again, isn't reported.
   func start(unless isKept: @escaping @MainActor () -> Bool) {
     Task {
       let removed = ContinuousClock.now
@@ -65,7 +67,8 @@ struct LeakWatch {
   ///
   /// In a separate function, no local reference retains the object while the task waits.
   private func reportIfAlive(since removed: ContinuousClock.Instant) -> Bool {
-    guard let object else { return false }
+    // The removal after the next presentation begins another watch.
+    guard let object, Presentations.route(showing: object) == nil else { return false }
     // A source may create its presenter for each access.
     let presenter = presenter ?? source?.routePresenter
     report(.leaked(holder: presenter?.holder(of: object)), object, .now - removed)

@@ -271,6 +271,8 @@ final class AnswerRequest<Answer> {
       active.completions.whenResumed { [weak self] result in
         if case .failure(let error as RouteError) = result { self?.finish(.failed(error)) }
       }
+    // The presenter has lost the screen at once.
+    case .routed where active.destination == nil: return finish(.gone)
     case .routed, .removing: break
     }
     followRemoval(of: active)

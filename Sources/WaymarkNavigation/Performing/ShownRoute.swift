@@ -58,7 +58,9 @@ extension ActiveRoute: ShownRoute {
       }
     }
     while state == .removing { _ = await removals.waitShielded() }
-    if let failure, state == .routed { throw failure }
+    guard let failure, state == .routed else { return }
+    removalFailure = nil
+    throw failure
   }
 
   /// Waits until the attempt to show the destination has ended, even if the task is canceled.
@@ -211,7 +213,7 @@ extension Presentations {
   }
 
   /// Returns the active route that shows a view, or nil if none does.
-  fileprivate static func route(showing view: AnyObject) -> (any ShownRoute)? {
+  static func route(showing view: AnyObject) -> (any ShownRoute)? {
     let identity = ObjectIdentifier(view)
     guard let route = kept[identity]?.route, isShown(identity, by: route) else { return nil }
     return route

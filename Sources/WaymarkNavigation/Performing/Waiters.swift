@@ -15,6 +15,8 @@ final class Waiters<Value> {
   private var next = 0
   /// The waiting tasks, in order of arrival.
   private var waiting: [(number: Int, resume: Resume)] = []
+  /// Whether nobody waits.
+  var isEmpty: Bool { waiting.isEmpty }
 
   /// Waits until the event occurs or the task is canceled, and calls `onCancel` in the latter case.
   func wait(onCancel: @escaping @MainActor () -> Void) async -> Result<Value, any Error> {

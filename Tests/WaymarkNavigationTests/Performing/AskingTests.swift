@@ -140,6 +140,19 @@ struct AskingTests: RouteVocabulary {
     #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
   }
 
+  @Test func `losing the screen at once counts as turning away`() async throws {
+    let registry = try Registry {
+      Route(Picker.self) {
+        View(.folderPicker)
+        // Nothing retains the view.
+        Shows(along: .push) { _ in }
+      } make: {
+        Picker()
+      }
+    }
+    #expect(try await inTime { try await ask(registry).value } == nil)
+  }
+
   @Test func `losing the screen without a report counts as turning away`() async throws {
     let asking = ask(try registry())
     _ = try await picker()

@@ -92,6 +92,24 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(log.all == [])
   }
 
+  @Test func `an object that's shown again isn't reported`() async throws {
+    let log = Log()
+    let registry = try Registry {
+      LeakDetection(after: .milliseconds(20))
+      Observes { if case .leaked = $0.phase { log.append("leaked") } }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let editor = Editor()
+    try router.perform(on: editor, .push(from: window)).remove()
+    let again = try router.perform(on: editor, .push(from: window))
+    try await Task.sleep(for: .milliseconds(80))
+    #expect(log.all == [] && again.state == .routed)
+    try again.remove()
+    try await wait(for: 1, in: log)
+    #expect(log.all == ["leaked"] && again.destination == nil)
+  }
+
   @Test func `a task can sleep for the delay`() {
     #expect(LeakDetection(after: .seconds(Int.max)).delay < .seconds(1 << 32))
     #expect(LeakDetection(after: .seconds(2)).delay == .seconds(2))

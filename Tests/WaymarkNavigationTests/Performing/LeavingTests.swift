@@ -65,6 +65,15 @@ struct LeavingTests: RouteVocabulary {
     #expect(log.all == ["willRemove", "didRemove"])
   }
 
+  @Test func `leaving fails if the presenter can't remove the view`() async throws {
+    let active = try shown()
+    presenter.failure = Failure(description: "stuck")
+    let error = await #expect(throws: RouteError.self) { try await inTime { _ = try await active.leave() } }
+    #expect(error?.code == .actionFailed && error?.underlying is Failure && active.state == .routed)
+    presenter.failure = nil
+    #expect(try await inTime { try await active.leave() })
+  }
+
   @Test func `a Leaves closure that waits for its own decision gets an error`() async throws {
     @MainActor final class Holder { var active: ActiveRoute<any EditorInput>? }
     let holder = Holder()

@@ -53,6 +53,42 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
+  @Test func `a failure before anyone waits reaches the next wait, once`() async throws {
+    let active = try shown()
+    presenter.failure = Failure(description: "stuck")
+    try active.remove()
+    #expect(active.state == .routed)
+    let error = await #expect(throws: RouteError.self) { try await inTime { try await active.removed() } }
+    #expect(error?.code == .actionFailed && error?.underlying is Failure)
+    let waiting = Task { try await active.removed() }
+    await Task.yield()
+    presenter.failure = nil
+    try active.remove()
+    try await inTime { try await waiting.value }
+  }
+
+  @Test(arguments: [false, true])
+  func `a later removal makes the failure of an earlier one obsolete`(succeeds: Bool) async throws {
+    let active = try shown()
+    presenter.failure = Failure(description: "stuck")
+    try active.remove()
+    presenter.failure = succeeds ? nil : Failure(description: "still stuck")
+    presenter.isPrompt = false
+    try active.remove()
+    let waiting = Task { try await active.removed() }
+    await Task.yield()
+    presenter.complete(presenter.failure)
+    let result = await waiting.result
+    #expect(((try? result.get()) != nil) == succeeds)
+    guard !succeeds else { return #expect(active.state == .removed) }
+    // The wait has received the failure, so another wait doesn't.
+    presenter.failure = nil
+    let again = Task { try await active.removed() }
+    await Task.yield()
+    presenter.swipeBack()
+    try await inTime { try await again.value }
+  }
+
   // MARK: - Default options
 
   /// Shows an editor with default options for its removals.

@@ -108,6 +108,24 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
+  @Test func `a wait for the removal ends when Shows loses its view`() async throws {
+    final class Pane { var view: Any? }
+    let pane = Pane()
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Shows(along: .push) { pane.view = $0.view }
+      }
+    }
+    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(active.state == .routed)
+    pane.view = nil
+    try await inTime { try await waiting.value }
+    #expect(active.state == .removed)
+  }
+
   @Test func `a wait for the removal ends when a destination that was only made is released`() async throws {
     let active = try router().perform(.makeDestination)
     var editor: (any EditorInput)? = try await active.completed()
