@@ -92,12 +92,19 @@ extension Navigator {
 
   /// Returns whether the navigator may open URLs, and observes the properties that decide.
   private func isReady() -> Bool {
-    withObservationTracking {
+    // An observation lasts until the next change. After a false answer, observe again, because the closure may have
+    // read other properties than before.
+    if observesReady, opensWhen() { return true }
+    observesReady = withObservationTracking {
       opensWhen()
     } onChange: { [weak self] in
       // The property has its new value only afterward.
-      Task { @MainActor in self?.openReceived() }
+      Task { @MainActor in
+        self?.observesReady = false
+        self?.openReceived()
+      }
     }
+    return observesReady
   }
 }
 

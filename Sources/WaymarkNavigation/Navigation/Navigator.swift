@@ -33,6 +33,8 @@ public final class Navigator: Observable {
   var received: ReceivedURLs
   /// The task that opens received URLs, if any.
   var opening: Task<Void, Never>?
+  /// Whether the navigator observes the properties with which `opensWhen` returned true.
+  var observesReady = false
   /// Whether to try the URLs once more after the task.
   var opensAgain = false
   /// Whether a task is waiting for the early registry to be complete.
@@ -135,7 +137,9 @@ public final class Navigator: Observable {
 
   /// Returns the screens of a tab and the screens above all tabs, beginning with the lowest.
   func stack(in tab: String?) -> [ShownScreen] {
-    entries.filter { $0.isShown && ($0.tab == nil || $0.tab == tab) }
+    let shown = entries.filter(\.isShown)
+    // A screen may have been pushed in a tab while a sheet covered the tabs.
+    return shown.filter { $0.tab != nil && $0.tab == tab } + shown.filter { $0.tab == nil }
   }
 }
 

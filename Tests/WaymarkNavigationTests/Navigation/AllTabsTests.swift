@@ -136,6 +136,21 @@ struct AllTabsTests {
     }
   }
 
+  @Test func `a screen pushed below a sheet belongs to its tab`() async throws {
+    try await navigator.open("notes://home")
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
+    try app.registry.open("notes://folder/work", .push(from: app.window))
+    #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work", nil])
+    #expect(navigator.plan.steps.compactMap(\.url) == ["inbox", "notes://home", "notes://folder/work"])
+    try await navigator.select(tab: "inbox")
+    #expect(app.calls.last == "remove sheet")
+    #expect(navigator.screens.map(\.url) == ["notes://home", "notes://folder/work"])
+    try app.registry.perform(to: .login, path: .sheet(from: app.window))
+    try app.registry.open("notes://home", .push(from: app.window))
+    try await navigator.back()
+    #expect(app.calls.last == "remove sheet")
+  }
+
   @Test func `popping to the root removes the screens of the selected tab`() async throws {
     try await fill()
     try await navigator.popToRoot()
