@@ -54,6 +54,8 @@
     /// back button. With false, the user removes the screen as any other one, and the route isn't asked. In contrast,
     /// `ActiveRoute.leave` and a `Navigator` always ask.
     ///
+    /// In a ``RouteHostingController``, the modifier has no effect: the route is always asked.
+    ///
     /// - Parameter isNeeded: Whether the route is asked. It has no effect without `Leaves`.
     public func asksBeforeLeaving(_ isNeeded: Bool) -> some View {
       AskingView(isNeeded: isNeeded, content: self)
