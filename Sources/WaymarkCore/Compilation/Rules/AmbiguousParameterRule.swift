@@ -17,11 +17,14 @@ enum AmbiguousParameterRule: CompilationRule {
   /// Checks whether a new token makes parameters of the base's routes ambiguous.
   private static func inBase(_ program: Program) -> [Finding] {
     guard program.mode == .extending, let base = program.base else { return [] }
-    let ordinals = Dictionary(
-      program.provisions.first.map { ($0.token.key, $0.ordinal) }
-        + program.collections.compactMap { plan in plan.ordinals.first.map { (plan.token.key, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    guard !ordinals.isEmpty else { return [] }
+    let provided = program.provisions.first.map { ($0.token, $0.ordinal) }
+    let collected = program.collections.compactMap { plan in plan.ordinals.first.map { (plan.token, $0) } }
+    let added = (provided + collected).filter { token, _ in
+      guard let other = token.ofOtherKind else { return false }
+      return program.provides(other) || program.ambiguity(of: other) != nil
+    }
+    guard !added.isEmpty else { return [] }
+    let ordinals = Dictionary(added.map { ($0.key, $1) }, uniquingKeysWith: { first, _ in first })
     return program.nodesOfBase.flatMap { node in
       ambiguousParameters(of: node.declaration, program).compactMap { index, found -> Finding? in
         guard let added = found.first(where: { ordinals[$0.token.key] != nil }),
@@ -54,6 +57,19 @@ enum AmbiguousParameterRule: CompilationRule {
       }
       // Another rule reports several names of one kind.
       return Set(found.map(\.token.role)).count > 1 ? (index, found) : nil
+    }
+  }
+}
+
+extension TokenDescription {
+  /// The token of the same type as a service in place of a view, or the reverse, or nil for a configuration.
+  fileprivate var ofOtherKind: TokenDescription? {
+    switch role {
+    case .view: TokenDescription(type, .service)
+    case .service: TokenDescription(type, .view)
+    case .views: TokenDescription(type, .services)
+    case .services: TokenDescription(type, .views)
+    case .viewModule, .serviceModule: nil
     }
   }
 }
