@@ -1,4 +1,5 @@
 import Testing
+import WaymarkCore
 import WaymarkRuntime
 public import WaymarkSystem
 
@@ -87,7 +88,7 @@ public final class TestClock: Clock, Sendable {
     let id = state.withLock { $0.newID() }
     let hasExpired = Lock(false)
     let limitation = Task { [state] in
-      try await Task.sleep(for: limit)
+      try await Task.sleep(for: limit.sleepable)
       hasExpired.withLock { $0 = true }
       state.withLock { $0.cancel(id) }.run()
     }

@@ -222,6 +222,20 @@ struct TestClockTests {
     task.cancel()
   }
 
+  #if os(macOS) || os(Linux)
+    @Test func `a wait for tasks can have the longest limit`() async {
+      await #expect(processExitsWith: .success) {
+        let clock = TestClock()
+        let wait = Task { await clock.waitForSleepers(limit: .seconds(Int64.max)) }
+        // The task that sleeps until the limit runs in the meantime.
+        for _ in 0..<1_000 { await Task.yield() }
+        let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+        await wait.value
+        sleeper.cancel()
+      }
+    }
+  #endif
+
   // MARK: - Running
 
   @Test func `a run ends when no task sleeps`() async throws {
