@@ -106,19 +106,21 @@ final class StartRun: Sendable {
   @inline(never)
   private func startObserved(_ route: CompiledRoute, _ node: Int) async throws {
     let begun = ContinuousClock.now
-    lifecycle.report(.willStart, route, in: registry)
+    // A start on demand reports its own events.
+    let isReported = !route.declaration.isOnDemand
+    if isReported { lifecycle.report(.willStart, route, in: registry) }
     let work = lifecycle.begin(node, route)
     do {
       try await attempt(route, node)
     } catch {
       lifecycle.end(work)
-      if let failure = error as? RouteError {
+      if isReported, let failure = error as? RouteError {
         lifecycle.report(.startFailed(failure), route, in: registry, took: .now - begun)
       }
       throw error
     }
     lifecycle.end(work)
-    lifecycle.report(.didStart, route, in: registry, took: .now - begun)
+    if isReported { lifecycle.report(.didStart, route, in: registry, took: .now - begun) }
   }
 
   /// Creates and starts one instance, or throws a `RouteError` or `CancellationError`.

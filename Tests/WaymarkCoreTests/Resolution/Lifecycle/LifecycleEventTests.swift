@@ -126,6 +126,62 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(error == thrown && error.code == .startFailed && error.underlying as? Mistake == Mistake())
   }
 
+  @Test(arguments: [false, true])
+  func `observers see one start of an on-demand instance that another one needs`(
+    isFailing: Bool
+  ) async throws {
+    let journal = Journal()
+    let registry = try Registry {
+      ObservesLifecycle { event in
+        journal.write("\(event.destinationName) " + "\(event.phase)".prefix { $0 != "(" })
+      }
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        OnDemand()
+      } make: {
+        await Task.yield()
+        if isFailing { throw Mistake() }
+        return VisitorProfile(number: 1)
+      }
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Singleton()
+        Eager()
+      }
+    }
+    #expect((await failure { try await registry.start() } == nil) == !isFailing)
+    let phases =
+      isFailing
+      ? ["VisitorProfile willStart", "VisitorProfile startFailed"]
+      : ["VisitorProfile willStart", "VisitorProfile didStart", "Page willStart", "Page didStart"]
+    #expect(journal.all == phases)
+    await registry.stop()
+  }
+
+  @Test func `observers see no start of an on-demand instance that is started already`() async throws {
+    let journal = Journal()
+    let registry = try Registry {
+      ObservesLifecycle { event in journal.write("\(event.destinationName) \(event.phase)") }
+      Route({ VisitorProfile(number: 1) }) {
+        Service(.visitorProfile)
+        Singleton()
+        OnDemand()
+        Starting { _ in }
+      }
+      Route(Page.init(profile:)) {
+        Service(.visitorPage)
+        Singleton()
+        Eager()
+      }
+    }
+    _ = try await registry.started(.visitorProfile)
+    journal.clear()
+    try await registry.start()
+    #expect(journal.all == ["Page willStart", "Page didStart"])
+    await registry.stop()
+  }
+
   @Test func `a slow start is reported once with the waiting instances`() async throws {
     let slow = Gate()
     let events = Lock<[LifecycleEvent]>([])
