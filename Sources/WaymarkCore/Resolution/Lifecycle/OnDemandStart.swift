@@ -69,7 +69,9 @@ extension Registry {
   func startOnDemand(_ route: CompiledRoute) async throws {
     guard let slot = route.instanceSlot else { return }
     while kept(in: slot) == nil {
-      guard let lifecycle else { return try checkIsOpen() }
+      guard let lifecycle else {
+        do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
+      }
       switch lifecycle.joinOnDemand(slot) {
       case .refused: throw reporting(refusal(of: route, lifecycle))
       case .wait(let work):

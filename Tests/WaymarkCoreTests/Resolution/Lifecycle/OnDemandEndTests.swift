@@ -151,6 +151,26 @@ struct OnDemandEndTests: RouteVocabulary {
     #expect(codes.withLock(\.self) == [nil] || codes.withLock(\.self) == [.lifecycleCycle])
   }
 
+  @Test func `a start that finds its scope closed reports the error`() async throws {
+    let application = try Registry {
+      ReportsErrors { [journal] error in journal.write("reported \(error.code)") }
+      Route({ VisitorProfile(number: 1) }) {
+        Service(.visitorProfile)
+        Scoped(to: Visit.self)
+        OnDemand()
+        Starting { _ in }
+      }
+    }
+    let visit = try application.opening(Visit(path: "/"))
+    let (maker, route) = (
+      try #require(visit.scope?.maker(for: visit)), try #require(visit.layer.routes.first)
+    )
+    await visit.close()
+    // A call of `started(_:)` gets here if the scope closes at the same time.
+    #expect(await routeFailure { try await maker.startOnDemand(route) }?.code == .scopeClosed)
+    #expect(journal.all == ["reported scopeClosed"])
+  }
+
   // MARK: - Instances that nothing keeps
 
   @Test func `an instance that starts after the release of its scope is reported`() async throws {
