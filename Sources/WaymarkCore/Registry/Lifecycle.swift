@@ -14,7 +14,9 @@ final class Lifecycle: Sendable {
     /// A start is in progress for this number of callers.
     case starting(Task<Void, any Error>, callers: Int)
     case started
-    /// A stop or the end of a canceled start is in progress, and the closure waits for it.
+    /// The end of a canceled start is in progress, and the closure waits for it.
+    case canceled(wait: @Sendable () async -> Void)
+    /// A stop is in progress, and the closure waits for it, or for the end of the start that the stop has canceled.
     case ending(wait: @Sendable () async -> Void)
     case stopped
   }
@@ -125,7 +127,7 @@ final class Lifecycle: Sendable {
     state.withLock { state in
       switch state.phase {
       case .ending, .stopped: true
-      case .idle, .starting, .started: false
+      case .idle, .starting, .started, .canceled: false
       }
     }
   }

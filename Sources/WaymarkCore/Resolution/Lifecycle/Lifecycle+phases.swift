@@ -26,7 +26,7 @@ extension Lifecycle {
       if !isForExtension { state.isForExtensions = false }
       switch state.phase {
       case .started: return .done
-      case .ending(let wait): return .wait(wait)
+      case .canceled(let wait), .ending(let wait): return .wait(wait)
       case .starting(let task, let callers):
         state.phase = .starting(task, callers: callers + 1)
         return .start(task)
@@ -55,7 +55,7 @@ extension Lifecycle {
         state.phase = .starting(task, callers: callers - 1)
         return (true, false)
       }
-      state.phase = .ending { _ = await task.result }
+      state.phase = .canceled { _ = await task.result }
       return (true, true)
     }
     if isLast { task.cancel() }
@@ -65,7 +65,10 @@ extension Lifecycle {
   /// Whether a canceled start or a stop is in progress.
   var isEnding: Bool {
     state.withLock { state in
-      if case .ending = state.phase { true } else { false }
+      switch state.phase {
+      case .canceled, .ending: true
+      case .idle, .starting, .started, .stopped: false
+      }
     }
   }
 
@@ -83,13 +86,16 @@ extension Lifecycle {
   /// The next step of a caller of `stop()`.
   enum Stopping {
     case nothing
-    /// Instances start on demand, and the caller ends that first.
-    case endOnDemand([SharedWork<Void>])
-    case wait(@Sendable () async -> Void)
+    /// The end of a start or another stop is in progress, and the caller ends these starts on demand.
+    case wait([SharedWork<Void>], @Sendable () async -> Void)
     case stop(Task<[RouteError], Never>)
   }
 
   /// Begins to stop the instances, joins the stop in progress, or cancels a start.
+  ///
+  /// Other starts, including ones on demand, wait for the end or are refused from then on.
+  ///
+  /// - Parameter stop: Stops the instances after the starts on demand have ended.
   func beginStopping(
     for reason: StopReason = .request, _ stop: @escaping @Sendable () async -> [RouteError]
   ) -> Stopping {
@@ -98,25 +104,28 @@ extension Lifecycle {
       guard state.isStopped(for: reason) else { return .nothing }
       if reason == .closing { state.isClosed = true }
       if reason == .request || reason == .endOfExtension { state.stopRequests += 1 }
-      if !state.onDemand.isEmpty {
-        // A start in progress may need these instances, so it ends as well.
-        if case .starting = state.phase { state.isInterrupted = true }
-        return .endOnDemand(state.onDemand.map(\.work))
-      }
+      let onDemand = state.onDemand.map(\.work)
       switch state.phase {
-      case .ending(let wait): return .wait(wait)
+      case .canceled(let wait), .ending(let wait):
+        state.phase = .ending(wait: wait)
+        return .wait(onDemand, wait)
       case .starting(let task, _):
         canceled = task
         state.isInterrupted = true
         let wait: @Sendable () async -> Void = { _ = await task.result }
         state.phase = .ending(wait: wait)
-        return .wait(wait)
+        return .wait(onDemand, wait)
       case .idle, .stopped:
         // Instances created on request can have stop operations.
-        guard !state.started.isEmpty else { return .nothing }
+        guard !state.started.isEmpty || !onDemand.isEmpty else { return .nothing }
       case .started: break
       }
-      let task = CachedOperation.beginningStop { LifecycleWork.task { await stop() } }
+      let task = CachedOperation.beginningStop {
+        LifecycleWork.task {
+          await self.end(onDemand)
+          return await stop()
+        }
+      }
       state.phase = .ending { _ = await task.value }
       return .stop(task)
     }

@@ -73,7 +73,9 @@ extension Registry {
         do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
       }
       switch lifecycle.joinOnDemand(slot) {
-      case .refused: throw reporting(refusal(of: route, lifecycle))
+      case .refused:
+        try Task.checkCancellation()
+        throw reporting(refusal(of: route, lifecycle))
       case .wait(let work):
         try await wait(for: work, route) { try await work.waitForEnd() }
         try Task.checkCancellation()
@@ -124,7 +126,7 @@ extension Registry {
       }
     } catch {
       if error is CancellationError, Task.isCancelled {
-        throw work.isEnded ? reporting(refusal(of: route, lifecycle)) : error
+        throw work.isEnded ? reporting(interruption(lifecycle)) : error
       }
       let failure = reporting(route.startFailure(error, in: self))
       lifecycle.report(.startFailed(failure), route, in: self, took: .now - begun)
@@ -152,7 +154,13 @@ extension Registry {
   /// Returns the error of a start in a closing scope or a stopped registry.
   private func refusal(of route: CompiledRoute, _ lifecycle: Lifecycle) -> RouteError {
     if let scope, lifecycle.isClosed { return .scopeClosed(scope) }
-    return lifecycle.isStopped ? .notStarted(route, in: self) : .startInterrupted(in: self)
+    return .notStarted(route, in: self)
+  }
+
+  /// Returns the error of a start that a stop or the end of the scope has canceled.
+  private func interruption(_ lifecycle: Lifecycle) -> RouteError {
+    if let scope, lifecycle.isClosed { return .scopeClosed(scope) }
+    return .startInterrupted(in: self)
   }
 }
 
@@ -184,48 +192,6 @@ private struct OnDemandSearch {
     var needs: [CompiledRoute] = []
     registry.forEachNeed(of: route.declaration) { needs.append($0) }
     for need in needs { visit(need, in: registry) }
-  }
-}
-
-extension Lifecycle {
-  /// The next step of a task that waits for an instance's start on demand.
-  enum JoiningOnDemand {
-    /// The scope is closing, or the registry is stopped.
-    case refused
-    /// All tasks that waited were canceled, so the caller waits for the end and tries again.
-    case wait(SharedWork<Void>)
-    case begin(SharedWork<Void>)
-    case join(SharedWork<Void>)
-  }
-
-  /// Joins the start of the instance in a slot, or adds one for the caller to begin.
-  func joinOnDemand(_ slot: Int) -> JoiningOnDemand {
-    state.withLock { state in
-      guard !state.isClosed else { return .refused }
-      switch state.phase {
-      case .ending, .stopped: return .refused
-      case .idle, .starting, .started: break
-      }
-      if let work = state.onDemand.first(where: { $0.slot == slot })?.work {
-        return work.join() ? .join(work) : .wait(work)
-      }
-      let work = SharedWork<Void>()
-      _ = work.join()
-      state.onDemand.append((slot, work))
-      return .begin(work)
-    }
-  }
-
-  func endOnDemand(_ work: SharedWork<Void>) {
-    state.withLock { $0.onDemand.removeAll { $0.work === work } }
-  }
-
-  /// Cancels starts on demand, and waits for their end.
-  func end(_ operations: [SharedWork<Void>]) async {
-    for work in operations { work.cancel() }
-    for work in operations {
-      _ = await LifecycleWork.wait(for: work, isAlwaysPerformed: true) { await work.end() }
-    }
   }
 }
 

@@ -80,9 +80,10 @@ extension OpenScope {
       switch stopping {
       case .nothing: return []
       case .stop(let task): return await task.value
-      case .endOnDemand(let operations): await lifecycle.end(operations)
       // After the end of a start, instances from earlier requests can remain.
-      case .wait(let end): _ = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, end)
+      case .wait(let onDemand, let end):
+        await lifecycle.end(onDemand)
+        _ = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true, end)
       }
     }
   }

@@ -232,14 +232,9 @@ extension Registry {
     switch stopping {
     // A running extension keeps its outer extensions.
     case .nothing: return reason == .request ? await stopExtensionsAround(reason, outcome) : []
-    case .endOnDemand(let operations):
+    case .wait(let onDemand, let end):
       return await waiting(for: lifecycle) {
-        // The operations are part of the stop, so one that calls `stop()` doesn't wait for its own end.
-        await LifecycleWork.runSteps(of: lifecycle) { await lifecycle.end(operations) }
-        return await self.stopping(reason, outcome: outcome, before: inner)
-      }
-    case .wait(let end):
-      return await waiting(for: lifecycle) {
+        await lifecycle.end(onDemand)
         await end()
         return await self.stopping(.endOfStart, outcome: outcome)
       }

@@ -17,7 +17,7 @@ extension RouteError {
         remedy: "write try await started(\(token))\nawait the destination that needs it with started(_:)")
     }
     switch owner.lifecycle?.state.withLock(\.phase) {
-    case .starting:
+    case .starting, .canceled:
       guard let asking = InstanceWork.current?.startedRoute, asking !== route else {
         return here(
           .notStarted, "\(name) was requested while the registry is starting, and is not started yet",

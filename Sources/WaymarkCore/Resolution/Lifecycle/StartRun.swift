@@ -177,6 +177,7 @@ final class StartRun: Sendable {
 
   /// Creates an instance that a request can also create at the same time, for a view on the main actor.
   private func makeEager(_ route: CompiledRoute) throws {
+    try Task.checkCancellation()
     _ = try route.make(MakingRequest(in: registry), as: nil)
   }
 
@@ -198,7 +199,7 @@ final class StartRun: Sendable {
 
   /// Returns whether an instance's error results from the cancellation of a start.
   private func isDueToCancellation(_ error: any Error) -> Bool {
-    // Requests are refused from then on, and starts on demand end.
+    // Other instances don't start anymore, starts on demand end, and a stop refuses requests.
     let code = (error as? RouteError)?.code
     return error is CancellationError || code == .notStarted || code == .scopeClosed
       || code == .startInterrupted

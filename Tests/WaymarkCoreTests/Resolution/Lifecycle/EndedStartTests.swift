@@ -286,7 +286,7 @@ struct EndedStartTests: RouteVocabulary {
   @Test func `the end of a start stops instances only if the registry isn't started or stopped`() {
     var state = Lifecycle.State()
     #expect(state.isStopped(for: .endOfStart))
-    for phase in [Lifecycle.Phase.started, .stopped, .ending {}] {
+    for phase in [Lifecycle.Phase.started, .stopped, .canceled {}, .ending {}] {
       state.phase = phase
       #expect(!state.isStopped(for: .endOfStart))
     }
@@ -294,7 +294,7 @@ struct EndedStartTests: RouteVocabulary {
 
   @Test func `a stop of the base stops only instances that started before it`() {
     var state = Lifecycle.State()
-    for phase in [Lifecycle.Phase.idle, .stopped, .ending {}] {
+    for phase in [Lifecycle.Phase.idle, .stopped, .canceled {}, .ending {}] {
       state.phase = phase
       #expect(!state.isStopped(for: .stopAround(1)))
     }
