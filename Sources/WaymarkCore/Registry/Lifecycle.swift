@@ -7,6 +7,8 @@ final class Lifecycle: Sendable {
   struct Started: Sendable {
     let route: CompiledRoute
     let instance: ValueBox
+    /// Whether an operation of a start has requested the instance.
+    var isRequestedByStart = false
   }
 
   enum Phase: Sendable {
@@ -55,8 +57,10 @@ final class Lifecycle: Sendable {
   }
 
   let state = Lock(State())
-  /// The number of stops and failed starts that have emptied slots.
+  /// The number of stops that have emptied slots.
   private let stops = Atomic<Int>(0)
+  /// The number of failed starts that have emptied slots.
+  private let failedStarts = Atomic<Int>(0)
   /// The registries of scopes and extensions with instances that can hold this registry's instances.
   let dependents = Lock(DependentRegistries())
   private let isKnownAround = Atomic<Bool>(false)
@@ -112,11 +116,18 @@ final class Lifecycle: Sendable {
     set { isKnownAround.store(newValue, ordering: .releasing) }
   }
 
-  var stopCount: Int { stops.load(ordering: .acquiring) }
+  /// The number of stops, and of failed starts if they're included.
+  func stopCount(withFailedStarts: Bool = true) -> Int {
+    stops.load(ordering: .acquiring) + (withFailedStarts ? failedStarts.load(ordering: .acquiring) : 0)
+  }
 
   /// Counts a stop or a failed start, before it empties the slots.
-  func countStop() {
-    stops.add(1, ordering: .acquiringAndReleasing)
+  func countStop(isFailedStart: Bool = false) {
+    if isFailedStart {
+      failedStarts.add(1, ordering: .acquiringAndReleasing)
+    } else {
+      stops.add(1, ordering: .acquiringAndReleasing)
+    }
     atomicMemoryFence(ordering: .sequentiallyConsistent)
   }
 
@@ -165,18 +176,29 @@ final class Lifecycle: Sendable {
 
   /// Adds a new instance to stop later, or returns false in a closing scope unless a start has created it.
   func add(_ instance: ValueBox, of route: CompiledRoute, isStarted: Bool) -> Bool {
-    state.withLock { state in
+    let isRequestedByStart = !isStarted && LifecycleWork.isStart(of: self)
+    return state.withLock { state in
       guard isStarted || !state.isClosed else { return false }
-      state.started.append(Started(route: route, instance: instance))
+      state.started.append(
+        Started(route: route, instance: instance, isRequestedByStart: isRequestedByStart))
       return true
+    }
+  }
+
+  /// Removes an instance to stop, or returns nil if a stop has removed it.
+  func takeStarted(_ instance: ValueBox) -> Started? {
+    state.withLock { state in
+      state.started.firstIndex { $0.instance === instance }.map { state.started.remove(at: $0) }
     }
   }
 
   var startedCount: Int { state.withLock(\.started.count) }
 
-  /// Removes and returns the instances to stop after the first `count`, in reverse order.
-  func takeStarted(after count: Int = 0) -> [Started] {
-    state.withLock { $0.takeStarted(after: count) { _ in true } }
+  /// Removes and returns the instances to stop after the first `count` that satisfy a condition, in reverse order.
+  func takeStarted(
+    after count: Int = 0, where isTaken: (Started) -> Bool = { _ in true }
+  ) -> [Started] {
+    state.withLock { $0.takeStarted(after: count, where: isTaken) }
   }
 
   /// Counts a failed start, releases its unpublished instances, and returns the ones to stop, in reverse order.
@@ -190,7 +212,7 @@ final class Lifecycle: Sendable {
   ///   - slots: The slots of the instances.
   func endStarted(after count: Int, of routes: Set<ObjectIdentifier>, in slots: Set<Int>) -> [Started] {
     let (started, pending) = state.withLock { state in
-      countStop()
+      countStop(isFailedStart: true)
       let started = state.takeStarted(after: count) { routes.contains(ObjectIdentifier($0.route)) }
       return (started, slots.compactMap { state.pending?.take($0) })
     }

@@ -139,7 +139,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   /// The number of stops and failed starts that have emptied slots, without creating a lifecycle.
-  var stopCount: Int { withLock { details?.lifecycle }?.stopCount ?? 0 }
+  var stopCount: Int { withLock { details?.lifecycle }?.stopCount() ?? 0 }
 
   /// The registry that creates the instances of this scope, if created.
   var currentMaker: Registry? { companion.map { knownDowncast($0, to: Registry.self) } }

@@ -84,7 +84,7 @@ extension Registry {
 
   /// The number of stops and failed starts that have emptied slots, in this registry and in the ones around it.
   var allStops: Int {
-    let own = scope.map(\.stopCount) ?? ownLifecycle?.stopCount ?? 0
+    let own = scope.map(\.stopCount) ?? ownLifecycle?.stopCount() ?? 0
     return own + stopsAround
   }
 

@@ -162,6 +162,13 @@ extension Lifecycle.State {
     return last.filter(isTaken).reversed()
   }
 
+  /// Publishes the instances that a start has kept until its end.
+  func publishPending(in instances: InstanceSlots) {
+    for (slot, object) in (pending?.objects ?? []).enumerated() {
+      if let object { _ = instances.publish(object, at: slot) }
+    }
+  }
+
   /// Resets the state that only a start needs.
   mutating func endStart() {
     pending = nil

@@ -131,6 +131,11 @@ final class LifecycleWork: Sendable {
     unfinished.contains { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
   }
 
+  /// Returns whether the calling task runs an operation of a lifecycle's start, except of a start on demand.
+  static func isStart(of lifecycle: Lifecycle) -> Bool {
+    unfinished.contains { $0.subject === lifecycle && $0.owner != nil && $0.stopping == nil }
+  }
+
   /// The route with a closure in the calling task, and whether it's starting.
   static var caller: (route: CompiledRoute, isStarting: Bool)? {
     guard let work = unfinished.first else { return nil }

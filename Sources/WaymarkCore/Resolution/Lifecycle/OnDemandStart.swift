@@ -111,7 +111,7 @@ extension Registry {
     guard enter() else { throw reporting(.registryReleased(self)) }
     defer { leave() }
     let begun = ContinuousClock.now
-    let before = stopCount
+    let before = (stops: stopCount, ownStops: lifecycle.stopCount(withFailedStarts: false))
     lifecycle.report(.willStart, route, in: self)
     do {
       try await CurrentRegistry.with(self) {
@@ -121,7 +121,8 @@ extension Registry {
           try await Self.startOnDemand(search.found)
           let instance = try await route.startedInstance(in: self)
           // Keep it even after a cancellation, so that it's stopped.
-          try keepStarted(instance, of: route, in: slot, lifecycle, since: before)
+          try keepStarted(instance, of: route, in: slot, lifecycle)
+          try await stopIfEnded(instance, of: route, lifecycle, since: before)
         }
       }
     } catch {
@@ -135,19 +136,29 @@ extension Registry {
     lifecycle.report(.didStart, route, in: self, took: .now - begun)
   }
 
-  /// Keeps an instance that has started, unless a stop has ended instances that it may hold.
+  /// Keeps an instance that has started.
   private func keepStarted(
-    _ instance: ValueBox, of route: CompiledRoute, in slot: Int, _ lifecycle: Lifecycle, since before: Int?
+    _ instance: ValueBox, of route: CompiledRoute, in slot: Int, _ lifecycle: Lifecycle
   ) throws(RouteError) {
+    guard !lifecycle.keepPending(instance, of: route) else { return }
+    // After the release of a scope, the lifecycle reports that the instance wasn't stopped.
+    if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
+    do throws(RouteError) { _ = try keep(instance, in: slot) } catch { throw error.needed(by: [route]) }
+  }
+
+  /// Stops a kept instance and throws an error, if a stop has ended the instance or others that it may hold.
+  private func stopIfEnded(
+    _ instance: ValueBox, of route: CompiledRoute, _ lifecycle: Lifecycle,
+    since before: (stops: Int?, ownStops: Int)
+  ) async throws(RouteError) {
     do throws(RouteError) {
-      if !lifecycle.keepPending(instance, of: route) {
-        // After the release of a scope, the lifecycle reports that the instance wasn't stopped.
-        if route.declaration.hasLifecycle { _ = lifecycle.add(instance, of: route, isStarted: true) }
-        _ = try keep(instance, in: slot)
-      }
-      try checkStops(since: before, making: route)
+      try checkStops(since: before.stops, making: route, ownStops: before.ownStops)
     } catch {
-      throw error.needed(by: [route])
+      let error = error.needed(by: [route])
+      if let started = lifecycle.takeStarted(instance) {
+        _ = await lifecycle.stop([started], in: self, .failed(error))
+      }
+      throw error
     }
   }
 

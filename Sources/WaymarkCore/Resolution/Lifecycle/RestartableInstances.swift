@@ -33,6 +33,8 @@ final class InstanceHolders: Sendable {
   private let holders: [ObjectIdentifier: [CompiledRoute]]
   /// The routes with stopped instances, and the routes with instances that can hold one.
   let restartable: Set<ObjectIdentifier>
+  /// The routes with instances that can hold a restartable one.
+  private let holdersOfRestartable: Set<ObjectIdentifier>
 
   fileprivate init(_ registry: Registry) {
     let routes = registry.layer.routes
@@ -53,9 +55,16 @@ final class InstanceHolders: Sendable {
     }
     self.holders = holders
     restartable = Self.holders(of: routes.filter { $0.declaration.hasLifecycle }, holders)
+    let direct = restartable.flatMap { holders[$0] ?? [] }
+    holdersOfRestartable = Set(direct.map { ObjectIdentifier($0) })
   }
 
   func areRestartable(_ route: CompiledRoute) -> Bool { restartable.contains(ObjectIdentifier(route)) }
+
+  /// Returns whether the instance of a route can hold a restartable one.
+  func holdsRestartable(_ route: CompiledRoute) -> Bool {
+    holdersOfRestartable.contains(ObjectIdentifier(route))
+  }
 
   /// Returns the routes with instances that can hold instances of some routes, and these routes.
   func holders(of routes: [CompiledRoute]) -> Set<ObjectIdentifier> { Self.holders(of: routes, holders) }
@@ -119,12 +128,22 @@ extension Registry {
   /// function sees the count after the instance was kept, or the stop finds the instance. The same is true for a stop
   /// of the base or of an outer registry.
   ///
-  /// - Parameter before: The count before the creation.
-  func checkStops(since before: Int?, making route: CompiledRoute) throws(RouteError) {
+  /// - Parameters:
+  ///   - before: The count before the creation.
+  ///   - ownStops: For an instance that starts on demand, the number of this registry's own stops before that. A
+  ///     failed start or a stop around this registry ends the instance only if it holds an ended one.
+  func checkStops(
+    since before: Int?, making route: CompiledRoute, ownStops: Int? = nil
+  ) throws(RouteError) {
     guard let before else { return }
     // A pair with the fence in `countStop()`: one of the two threads sees the other one's store.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     guard allStops > before, instanceHolders.areRestartable(route) else { return }
+    if let ownStops, lifecycle?.stopCount(withFailedStarts: false) == ownStops,
+      !instanceHolders.holdsRestartable(route)
+    {
+      return
+    }
     let owner = InstanceOwner(self)
     empty(slots(of: [route]).filter { owner.has($0, of: route) }, lifecycle)
     throw RouteError.madeDuringStop(route)

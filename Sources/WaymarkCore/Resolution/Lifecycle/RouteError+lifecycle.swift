@@ -39,11 +39,12 @@ extension RouteError {
     }
   }
 
-  /// Creates the error for an instance that may hold instances that a stop ended during its creation.
+  /// Creates the error for an instance that may hold instances that a stop or a failed start ended during its creation.
   static func madeDuringStop(_ route: CompiledRoute) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
     return here(
-      .notStarted, "stop() ended instances while \(name) was being made, and \(name) may hold one of them",
+      .notStarted,
+      "a stop or a failed start ended instances while \(name) was being made, and \(name) may hold one of them",
       remedy: "finish the work before stop()\nrequest \(name) again after start()")
   }
 

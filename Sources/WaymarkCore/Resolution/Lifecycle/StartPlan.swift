@@ -95,6 +95,9 @@ final class StartPlan: Sendable {
   /// Returns whether a node has an instance to start.
   func starts(_ node: Int) -> Bool { started.index(at: 0, of: node) != nil }
 
+  /// The identities of the routes with the instances to start, and with the ones that these need.
+  var identities: Set<ObjectIdentifier> { Set(routes.map { ObjectIdentifier($0) }) }
+
   /// Returns a node's route with an instance to start, or nil if the node has fewer.
   func route(at position: Int, of node: Int) -> CompiledRoute? {
     started.index(at: position, of: node).map { routes[$0] }

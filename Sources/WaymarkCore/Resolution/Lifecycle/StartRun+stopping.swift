@@ -1,11 +1,16 @@
 import WaymarkRuntime
 
 extension StartRun {
-  /// Stops the instances of this failed start, and the ones that requests have made with them in the meantime.
+  /// Stops the instances of this failed start, and the ones that hold them.
   ///
-  /// - Parameter count: The number of instances that were started before this start, which goes on.
+  /// Other instances stay, such as ones that tasks have started on demand in the meantime.
+  ///
+  /// - Parameter count: The number of instances that were started before this start, which stay.
   func stopInstances(after count: Int, _ outcome: ScopeOutcome) async {
-    let stopped = lifecycle.takeStarted(after: count)
+    let planned = plan.identities
+    let stopped = lifecycle.takeStarted(after: count) {
+      $0.isRequestedByStart || planned.contains(ObjectIdentifier($0.route))
+    }
     guard !stopped.isEmpty else { return }
     _ = await lifecycle.stop(stopped, in: registry, outcome)
     // Requests find the stopped instances until here.
@@ -14,6 +19,7 @@ extension StartRun {
     let late = lifecycle.endStarted(after: count, of: holders, in: slots)
     // The instances in a root's own slots are from before the start.
     if registry.scope != nil { registry.empty(slots, lifecycle) }
+    registry.endDependents(lifecycle)
     _ = await lifecycle.stop(late, in: registry, outcome)
   }
 

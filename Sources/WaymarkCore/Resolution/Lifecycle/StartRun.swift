@@ -224,9 +224,7 @@ final class StartRun: Sendable {
       guard case .starting = state.phase else { throw CancellationError() }
       // The instances can hold stopped ones.
       guard registry.stopsAround == state.stopsAround else { throw RouteError.startInterrupted(in: registry) }
-      for (slot, object) in (state.pending?.objects ?? []).enumerated() {
-        if let object { _ = registry.instances.publish(object, at: slot) }
-      }
+      state.publishPending(in: registry.instances)
       state.phase = .started
       state.startReport = { StartReport(plan, times) }
       state.endStart()
@@ -235,32 +233,13 @@ final class StartRun: Sendable {
 
   /// Ends a failed start, so that another one can begin.
   private func end(_ outcome: ScopeOutcome) async {
-    drop()
+    // The instances that the start hasn't ended stay.
+    lifecycle.state.withLock { state in
+      state.publishPending(in: registry.instances)
+      state.endStart()
+    }
     _ = await registry.stopRegistriesAround(lifecycle, .failureOfExtension, outcome)
     lifecycle.state.withLock { $0.phase = .idle }
-  }
-
-  /// Releases the started instances, and publishes the instances that don't depend on them.
-  private func drop() {
-    let slots = registry.restartableInstances?.slots ?? []
-    if registry.scope != nil {
-      let kept = registry.slots(of: lifecycle.state.withLock { $0.started.map(\.route) })
-      registry.empty(slots.subtracting(kept), lifecycle)
-    }
-    let pending = lifecycle.state.withLock { state in
-      let pending = state.pending?.objects ?? []
-      // Instances can start on demand while this start stops its own ones.
-      let dropped = slots.subtracting(registry.slots(of: state.started.map(\.route)))
-      for (slot, object) in pending.enumerated() where !dropped.contains(slot) {
-        if let object { _ = registry.instances.publish(object, at: slot) }
-      }
-      lifecycle.countStop()
-      state.endStart()
-      return pending
-    }
-    registry.endDependents(lifecycle)
-    // Release the instances without the lock, because that runs users' code.
-    withExtendedLifetime(pending) {}
   }
 
   // MARK: - Slow starts

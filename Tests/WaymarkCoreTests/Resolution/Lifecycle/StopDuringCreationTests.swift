@@ -81,7 +81,9 @@ struct StopDuringCreationTests: RouteVocabulary {
     let error = try #require(await request)
     #expect(error.code == .notStarted)
     #expect(
-      error.message == "stop() ended instances while Holder was being made, and Holder may hold one of them")
+      error.message
+        == "a stop or a failed start ended instances while Holder was being made, and Holder may hold one of them"
+    )
     #expect(error.remedy == "finish the work before stop()\nrequest Holder again after start()")
     if !isStartedAgain { try await registry.start() }
     #expect(try registry(.holder).profile === registry(.visitorProfile))
@@ -239,7 +241,7 @@ struct StopDuringCreationTests: RouteVocabulary {
     await session.close()
   }
 
-  @Test func `a scope's instance that starts on demand during a stop isn't kept`() async throws {
+  @Test func `a scope's instance that starts on demand during a stop is stopped at once`() async throws {
     let proceed = Gate()
     let application = try Registry {
       Route(profiles()) {
@@ -266,11 +268,11 @@ struct StopDuringCreationTests: RouteVocabulary {
     proceed.open()
     let error = try #require(await first.value)
     #expect(error.code == .notStarted && error.path.count == 1)
-    #expect(error.message.hasPrefix("stop() ended instances while Holder was being made"))
+    #expect(error.message.hasPrefix("a stop or a failed start ended instances while Holder was being made"))
     try await application.start()
     #expect(try await session.started(.holder).profile.number == 2)
     await session.close()
-    #expect(journal.all == ["stop holder of 2", "stop holder of 1"])
+    #expect(journal.all == ["stop holder of 1", "stop holder of 2"])
     await application.stop()
   }
 }
