@@ -75,8 +75,11 @@ final class LifecycleWork: Sendable {
   /// A closure of a route waits for the operation in a separate task, so that the wait can end before the operation. If
   /// the calling task can't wait, the result is nil. The operation then isn't begun, or is canceled, unless
   /// `isAlwaysPerformed`.
+  ///
+  /// - Parameter refusing: Is called if the operation isn't begun.
   static func wait<Result: Sendable>(
-    for subject: any Subject, isAlwaysPerformed: Bool, _ operation: @escaping @Sendable () async -> Result
+    for subject: any Subject, isAlwaysPerformed: Bool, refusing: () -> Void = {},
+    _ operation: @escaping @Sendable () async -> Result
   ) async -> Result? {
     let operations = unfinished
     guard !operations.isEmpty else { return await operation() }
@@ -89,7 +92,10 @@ final class LifecycleWork: Sendable {
     let result = FirstResult<Result?>()
     let wait = LifecycleWait(of: operations, for: ObjectIdentifier(subject)) { result.set(nil) }
     let canWait = wait.begin()
-    guard canWait || isAlwaysPerformed else { return nil }
+    guard canWait || isAlwaysPerformed else {
+      refusing()
+      return nil
+    }
     let task = task { result.set(await operation()) }
     guard canWait else { return nil }
     defer { wait.end() }

@@ -77,22 +77,27 @@ extension Registry {
         try Task.checkCancellation()
         throw reporting(refusal(of: route, lifecycle))
       case .wait(let work):
-        try await wait(for: work, route) { try await work.waitForEnd() }
+        try await wait(for: work, route, refusing: {}) { try await work.waitForEnd() }
         try Task.checkCancellation()
       case .begin(let work):
         work.begin { try await self.runOnDemand(route, slot, lifecycle, work) }
-        return try await wait(for: work, route) { try await work.value() }
-      case .join(let work): return try await wait(for: work, route) { try await work.value() }
+        return try await waitForValue(of: work, route)
+      case .join(let work): return try await waitForValue(of: work, route)
       }
     }
   }
 
+  /// Waits for a start that the calling task has joined.
+  private func waitForValue(of work: SharedWork<Void>, _ route: CompiledRoute) async throws {
+    try await wait(for: work, route, refusing: { work.leave() }) { try await work.value() }
+  }
+
   /// Performs an operation that waits for a start, unless the start waits for the calling operation.
   private func wait(
-    for work: SharedWork<Void>, _ route: CompiledRoute,
+    for work: SharedWork<Void>, _ route: CompiledRoute, refusing: () -> Void,
     _ operation: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let result = await LifecycleWork.wait(for: work, isAlwaysPerformed: false) {
+    let result = await LifecycleWork.wait(for: work, isAlwaysPerformed: false, refusing: refusing) {
       () async -> Result<Void, any Error> in
       do { return .success(try await operation()) } catch { return .failure(error) }
     }

@@ -17,6 +17,14 @@ final class SharedWork<Value: Sendable>: Sendable {
     var result: Result<Value, any Error>?
     var isCanceled = false
     var isEnded = false
+
+    /// Removes a task, and returns the operation to cancel if no other task has joined it.
+    mutating func leave() -> Task<Void, Never>? {
+      callers -= 1
+      guard callers == 0, result == nil else { return nil }
+      isCanceled = true
+      return task
+    }
   }
 
   private let state = Lock(State())
@@ -90,15 +98,15 @@ final class SharedWork<Value: Sendable>: Sendable {
         guard state.result == nil else { return (nil, nil) }
         let waiting = state.waiting.removeValue(forKey: id)
         if waiting == nil { state.canceled.insert(id) }
-        state.callers -= 1
-        guard state.callers == 0 else { return (waiting, nil) }
-        state.isCanceled = true
-        return (waiting, state.task)
+        return (waiting, state.leave())
       }
       task?.cancel()
       waiting?.resume(throwing: CancellationError())
     }
   }
+
+  /// Leaves a joined operation without waiting for it.
+  func leave() { state.withLock { $0.leave() }?.cancel() }
 
   /// Cancels the operation for all tasks that wait, because its registry stops or its scope closes.
   func cancel() {

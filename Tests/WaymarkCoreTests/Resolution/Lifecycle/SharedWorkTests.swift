@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkRuntime
 
 @testable import WaymarkCore
 
@@ -36,5 +37,37 @@ struct SharedWorkTests: RouteVocabulary {
       await lifecycle.end([work])
       #expect(work.isEnded && hasEnded.isSet)
     }
+  }
+
+  @Test @MainActor func `a task that can't wait because of a cycle doesn't keep a start going`() async throws
+  {
+    let hasReturned = Gate()
+    let registry = try Registry {
+      Route(VisitorProfile.self) {
+        Service(.visitorProfile)
+        Singleton()
+        OnDemand()
+      } make: { _ in
+        _ = try? await Registry.current.started(.metrics)
+        hasReturned.open()
+        try await Task.sleep(for: .seconds(3_600))
+        return VisitorProfile(number: 1)
+      }
+      Route(Counters.self) {
+        Service(.metrics)
+        Singleton()
+        OnDemand()
+      } make: { _ in
+        _ = try await Registry.current.started(.visitorProfile)
+        return Counters()
+      }
+    }
+    let profile = Task { try await registry.started(.visitorProfile) }
+    await hasReturned.pass()
+    profile.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await profile.value }
+    let lifecycle = try #require(registry.lifecycle)
+    #expect(try await becomesTrue { lifecycle.state.withLock(\.onDemand.isEmpty) })
+    await registry.stop()
   }
 }
