@@ -41,3 +41,26 @@ final class FirstResult<Value: Sendable>: Sendable {
     }
   }
 }
+
+extension FirstResult where Value == Result<Void, any Error> {
+  /// Waits for an operation that goes on if the calling task is canceled.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation, in a task of its own.
+  ///   - isLeaving: Returns whether the canceled task doesn't wait for the end of the operation.
+  /// - Throws: The error of the operation, or `CancellationError` if the calling task was canceled.
+  static func end(
+    of operation: @escaping @Sendable () async throws -> Void,
+    isLeaving: @Sendable () -> Bool = { true }
+  ) async throws {
+    let end = FirstResult()
+    Task {
+      do { end.set(.success(try await operation())) } catch { end.set(.failure(error)) }
+    }
+    try await withTaskCancellationHandler {
+      await end.value
+    } onCancel: {
+      if isLeaving() { end.set(.failure(CancellationError())) }
+    }.get()
+  }
+}

@@ -45,9 +45,9 @@ extension Lifecycle {
     }
   }
 
-  /// Leaves a start and cancels it if no other caller waits for it, or returns false if it has ended.
+  /// Leaves a start, and returns true if other callers wait for it, or else cancels it.
   func leave(_ task: Task<Void, any Error>) -> Bool {
-    let (hasLeft, isLast) = state.withLock { state -> (Bool, Bool) in
+    let (isGoingOn, isLast) = state.withLock { state -> (Bool, Bool) in
       guard case .starting(let current, let callers) = state.phase, current == task else {
         return (false, false)
       }
@@ -56,10 +56,10 @@ extension Lifecycle {
         return (true, false)
       }
       state.phase = .canceled { _ = await task.result }
-      return (true, true)
+      return (false, true)
     }
     if isLast { task.cancel() }
-    return hasLeft
+    return isGoingOn
   }
 
   /// Whether a canceled start or a stop is in progress.

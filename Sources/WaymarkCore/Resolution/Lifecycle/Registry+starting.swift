@@ -11,17 +11,17 @@ extension Registry {
   /// parameters and its ``Requires`` dependencies, including indirect ones. Independent instances start at the same
   /// time, and no thread is blocked. Afterward, requests return the instances synchronously.
   ///
-  /// Each instance starts once, even if several tasks call the function: they all wait for the same start. If the
-  /// registry is an extension, its base starts first. If the base was stopped separately since the last start, the
-  /// extension's own instances also stop and start again, and so do a scope's after a stop of a registry around the
-  /// scope. In the registry of a scope, the function starts the scope's instances, as
-  /// ``withScope(_:fileID:line:operation:)`` also does. An extension of a scope's registry also starts the singletons
-  /// that it adds, and stops them with itself. In the scope of an early registry, the function also starts instances
-  /// that the complete extension adds to the scope.
+  /// Each instance starts once, even if several tasks call the function: they all wait for the same start. If one of
+  /// these tasks is canceled, its call throws at once, and the start goes on for the others. If the registry is an
+  /// extension, its base starts first. If the base was stopped separately since the last start, the extension's own
+  /// instances also stop and start again, and so do a scope's after a stop of a registry around the scope. In the
+  /// registry of a scope, the function starts the scope's instances, as ``withScope(_:fileID:line:operation:)`` also
+  /// does. An extension of a scope's registry also starts the singletons that it adds, and stops them with itself. In
+  /// the scope of an early registry, the function also starts instances that the complete extension adds to the scope.
   ///
-  /// If one instance fails, the function cancels the others and stops started ones in reverse order. You can then call
-  /// it again. The same happens if the tasks of all callers are canceled, or if another task calls ``stop()`` or
-  /// ``close()``.
+  /// If one instance fails, the function cancels the others and stops started ones in reverse order. Instances that the
+  /// start doesn't need stay, such as ones that another task has started on demand. You can then call it again. The
+  /// same happens if the tasks of all callers are canceled, or if another task calls ``stop()`` or ``close()``.
   ///
   /// - Throws: The error of the first failed instance, with the routes that need it. `startInterrupted` or
   ///   `scopeClosed` if another task has stopped or closed the registry, or `CancellationError` if the calling task was
@@ -90,22 +90,19 @@ extension Registry {
       case .closed: throw scope.map { reporting(.scopeClosed($0)) } ?? CancellationError()
       case .interrupted: throw reporting(.startInterrupted(in: self))
       case .wait(let end):
-        await end()
+        try await FirstResult.end(of: end)
         try Task.checkCancellation()
       case .start(let task):
-        let hasLeft = Flag()
-        let result = await withTaskCancellationHandler {
-          await task.result
-        } onCancel: {
-          if lifecycle.leave(task) { hasLeft.set() }
-        }
         do {
-          try result.get()
+          // The last caller waits for the end of a start that its cancellation cancels.
+          try await FirstResult.end {
+            try await task.value
+          } isLeaving: {
+            lifecycle.leave(task)
+          }
         } catch let error as RouteError where error.code == .startInterrupted || error.code == .scopeClosed {
           throw Task.isCancelled ? CancellationError() : error
         }
-        // Other callers have waited for the start, so it wasn't canceled.
-        if hasLeft.isSet { throw CancellationError() }
         return
       }
     }

@@ -121,16 +121,7 @@ final class SharedWork<Value: Sendable>: Sendable {
   ///
   /// - Throws: `CancellationError` if the calling task was canceled.
   func waitForEnd() async throws {
-    let wait = FirstResult<Result<Void, any Error>>()
-    Task {
-      await end()
-      wait.set(.success(()))
-    }
-    try await withTaskCancellationHandler {
-      await wait.value
-    } onCancel: {
-      wait.set(.failure(CancellationError()))
-    }.get()
+    try await FirstResult.end { await self.end() }
   }
 
   /// Waits for the end of the operation, regardless of cancellation, and returns its result.
