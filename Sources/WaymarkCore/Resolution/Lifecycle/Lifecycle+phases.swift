@@ -116,8 +116,8 @@ extension Lifecycle {
         state.phase = .ending(wait: wait)
         return .wait(onDemand, wait)
       case .idle, .stopped:
-        // Instances created on request can have stop operations.
-        guard !state.started.isEmpty || !onDemand.isEmpty else { return .nothing }
+        // Instances created on request can have stop operations, and a restart keeps the base in use.
+        guard !state.started.isEmpty || !onDemand.isEmpty || state.used != nil else { return .nothing }
       case .started: break
       }
       let task = CachedOperation.beginningStop {
@@ -140,8 +140,12 @@ extension Lifecycle.State {
     switch reason {
     case .request, .closing: return true
     case .endOfStart:
-      guard case .idle = phase else { return false }
-      return true
+      switch phase {
+      case .idle: return true
+      // The start was a restart, which had kept the base in use.
+      case .stopped: return used != nil
+      case .starting, .started, .canceled, .ending: return false
+      }
     case .endOfExtension: return extensions == 0
     case .failureOfExtension:
       guard extensions == 0, isForExtensions, case .started = phase else { return false }

@@ -254,7 +254,7 @@ extension Registry {
   private func stopAll(
     _ lifecycle: Lifecycle, _ reason: Lifecycle.StopReason, _ outcome: ScopeOutcome
   ) async -> [RouteError] {
-    let reason = reason == .request ? .endOfExtension : reason
+    let reason = reason == .request || reason == .endOfStart ? .endOfExtension : reason
     var errors = await endInstances(lifecycle, outcome)
     // After a stop around them, the instances start again at once, and go on using the base.
     if case .stopAround = reason {} else { errors += await stopRegistriesAround(lifecycle, reason, outcome) }

@@ -146,6 +146,12 @@ struct EndedStartTests: RouteVocabulary {
     await stop.value
     #expect((await start.value as? RouteError)?.code == .startInterrupted)
     #expect(error { _ = try registry(.storage) }?.code == .notStarted)
+    // The stop also ends the use of the base, which the restart has started again.
+    #expect(error { _ = try base(.metrics) }?.code == .notStarted)
+    try await registry.start()
+    _ = try (registry(.storage), base(.metrics))
+    await registry.stop()
+    #expect(error { _ = try base(.metrics) }?.code == .notStarted)
   }
 
   // MARK: - What is left
