@@ -75,7 +75,7 @@ extension Lifecycle {
   enum StopReason: Equatable {
     case request
     case closing
-    /// A start ended, and requests had created instances before it.
+    /// A start ended. Requests had created instances before it, or it was a restart that had kept the base in use.
     case endOfStart
     case endOfExtension
     case failureOfExtension
