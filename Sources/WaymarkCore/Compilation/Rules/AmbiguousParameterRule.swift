@@ -31,7 +31,10 @@ enum AmbiguousParameterRule: CompilationRule {
           let ordinal = ordinals[added.token.key]
         else { return nil }
         // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
-        let isProvided = found.contains { base.layer.provider(for: $0.token.key) != nil }
+        let isProvided = found.contains { near in
+          let key = near.token.key
+          return base.layer.provider(for: key) != nil || base.layer.collection(for: key) != nil
+        }
         guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
         return Finding(ordinal, .ambiguousParameter(index, node.declaration, found, added: added.token))
       }

@@ -84,6 +84,23 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `an extension changes a collection of its base's view unless the base keeps the view`(
+    isKept: Bool
+  ) throws {
+    let base = try Registry {
+      Route({ SystemTime() }) { Contributes(to: .times) }
+      Route({ @MainActor (_: [any TimeSource]) in Editor() }) {
+        View<any EditorInput>()
+        if isKept { WeaklyShared() }
+      }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route({ @MainActor in SystemTime() }) { Contributes(to: .timeViews) } }
+    }
+    #expect(text.contains("[ambiguous-parameter]") == !isKept, "\(text)")
+  }
+
   @Test func `a parameter provided as one kind is accepted`() {
     let text = problems {
       Route(Editor.self) { View<any EditorInput>() }
@@ -114,6 +131,8 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
   }
 }
 
+extension RoutableServices<any TimeSource> { fileprivate static var times: Self { declared() } }
+extension RoutableViews<any TimeSource> { fileprivate static var timeViews: Self { declared() } }
 extension RoutableView<any EditorInput> {
   fileprivate static var firstOfTwoEditors: Self { declared() }
   fileprivate static var secondOfTwoEditors: Self { declared() }
