@@ -162,7 +162,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
 /// The source file and line of a declaration.
 public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
-  let file: StaticString
+  package let file: StaticString
 
   /// The module and the name of the source file, in the format of `#fileID`: `Editor/EditorModule.swift`.
   public var fileID: String { file.description }

@@ -111,7 +111,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     public static let startInterrupted = Self("startInterrupted")
     /// The stop operation of an instance threw an error or exceeded its time limit.
     public static let stopFailed = Self("stopFailed")
-    /// A start or stop operation called `start()`, `stop()`, or `close()`, or an operation of a ``ScopeCache`` called
+    /// A start or stop operation called `start()`, `stop()`, or `close()`, or an operation of a `ScopeCache` called
     /// `closeAll()`, which waits for that operation.
     public static let lifecycleCycle = Self("lifecycleCycle")
 

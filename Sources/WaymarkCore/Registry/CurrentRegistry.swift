@@ -3,7 +3,7 @@ public import WaymarkRuntime
 
 /// The sources of the current registry: the thread's resolution stack, the task, and the process.
 @usableFromInline
-enum CurrentRegistry {
+package enum CurrentRegistry {
   @TaskLocal private static var bound: Registry?
 
   /// Whether any task has ever bound a registry, so that reads need the task-local.
@@ -57,7 +57,7 @@ enum CurrentRegistry {
   }
 
   /// The registry of the creation in progress on this thread, or else the task's registry.
-  static var boundHere: Registry? {
+  package static var boundHere: Registry? {
     if let owner = ResolutionStack.innermostOwner {
       // `CompiledRoute.making`, `Registry.reporting`, and `with` push frames, always with a registry as the owner.
       return knownDowncast(owner, to: Registry.self)
@@ -94,7 +94,7 @@ enum CurrentRegistry {
     }
   }
 
-  static func with<Result>(
+  package static func with<Result>(
     _ registry: Registry, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     noteBinding()
@@ -105,7 +105,7 @@ enum CurrentRegistry {
   }
 
   /// Runs an operation that creates tasks, which then don't retain the calling task's registry.
-  static func withoutBinding(_ operation: () -> Void) { $bound.withValue(nil, operation: operation) }
+  package static func withoutBinding(_ operation: () -> Void) { $bound.withValue(nil, operation: operation) }
 }
 
 extension Registry {

@@ -2,7 +2,7 @@ import Synchronization
 import WaymarkRuntime
 
 /// The started instances of a registry or a scope, and the phase of its start.
-final class Lifecycle: Sendable {
+package final class Lifecycle: Sendable {
   /// An instance that was started, or that only has a stop operation.
   struct Started: Sendable {
     let route: CompiledRoute
@@ -144,7 +144,7 @@ final class Lifecycle: Sendable {
   }
 
   /// Whether a stop has ended and no start has begun since.
-  var hasStopped: Bool {
+  package var hasStopped: Bool {
     state.withLock { state in
       if case .stopped = state.phase { true } else { false }
     }

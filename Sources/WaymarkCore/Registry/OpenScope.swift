@@ -1,14 +1,14 @@
 import Synchronization
-import WaymarkRuntime
+package import WaymarkRuntime
 
 /// An open scope: its value, its instances, and the scopes inside it.
-final class OpenScope: ScopeStorage, @unchecked Sendable {
+package final class OpenScope: ScopeStorage, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the lock of the list with this scope guards
   // `position`, and everything else is a `let` or belongs to the superclass.
 
-  var identity: ObjectIdentifier { ObjectIdentifier(type) }
+  package var identity: ObjectIdentifier { ObjectIdentifier(type) }
   /// The registry around this scope: the outer scope's or the root.
-  let outer: Registry
+  package let outer: Registry
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var details: Details?
   /// The position in the list of open scopes that contains this one (`ScopeList`).
@@ -166,7 +166,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// An open scope inside this one, which may end before it.
   ///
   /// The scopes of extensions are parts of this scope, and only end with it or with their registries.
-  var firstIndependentInner: OpenScope? {
+  package var firstIndependentInner: OpenScope? {
     let (inner, completion) = withLock { (details?.inner.entries ?? [], details?.completion) }
     for scope in inner.map(\.scope) {
       guard scope.isExtension || scope === completion?.scope else { return scope }
@@ -207,7 +207,7 @@ final class OpenScope: ScopeStorage, @unchecked Sendable {
   // MARK: - The end
 
   /// Waits for another task to close the scope.
-  func waitForEnd() async {
+  package func waitForEnd() async {
     await withCheckedContinuation { continuation in
       let isWaiting = withLock {
         guard !hasEnded else { return false }

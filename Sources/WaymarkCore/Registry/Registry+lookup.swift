@@ -49,7 +49,7 @@ extension Registry {
   }
 
   /// Returns whether a scope starts or stops instances, here or in an early registry's complete extension.
-  func hasLifecycles(in scope: Any.Type) -> Bool {
+  package func hasLifecycles(in scope: Any.Type) -> Bool {
     layer.hasLifecycles(in: scope) || completesLifecycles(in: scope)
   }
 

@@ -211,7 +211,7 @@ extension Registry {
   }
 
   /// The started instances of the innermost scope or of this registry, if any route has some.
-  var lifecycle: Lifecycle? { scope.map(\.lifecycle) ?? ownLifecycle }
+  package var lifecycle: Lifecycle? { scope.map(\.lifecycle) ?? ownLifecycle }
 
   /// Throws an error if the innermost scope is closed or the root was released.
   func checkIsOpen() throws(RouteError) {

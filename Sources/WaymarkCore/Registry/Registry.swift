@@ -20,9 +20,9 @@ public final class Registry: Sendable, RouteVocabulary {
   let propertiesReference: UnretainedReference<RegistryProperties>
   let attachmentsReference: UnretainedReference<Attachments>?
   /// The base of an extension, with the instances to share.
-  let base: Registry?
+  package let base: Registry?
   /// The innermost open scope, or nil in a root.
-  let scope: OpenScope?
+  package let scope: OpenScope?
   /// The innermost scope, without counting a reference: the registry retains it.
   var openScope: UnretainedReference<OpenScope>? {
     @inline(__always) get { scope.map { UnretainedReference(retainedByCaller: $0) } }

@@ -11,6 +11,8 @@ struct CachedOperation: Sendable {
   /// The scopes of the operations around it, usually none, so that most operations allocate no array.
   private let outer: [OpenScope]
   private let task = TaskIdentity.current
+  /// The task that has called the stop around the operation, if any.
+  private let stopCaller = StopCaller.task
 
   private init(scope: OpenScope, outer: [OpenScope]) {
     self.scope = scope
@@ -18,7 +20,18 @@ struct CachedOperation: Sendable {
   }
 
   /// The scopes of the operations that the calling task is part of, which may have ended.
-  static var scopes: [OpenScope] { current.map { $0.outer + [$0.scope] } ?? [] }
+  static var scopes: [OpenScope] {
+    guard let current, current.waitsForStop else { return [] }
+    return current.outer + [current.scope]
+  }
+
+  /// Whether the operation waits for the stop around the calling task, if any.
+  ///
+  /// An operation doesn't wait for a task that it has created, so a stop in such a task can wait for the operation.
+  private var waitsForStop: Bool {
+    let caller = StopCaller.task
+    return caller == task || caller == stopCaller
+  }
 
   /// Runs an operation with the registry of a cache's scope as the current one.
   static func run<Result>(
@@ -28,14 +41,6 @@ struct CachedOperation: Sendable {
     return try await $current.withValue(registry.scope.map { CachedOperation(scope: $0, outer: outer) }) {
       try await CurrentRegistry.with(registry, operation)
     }
-  }
-
-  /// Begins a stop, which is part of the operations if the task of one calls it and waits for it.
-  ///
-  /// An operation doesn't wait for a task that it has created, so a stop in such a task can wait for the operation.
-  static func beginningStop<Result>(_ begin: () -> Result) -> Result {
-    guard let current, current.task != TaskIdentity.current else { return begin() }
-    return outside(begin)
   }
 
   /// Runs code outside of all operations, to create tasks that don't retain the operations' scopes.

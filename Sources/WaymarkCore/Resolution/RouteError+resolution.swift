@@ -4,7 +4,7 @@ import WaymarkRuntime
 extension RouteError {
   /// Creates an error with the routes that this thread is creating as its path.
   @inline(never)
-  static func here(
+  package static func here(
     _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
   ) -> RouteError {
     let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }

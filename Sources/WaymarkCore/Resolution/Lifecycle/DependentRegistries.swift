@@ -83,7 +83,7 @@ extension Registry {
   var stopCount: Int? { layerReference.read { $0.hasLifecycles } ? allStops : nil }
 
   /// The number of stops and failed starts that have emptied slots, in this registry and in the ones around it.
-  var allStops: Int {
+  package var allStops: Int {
     let own = scope.map(\.stopCount) ?? ownLifecycle?.stopCount() ?? 0
     return own + stopsAround
   }

@@ -120,7 +120,7 @@ extension Lifecycle {
         guard !state.started.isEmpty || !onDemand.isEmpty || state.used != nil else { return .nothing }
       case .started: break
       }
-      let task = CachedOperation.beginningStop {
+      let task = StopCaller.calling {
         LifecycleWork.task {
           await self.end(onDemand)
           return await stop()

@@ -4,8 +4,8 @@ import WaymarkRuntime
 ///
 /// It's a closure of a route, or a step of Waymark's own, such as closing inner scopes. The start, the stop, or the
 /// closing waits for it, so it can't wait for them.
-final class LifecycleWork: Sendable {
-  typealias Subject = AnyObject & Sendable
+package final class LifecycleWork: Sendable {
+  package typealias Subject = AnyObject & Sendable
 
   @TaskLocal private static var current: LifecycleWork?
 
@@ -31,7 +31,7 @@ final class LifecycleWork: Sendable {
   // MARK: - Running
 
   /// Runs closures of routes that start or stop instances.
-  static func run<Result>(
+  package static func run<Result>(
     in owner: Registry, of subject: any Subject, stopping: CompiledRoute? = nil,
     _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -39,7 +39,7 @@ final class LifecycleWork: Sendable {
   }
 
   /// Runs steps that can wait for other lifecycles and scopes.
-  static func runSteps<Result>(
+  package static func runSteps<Result>(
     of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     try await run(LifecycleWork(nil, of: subject), operation)
@@ -61,7 +61,7 @@ final class LifecycleWork: Sendable {
     return $current.withValue(nil) { Task { try await operation() } }
   }
 
-  static func task<Result: Sendable>(
+  package static func task<Result: Sendable>(
     _ operation: @escaping @Sendable () async -> Result
   ) -> Task<Result, Never> {
     guard runsClosure else { return Task { await operation() } }
@@ -77,7 +77,7 @@ final class LifecycleWork: Sendable {
   /// `isAlwaysPerformed`.
   ///
   /// - Parameter refusing: Is called if the operation isn't begun.
-  static func wait<Result: Sendable>(
+  package static func wait<Result: Sendable>(
     for subject: any Subject, isAlwaysPerformed: Bool, refusing: () -> Void = {},
     _ operation: @escaping @Sendable () async -> Result
   ) async -> Result? {
@@ -161,7 +161,7 @@ extension Registry {
 ///
 /// The operation receives the errors of its own requests and can catch them, like a factory on the resolution stack.
 /// Tasks that it creates aren't part of it, because Waymark can't tell whether it receives their errors.
-final class InstanceWork: Sendable {
+package final class InstanceWork: Sendable {
   @TaskLocal static var current: InstanceWork?
 
   /// The registry that keeps the instance and reports the operation's errors.
@@ -187,7 +187,7 @@ final class InstanceWork: Sendable {
   }
 
   /// Runs code outside of any operation, to report an error that the operation doesn't receive.
-  static func outside<Result>(_ operation: () throws -> Result) rethrows -> Result {
+  package static func outside<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try $current.withValue(nil, operation: operation)
   }
 

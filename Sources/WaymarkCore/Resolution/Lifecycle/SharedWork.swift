@@ -3,7 +3,7 @@ import WaymarkRuntime
 /// An operation in a task of its own, with a result for all tasks that join.
 ///
 /// Canceling one of these tasks only ends its own wait. Canceling the last of them cancels the operation.
-final class SharedWork<Value: Sendable>: Sendable {
+package final class SharedWork<Value: Sendable>: Sendable {
   private struct State {
     /// The number of tasks that have joined and weren't canceled.
     var callers = 0
@@ -29,17 +29,19 @@ final class SharedWork<Value: Sendable>: Sendable {
 
   private let state = Lock(State())
 
+  package init() {}
+
   /// Whether a stop or the end of a scope has canceled the operation.
   var isEnded: Bool { state.withLock { $0.isEnded } }
 
   /// The result, or nil before the end of the operation.
-  var result: Result<Value, any Error>? { state.withLock { $0.result } }
+  package var result: Result<Value, any Error>? { state.withLock { $0.result } }
 
   /// The number of tasks that wait for the result.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Joins the operation to wait for its value, or returns false if it was canceled or its value isn't usable.
-  func join(ifUsable isUsable: (Value) -> Bool = { _ in true }) -> Bool {
+  package func join(ifUsable isUsable: (Value) -> Bool = { _ in true }) -> Bool {
     state.withLock { state in
       guard !state.isCanceled else { return false }
       if case .success(let value) = state.result, !isUsable(value) { return false }
@@ -49,7 +51,7 @@ final class SharedWork<Value: Sendable>: Sendable {
   }
 
   /// Begins the operation, which doesn't belong to the calling route's closure.
-  func begin(_ operation: @escaping @Sendable () async throws -> Value) {
+  package func begin(_ operation: @escaping @Sendable () async throws -> Value) {
     let task = LifecycleWork.task {
       let result: Result<Value, any Error>
       do { result = .success(try await operation()) } catch { result = .failure(error) }
@@ -76,7 +78,7 @@ final class SharedWork<Value: Sendable>: Sendable {
   /// Waits for the result of a joined operation.
   ///
   /// - Throws: The error of the operation, or `CancellationError` if the calling task was canceled.
-  func value() async throws -> Value {
+  package func value() async throws -> Value {
     let (id, result) = state.withLock { state in
       state.count += 1
       return (state.count, state.result)
@@ -106,7 +108,7 @@ final class SharedWork<Value: Sendable>: Sendable {
   }
 
   /// Leaves a joined operation without waiting for it.
-  func leave() { state.withLock { $0.leave() }?.cancel() }
+  package func leave() { state.withLock { $0.leave() }?.cancel() }
 
   /// Cancels the operation for all tasks that wait, because its registry stops or its scope closes.
   func cancel() {
@@ -126,7 +128,7 @@ final class SharedWork<Value: Sendable>: Sendable {
 
   /// Waits for the end of the operation, regardless of cancellation, and returns its result.
   @discardableResult
-  func end() async -> Result<Value, any Error> {
+  package func end() async -> Result<Value, any Error> {
     await withCheckedContinuation { continuation in
       let result = state.withLock { state in
         if state.result == nil { state.ending.append(continuation) }
