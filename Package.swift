@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
+    .library(name: "WaymarkServer", targets: ["WaymarkServer"]),
     .library(name: "WaymarkSystem", targets: ["WaymarkSystem"]),
     .library(name: "WaymarkGraph", targets: ["WaymarkGraph"]),
     .library(name: "WaymarkTesting", targets: ["WaymarkTesting"]),
@@ -21,6 +22,8 @@ let package = Package(
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
+    // Caches of open scopes: a target of its own, so that an application without sessions doesn't contain it.
+    .target(name: "WaymarkServer", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     // The date, identifiers, clocks, and random numbers as services.
     .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     // The graph as a page: a target of its own, so that an application that doesn't write pages doesn't contain it.
@@ -63,6 +66,12 @@ let package = Package(
         "WaymarkCore", "WaymarkCoreTesting", "WaymarkRuntime", "WaymarkSystem", "SeededTesting",
         "SharedFixtures",
       ]),
+    .testTarget(
+      name: "WaymarkServerTests",
+      dependencies: [
+        "WaymarkCore", "WaymarkCoreTesting", "WaymarkRuntime", "WaymarkServer", "SeededTesting",
+        "SharedFixtures",
+      ]),
     .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
     .testTarget(
       name: "WaymarkGraphTests",
@@ -72,7 +81,7 @@ let package = Package(
       dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
     .testTarget(
       name: "CompileTimeTests",
-      dependencies: ["Waymark", "WaymarkSystem", "WaymarkTesting"],
+      dependencies: ["Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkTesting"],
       exclude: ["Fixtures"]
     ),
   ],

@@ -19,6 +19,7 @@ let package = Package(
       name: "Shop",
       dependencies: [
         .product(name: "Waymark", package: "Waymark"),
+        .product(name: "WaymarkServer", package: "Waymark"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),

@@ -137,7 +137,8 @@ enum Compiler {
     let folder = try productsFolder().appending(path: "CompileTimeTests.library")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "libWaymark.so").path
-    let result = try await Tool.run("swiftc", ["-emit-library", "-o", path] + sanitizer + objects())
+    let built = try objects() + objects(of: ["WaymarkServer"])
+    let result = try await Tool.run("swiftc", ["-emit-library", "-o", path] + sanitizer + built)
     guard result.code == 0 else { throw Failure(description: result.errorText) }
     return path
   }

@@ -11,7 +11,7 @@ struct ManualStructureTests {
   private static func types() throws -> [String: Int] {
     var members: [String: Int] = [:]
     var types: Set<String> = []
-    for module in ["Waymark", "WaymarkSystem", "WaymarkGraph", "WaymarkTesting"] {
+    for module in ["Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkGraph", "WaymarkTesting"] {
       let listing = try String(
         contentsOf: Compiler.fixtures.appending(path: "PublicAPI/\(module).txt"), encoding: .utf8)
       for line in listing.split(separator: "\n") {

@@ -6,7 +6,8 @@ struct CommentExampleTests {
   private static func examples() throws -> [(file: URL, examples: [CommentExample])] {
     let sources = Compiler.fixtures.appending(path: "../../../Sources").standardizedFileURL
     let modules = [
-      "WaymarkCore", "WaymarkNavigation", "WaymarkSystem", "WaymarkCoreTesting", "WaymarkTesting",
+      "WaymarkCore", "WaymarkNavigation", "WaymarkServer", "WaymarkSystem", "WaymarkCoreTesting",
+      "WaymarkTesting",
     ]
     return try modules.flatMap { module -> [URL] in
       let folder = sources.appending(path: module)
@@ -21,7 +22,7 @@ struct CommentExampleTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     var files: [URL] = []
     for (number, (_, examples)) in try Self.examples().enumerated() where !examples.isEmpty {
-      let modules = ["Foundation", "Testing", "Waymark", "WaymarkSystem", "WaymarkTesting"]
+      let modules = ["Foundation", "Testing", "Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkTesting"]
       let imports = modules.map { "import \($0)\n" }.joined()
       let source = examples.enumerated().map { $1.source("Example\(number)_\($0)") }.joined()
       files.append(folder.appending(path: "Examples\(number).swift"))

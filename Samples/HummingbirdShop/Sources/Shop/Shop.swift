@@ -5,6 +5,7 @@ import Metrics
 import ServiceLifecycle
 import Tracing
 import Waymark
+import WaymarkServer
 
 // Both packages have a `Router`. This import makes the name Hummingbird's in this file.
 import class Hummingbird.Router
@@ -77,8 +78,7 @@ struct InvoicePayments: Payments {
 }
 
 struct Checkout {
-  let transaction: OrderTransaction
-  let card: any Payments, invoice: any Payments
+  let transaction: OrderTransaction, card: any Payments, invoice: any Payments
   let login: Login?, logger: Logger
 
   func place(_ order: Order) async throws -> Order {

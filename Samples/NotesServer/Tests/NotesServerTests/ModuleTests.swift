@@ -4,6 +4,7 @@ import Mustache
 import Synchronization
 import Testing
 import Waymark
+import WaymarkServer
 import WaymarkTesting
 
 @testable import NotesServer

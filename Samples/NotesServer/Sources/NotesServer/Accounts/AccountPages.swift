@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import Waymark
+import WaymarkServer
 
 struct SessionsAddress: PageAddress {}
 struct TokenAddress: PageAddress {}

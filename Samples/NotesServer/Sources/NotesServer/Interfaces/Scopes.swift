@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import Hummingbird
 import Waymark
+import WaymarkServer
 
 /// The time from a log-in to a log-out, or one request without a log-in.
 struct Session: RouteScope { let user: User? }  // Nil for a visitor.

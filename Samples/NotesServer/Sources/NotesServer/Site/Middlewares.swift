@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Waymark
+import WaymarkServer
 
 /// Adds the fields that restrict what browsers do with a response, and answers errors that no page describes.
 struct SafeResponses: RouterMiddleware {

@@ -2,6 +2,7 @@ import Hummingbird
 import Logging
 import Mustache
 import Waymark
+import WaymarkServer
 
 extension Profile { static let development = Profile("development") }
 

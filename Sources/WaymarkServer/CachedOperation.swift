@@ -1,3 +1,4 @@
+import WaymarkCore
 import WaymarkRuntime
 
 /// The operations in scopes of caches (``ScopeCache``) that a task is part of.

@@ -1,9 +1,10 @@
 import SharedFixtures
 import Testing
+import WaymarkCore
 import WaymarkCoreTesting
 import WaymarkRuntime
 
-@testable import WaymarkCore
+@testable import WaymarkServer
 
 /// A scope inside a session.
 private struct InnerStep: RouteScope { typealias Outer = Login }

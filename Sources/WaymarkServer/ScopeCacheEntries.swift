@@ -1,3 +1,5 @@
+import WaymarkCore
+
 /// The entries of a cache of scopes, and the scopes that it has removed.
 ///
 /// The lock of the cache guards it. It isn't generic, because each use of a generic type in a generic function looks up

@@ -1,7 +1,7 @@
 import SeededTesting
 import Testing
 
-@testable import WaymarkCore
+@testable import WaymarkServer
 
 @Suite("Elements in the order of their last use")
 struct RecencyListTests {

@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkServer
 
 @testable import WaymarkCore
 
@@ -182,7 +183,7 @@ struct StoppedCacheTests: RouteVocabulary {
         "stop the connection",
         """
         this registry was stopped, but scopes that can use the stopped instances are open: \
-        Login (WaymarkCoreTestingTests/StoppedCacheTests.swift:\(Self.cacheLine))
+        Login (WaymarkServerTests/StoppedCacheTests.swift:\(Self.cacheLine))
         """,
       ])
   }

@@ -1,3 +1,4 @@
+import WaymarkCore
 import WaymarkRuntime
 
 // Errors of caches of scopes.

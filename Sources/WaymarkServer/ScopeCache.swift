@@ -1,3 +1,4 @@
+public import WaymarkCore
 import WaymarkRuntime
 
 /// Open scopes by key, such as the sessions of a server, with a limit and a time to live.
@@ -17,9 +18,9 @@ import WaymarkRuntime
 /// one. A removed scope closes after its operations, and after scopes inside it that are still open, such as a request
 /// with a streamed response.
 ///
-/// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry, for example with ``Stopping``
-/// in the route of a singleton that provides the cache. A cache opens no scope after a stop of its registry, until the
-/// next start.
+/// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry, for example with
+/// ``Waymark/Stopping`` in the route of a singleton that provides the cache. A cache opens no scope after a stop of its
+/// registry, until the next start.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
   private typealias Entry = ScopeCacheEntries.Entry
   private typealias Position = ScopeCacheEntries.Position
@@ -90,9 +91,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ///   - operation: The operation, in the caller's isolation. The scope's registry is the current one in it and in the
   ///     tasks that it creates, except detached ones. The scope stays open during the operation.
   /// - Returns: The result of the operation.
-  /// - Throws: The errors of `opening`, of ``Registry/opening(_:fileID:line:)``, of ``Registry/start()``, and of the
-  ///   operation, or `CancellationError` if the task was canceled while it waited. `lifecycleCycle` if the opening
-  ///   waits for the call, or `notStarted` after a stop of the registry.
+  /// - Throws: The errors of `opening`, of ``Waymark/Registry/opening(_:fileID:line:)``, of
+  ///   ``Waymark/Registry/start()``, and of the operation, or `CancellationError` if the task was canceled while it
+  ///   waited. `lifecycleCycle` if the opening waits for the call, or `notStarted` after a stop of the registry.
   /// - Complexity: O(1) on average.
   public func withScope<Result>(
     for key: Key, opening: @escaping @Sendable () async throws -> Scope,
@@ -123,7 +124,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// Removes all scopes, and waits until removed scopes are closed.
   ///
   /// In an operation of the cache, the function doesn't wait, because each would wait for the other. Neither does it
-  /// during the opening or closing of one of the cache's scopes. ``ReportsErrors`` then receives the error
+  /// during the opening or closing of one of the cache's scopes. ``Waymark/ReportsErrors`` then receives the error
   /// `lifecycleCycle`.
   public func closeAll() async {
     let scopes = callingScopes
