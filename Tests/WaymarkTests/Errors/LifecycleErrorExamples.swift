@@ -31,7 +31,7 @@ extension RouteErrorExample {
     },
     RouteErrorExample(
       .scopeStillOpen,
-      "You stopped a registry with open scopes. Their instances can use instances that the stop ended. Only ``ReportsErrors`` receives this error, because `stop()` does not throw."
+      "You stopped a registry with open scopes. Their instances can use instances that the stop ended. Only ``ReportsErrors`` receives this error, because `stop()` does not throw. The cache of the second remedy, ``WaymarkServer/ScopeCache``, is in the product `WaymarkServer`."
     ) {
       let errors = ReportedErrors()
       let registry = try Registry {
