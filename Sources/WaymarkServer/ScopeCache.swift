@@ -133,7 +133,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     }
     close(removed)
     if isInOperation {
-      _ = registry.reporting(.operationClosesCache(of: Scope.self))
+      _ = InstanceWork.outside { registry.reporting(.operationClosesCache(of: Scope.self)) }
       return
     }
     let end: Void? = await LifecycleWork.wait(for: state, isAlwaysPerformed: false) { [state] in

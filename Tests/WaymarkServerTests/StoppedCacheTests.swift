@@ -175,6 +175,61 @@ struct StoppedCacheTests: RouteVocabulary {
     #expect(journal.all == ["the operation ends", "stop the profile", "stop the connection"])
   }
 
+  private static let operationCloses =
+    "an operation in a Login calls closeAll() of its cache, and each would wait for the other"
+
+  @Test(arguments: [false, true])
+  func `a stop that an operation calls doesn't wait for the operation`(isOfExtension: Bool) async throws {
+    var registry = try application()
+    if isOfExtension {
+      registry = try registry.extending {
+        Route({ Counters() }) {
+          Service(.metrics)
+          Singleton()
+          Stopping { _ in }
+        }
+      }
+    }
+    try await registry.start()
+    let cache = try registry(.loginCache)
+    try await inTime { [registry, journal] in
+      try await cache.withScope(for: "ann") {
+        Login(user: "ann")
+      } operation: {
+        // The stop of an extension stops its base, too.
+        await registry.stop()
+        journal.write("the operation ends")
+      }
+      await cache.closeAll()
+    }
+    #expect(journal.all.contains(Self.operationCloses))
+    #expect(journal.all.suffix(2) == ["the operation ends", "stop the profile"])
+  }
+
+  @Test func `an operation that begins during a stop can't wait for itself`() async throws {
+    let journal = journal
+    let other = ScopeCache<String, Login>(in: try application())
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Eager()
+        Stopping { _ in
+          try await other.withScope(for: "ann") {
+            Login(user: "ann")
+          } operation: {
+            await other.closeAll()
+            journal.write("the operation ends")
+          }
+        }
+      }
+    }
+    try await registry.start()
+    try await inTime { await registry.stop() }
+    await other.closeAll()
+    #expect(journal.all == [Self.operationCloses, "the operation ends", "stop the profile"])
+  }
+
   @Test func `a stop reports scopes of a cache that nobody has closed`() async throws {
     let registry = try application(closesCache: false)
     try await registry.run { try await open("ann", in: try registry(.loginCache)) }
