@@ -169,7 +169,7 @@ struct ShopModule: RouteModule {
       Starting(within: .seconds(5)) { await $0.open() }
       Stopping { await $0.close() }
     }
-    Route({ (registry: Registry) in ScopeCache<String, Login>(in: registry) }) {
+    Route({ (registry: Registry, _: ConnectionPool) in ScopeCache<String, Login>(in: registry) }) {
       Service(.logins)
       Singleton()
       Stopping { await $0.closeAll() }
