@@ -15,7 +15,7 @@ extension RouteErrorExample {
     },
     RouteErrorExample(
       .scopeClosed,
-      "Code uses the registry of a scope after the end of the scope. Often, the code runs in a task that nobody awaits."
+      "Code uses the registry of a scope after the call of `close()`, or the scope closed during the request. Often, the code runs in a task that nobody awaits. `withScope` and `closing` also throw this error if another task closes their scope."
     ) {
       MailModule()
     } using: {
@@ -55,7 +55,7 @@ extension RouteErrorExample {
 
   static let lifecycle: [RouteErrorExample] = [
     RouteErrorExample(
-      .notStarted, "The request needs an instance that `start()` has not started yet, or that was stopped."
+      .notStarted, "The request needs an instance of a start that has not succeeded yet, or of a registry that stops or was stopped. A call of `start()` after `stop()` also throws this error, because a registry starts only once."
     ) {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -66,7 +66,7 @@ extension RouteErrorExample {
     },
     RouteErrorExample(
       .startFailed,
-      "An asynchronous factory or a `Starting` entry threw an error or exceeded its time limit. Waymark stops the instances that it has started before, and `start()` throws the error."
+      "An asynchronous factory or a `Starting` entry threw an error or exceeded its time limit. Waymark stops the instances that it has started before, and `start()` throws the error. You can call it again."
     ) {
       Route(DiskStorage.init) {
         Service(.storage)
