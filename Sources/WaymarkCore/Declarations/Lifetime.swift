@@ -136,7 +136,7 @@ extension Kept: SharingEntry {
 /// The first request in the scope creates the instance, which resolves its dependencies from the scope even for a
 /// request in an inner scope. Threads share a kept service, so its type must be `Sendable`. Together with
 /// ``WeaklyShared`` or ``Kept``, the entry determines the scope that shares the instances. They exist while something
-/// retains them, and no longer than the scope.
+/// retains them, and no longer than the scope. From the call of ``Registry/close()`` on, requests throw `scopeClosed`.
 ///
 /// An instance that outlives the scope can't depend on the route. Compilation reports `captive-scope`.
 public struct Scoped: Sendable {
@@ -190,7 +190,8 @@ public struct Transient: RouteEntry {
 ///       Eager()
 ///     }
 ///
-/// A route with an asynchronous factory or ``Starting`` doesn't need the entry.
+/// A request can create the instance before, and a start that fails leaves it. A route with an asynchronous factory or
+/// ``Starting`` doesn't need the entry.
 public struct Eager: RouteEntry {
   /// Creates the entry.
   public init() {}
@@ -210,7 +211,7 @@ public struct Eager: RouteEntry {
 ///
 /// ``Registry/start()`` and ``Registry/withScope(_:fileID:line:operation:)`` leave the instance alone, unless another
 /// instance that they start needs it. ``Registry/started(_:)-(RoutableService<Requested>)`` creates and starts it once
-/// for all tasks that wait. Until then, a synchronous request throws `notStarted`.
+/// for all tasks that wait, after a start in progress. Until then, a synchronous request throws `notStarted`.
 ///
 /// The entry is for routes with an asynchronous factory or ``Starting``. Others are created by a request anyway.
 public struct OnDemand: RouteEntry {

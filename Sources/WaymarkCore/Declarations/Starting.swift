@@ -10,7 +10,8 @@ import WaymarkRuntime
 ///     }
 ///
 /// ``Registry/start()`` creates the instance and runs the closure after the start of the route's dependencies. Until
-/// the closure has returned, a request for the instance throws `notStarted`. Several such entries run in order.
+/// the whole start has succeeded, only its own factories and closures get the instance. Other requests throw
+/// `notStarted`. Several such entries run in order.
 ///
 /// The closure doesn't belong to an actor, so calls to a view need `await`. If the closure throws, the instance isn't
 /// started and won't be stopped, so the closure has to undo its own changes.
@@ -29,7 +30,7 @@ public struct Starting<Destination>: Sendable {
   /// - Parameters:
   ///   - limit: The duration after which the start fails. It's for the whole start of the instance: its asynchronous
   ///     factory and all its closures. The shortest limit of several entries counts. Waymark then cancels the task of
-  ///     the operation and doesn't wait for it. An instance that starts later is stopped.
+  ///     the operation and doesn't wait for it. If the factory returns later, Waymark only stops the instance.
   ///   - start: Starts the instance. It should end early if its task is canceled.
   public init(
     within limit: Duration? = nil, _ start: @escaping @concurrent @Sendable (Destination) async throws -> Void
@@ -63,7 +64,9 @@ public enum ScopeOutcome: Sendable {
   case finished
   /// The operation threw this error, or didn't begin because of it.
   ///
-  /// The error is `scopeClosed` if the scope was closed during the operation.
+  /// The error is `scopeClosed` if the scope was closed during the operation. Then
+  /// ``Registry/withScope(_:fileID:line:operation:)`` and ``Registry/closing(_:)`` throw it, even if the operation
+  /// returned a value.
   case failed(any Error)
 }
 
@@ -75,9 +78,9 @@ public enum ScopeOutcome: Sendable {
 ///       Stopping { await $0.close() }
 ///     }
 ///
-/// ``Registry/stop()`` runs the closures of all started instances, in the reverse order of their start, and of
-/// instances created on request. For a ``Scoped`` route, ``Registry/close()`` runs them. Several such entries of one
-/// route run in reverse order.
+/// ``Registry/stop()`` runs the closure after all instances that need this one have stopped, and before the instance's
+/// dependencies stop. Instances that don't need each other stop at the same time. For a ``Scoped`` route,
+/// ``Registry/close()`` runs the closure. Several such entries of one route run in reverse order.
 ///
 /// If a closure throws or exceeds its limit, ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the
 /// others still run.
@@ -104,7 +107,7 @@ public struct Stopping<Destination>: Sendable {
   ///   - limit: The duration after which Waymark cancels the closure's task and doesn't wait for it.
   ///   - stop: Stops the instance, with the outcome of the operation of
   ///     ``Registry/withScope(_:fileID:line:operation:)``, ``Registry/closing(_:)``, or ``Registry/run(_:)``. It's
-  ///     `failed` if the start that has created the instance fails later. It's `finished` for ``Registry/stop()`` and
+  ///     `failed` if the start that has created the instance fails. It's `finished` for ``Registry/stop()`` and
   ///     ``Registry/close()``, except during an operation.
   public init(
     within limit: Duration = .seconds(10),

@@ -93,7 +93,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
     /// A request, or an inner scope, needs a scope that isn't open in the registry.
     public static let scopeNotOpen = Self("scopeNotOpen")
-    /// The scope of the registry was closed.
+    /// The scope of the registry, or one around it, was closed, perhaps during the request or operation.
     public static let scopeClosed = Self("scopeClosed")
     /// A scope was opened inside a scope of the same type.
     public static let scopeAlreadyOpen = Self("scopeAlreadyOpen")
@@ -103,7 +103,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     /// A kept instance used its registry after nothing else retained the registry.
     public static let registryReleased = Self("registryReleased")
 
-    /// A request needs an instance that `start()` hasn't started yet.
+    /// A request needs an instance before its start has succeeded or after the call of `stop()`, or `start()` was
+    /// called after `stop()`.
     public static let notStarted = Self("notStarted")
     /// The start operation of an instance threw an error.
     public static let startFailed = Self("startFailed")
