@@ -55,7 +55,8 @@ extension RouteErrorExample {
 
   static let lifecycle: [RouteErrorExample] = [
     RouteErrorExample(
-      .notStarted, "The request needs an instance of a start that has not succeeded yet, or of a registry that stops or was stopped. A call of `start()` after `stop()` also throws this error, because a registry starts only once."
+      .notStarted,
+      "The request needs an instance of a start that has not succeeded yet, or of a registry that stops or was stopped. A call of `start()` after `stop()` also throws this error, because a registry starts only once."
     ) {
       Route(DiskStorage.init) {
         Service(.storage)
