@@ -80,6 +80,18 @@ public enum ResolutionStack {
     return frames
   }
 
+  /// Returns the subject of the innermost frame with a subject that satisfies a condition, if any.
+  package static func first(
+    where isFound: (_ owner: AnyObject, _ subject: AnyObject) -> Bool
+  ) -> AnyObject? {
+    var next = waymark_thread_frame_get()
+    while let frame = next?.pointee {
+      if let subject = frame.subject.map(object), isFound(object(frame.owner), subject) { return subject }
+      next = frame.parent
+    }
+    return nil
+  }
+
   /// Returns whether `owner` is already creating `subject` on this thread.
   package static func contain(owner: AnyObject, subject: AnyObject) -> Bool {
     all.contains { $0.owner === owner && $0.subject === subject }

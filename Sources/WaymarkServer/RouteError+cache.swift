@@ -40,7 +40,7 @@ extension RouteError {
     return here(
       .notStarted, "a \(name) was requested from a ScopeCache after its registry was stopped",
       remedy:
-        "finish the operations of the cache, and call closeAll(), before stop()\ncall start() on the registry again"
+        "finish the operations of the cache, and call closeAll(), before stop()\ncreate another registry"
     )
   }
 }

@@ -133,7 +133,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     }
     close(removed)
     if isInOperation {
-      _ = InstanceWork.outside { registry.reporting(.operationClosesCache(of: Scope.self)) }
+      _ = LifecycleWork.outside { registry.reporting(.operationClosesCache(of: Scope.self)) }
       return
     }
     let end: Void? = await LifecycleWork.wait(for: state, isAlwaysPerformed: false) { [state] in
@@ -146,7 +146,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       }
     }
     if end == nil {
-      _ = InstanceWork.outside { registry.reporting(.lifecycleClosesCache(of: Scope.self)) }
+      _ = LifecycleWork.outside { registry.reporting(.lifecycleClosesCache(of: Scope.self)) }
     }
   }
 
@@ -252,7 +252,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     for entry in removed {
       // The calling task's registry, operations, and instance can retain inner scopes that the new task waits for.
       CurrentRegistry.withoutBinding {
-        CachedOperation.outside { InstanceWork.outside { close(entry) } }
+        CachedOperation.outside { LifecycleWork.outside { close(entry) } }
       }
     }
   }
@@ -304,13 +304,6 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 }
 
 extension Registry {
-  /// Whether this registry, a base, or an outer registry was stopped and not started again.
-  fileprivate var hasStopped: Bool {
-    // Usually, the registry has never been stopped, and this takes no lock.
-    guard allStops > 0 else { return false }
-    return lifecycle?.hasStopped ?? false || base?.hasStopped ?? false || scope?.outer.hasStopped ?? false
-  }
-
   /// Closes this scope when the scopes inside it are closed.
   fileprivate func closeAfterInnerScopes() async {
     while let inner = scope?.firstIndependentInner { await inner.waitForEnd() }

@@ -27,12 +27,13 @@ struct StartTraitTests {
   }
 
   @Test func `the trait stops the registry after the test`() async throws {
-    let registry = Registry.current
+    let registry = try Registry { ConnectionModule(number: 1) }
     let trait = StartTrait.started
-    await registry.stop()
     let test = try #require(Test.current)
-    try await trait.provideScope(for: test, testCase: Test.Case.current) {
-      _ = try registry.makeDestination(to: RoutableService<Connection>())
+    try await Registry.withCurrent(registry) {
+      try await trait.provideScope(for: test, testCase: Test.Case.current) {
+        _ = try registry.makeDestination(to: RoutableService<Connection>())
+      }
     }
     let problem = #expect(throws: RouteError.self) {
       try registry.makeDestination(to: RoutableService<Connection>())

@@ -129,6 +129,14 @@ struct IndexLists: RandomAccessCollection, Sendable {
     return place < ends[list] ? values[place] : nil
   }
 
+  /// Calls a closure with each index of a list.
+  func forEach(of list: Int, _ body: (Int) -> Void) {
+    // A slice would count a reference that all threads share.
+    for place in start(of: list)..<ends[list] { body(values[place]) }
+  }
+
+  func count(of list: Int) -> Int { ends[list] - start(of: list) }
+
   private func start(of list: Int) -> Int { list == 0 ? 0 : ends[list - 1] }
 
   var counts: [Int] { ends.indices.map { ends[$0] - start(of: $0) } }

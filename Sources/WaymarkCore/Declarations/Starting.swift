@@ -227,8 +227,5 @@ extension RouteDeclaration {
   /// Whether `start()` leaves the instance alone, unless another one needs it.
   var isOnDemand: Bool { lifecycle?.isOnDemand ?? false && needsStart }
 
-  /// Whether a start has to do more than `StartRun` does for most instances.
-  var isStartedSpecially: Bool { lifecycle.map { $0.isOnDemand || $0.startLimit != nil } ?? false }
-
   var isKeptToTheEnd: Bool { lifetime == .singleton || lifetime == .scoped }
 }

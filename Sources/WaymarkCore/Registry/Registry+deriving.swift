@@ -37,6 +37,8 @@ extension Registry {
       isolation: properties.isolation)
     let others = Registry.others(routes, program, extending: root, name: name)
     let extended = try Registry(program, base: root, others: others, name: name)
+    // Only registries of this scope lead to the extension, and they don't start what's outside of the scope.
+    if scope != nil { extended.ownLifecycle?.leaveBase() }
     guard stage == .complete else { return extended.opened(like: self, sharing: true) }
     // Open the scopes first, so that an early registry's scope finds the ones of this extension.
     let completing = root.isEarly && root.completedRoot == nil ? extended.completing(self) : nil

@@ -171,7 +171,7 @@ public final class Registry: Sendable, RouteVocabulary {
     self.init(
       layer, Self.slots(for: layer, extending: shared), properties, base: shared,
       .of(layer, properties, extending: shared), purpose)
-    skipStopsOfBase()
+    shared?.ownLifecycle?.add(self)
   }
 
   /// Returns the slots of a root, with the root as a user.
@@ -225,7 +225,6 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Creates the registry of a new scope, with the instances of `shared` if it's given.
   convenience init(opening scope: OpenScope, sharing shared: Registry?) {
     self.init(scope, base: shared, .scope)
-    if shared != nil { skipStopsOfBase() }
   }
 
   /// Creates another registry of the same scope, for the user of an extension.
@@ -274,6 +273,14 @@ public final class Registry: Sendable, RouteVocabulary {
     propertiesReference.release()
     slotsReference.release()
     layerReference.release()
+  }
+
+  /// The registry outside of all scopes.
+  var root: Registry {
+    if openScope == nil { return self }
+    var next = self
+    while let scope = next.scope { next = scope.outer }
+    return next
   }
 
   /// Returns the handlers of one kind, starting with base registries.

@@ -1,3 +1,4 @@
+import Synchronization
 import WaymarkRuntime
 
 /// The properties that a registry shares with the registries of its scopes.
@@ -70,6 +71,16 @@ extension Registry {
     let recorder: RegistryRecorder?
     let lifecycle: Lifecycle?
     let openScopes: Lock<ScopeList>?
+    /// Whether a registry of this root or its scopes was stopped.
+    private let stopped = Atomic<Bool>(false)
+
+    var hasStopped: Bool { stopped.load(ordering: .acquiring) }
+
+    /// Whether requests need neither the recorder nor a look at the instances that were stopped.
+    var isSimple: Bool { recorder == nil && !hasStopped }
+
+    /// Records a stop, so that requests look at the instances that they need.
+    func noteStop() { stopped.store(true, ordering: .releasing) }
 
     private init(recorder: RegistryRecorder?, lifecycle: Lifecycle?, openScopes: Lock<ScopeList>?) {
       self.recorder = recorder

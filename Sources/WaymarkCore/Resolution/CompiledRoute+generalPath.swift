@@ -15,14 +15,18 @@ extension CompiledRoute {
   func make(_ request: MakingRequest, as provider: Provider?) throws(RouteError) -> ValueBox {
     guard let instanceSlot, request.given == nil else {
       return try making(in: request.registry) { () throws(RouteError) in
-        try product(request, provider).requested
+        try request.registry.checkNeeds(of: self)
+        return try product(request, provider).requested
       }
     }
     var own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
+    if own.registry.checksNeeds(of: self) {
+      try making(in: own.registry) { () throws(RouteError) in try own.registry.checkNeeds(of: self) }
+    }
     let slot = provider?.slot ?? -1
-    defer { request.registry.adopt(slot) }
+    defer { request.registry.adopt(slot, of: self) }
     // Only `share` publishes in this slot.
-    if slot != -1, let kept = own.registry.kept(ValueBox.self, in: slot) {
+    if slot != -1, let kept = own.registry.kept(ValueBox.self, in: slot, of: self) {
       return try own.prepared(kept, by: self)
     }
     guard let key = declaration.key else {
@@ -34,10 +38,9 @@ extension CompiledRoute {
     guard let configuration = own.configuration, let value = key.of(configuration) else {
       throw RouteError.configurationReplaced(key.type, by: own.configuration as Any)
     }
-    let before = own.registry.stopCount
-    return try own.registry.table(in: instanceSlot, orNew: KeyedInstances()).with(value) {
-      entry throws(RouteError) in
-      try share(.entry(entry, own.registry, stops: before), own, provider)
+    let table = try own.registry.table(in: instanceSlot, of: self, orNew: KeyedInstances())
+    return try table.with(value) { entry throws(RouteError) in
+      try share(.entry(entry, own.registry), own, provider)
     }
   }
 
@@ -57,11 +60,10 @@ extension CompiledRoute {
   private func share(
     _ place: InstancePlace, _ request: MakingRequest, _ provider: Provider?
   ) throws(RouteError) -> ValueBox {
-    let before = request.registry.stopCount
     var made: Product?
     let destination = try place.get(self) { () throws(RouteError) in
       try making(in: request.registry) { () throws(RouteError) in
-        try checkStarted(in: request.registry)
+        if declaration.needsStart { throw RouteError.notStarted(self, in: request.registry) }
         let new = try product(request, provider)
         made = new
         return new.destination
@@ -75,8 +77,7 @@ extension CompiledRoute {
     }
     // Another thread can have converted the instance first.
     if isShared, let slot = provider?.slot, slot != -1 {
-      requested = try request.registry.keep(requested, in: slot)
-      try request.registry.checkStops(since: before, making: self)
+      requested = try request.registry.keep(requested, in: slot, of: self)
     }
     return made?.isPrepared ?? false ? requested : try request.prepared(requested, by: self)
   }
@@ -195,7 +196,7 @@ extension CompiledRoute {
   func refuse(in registry: Registry) throws(RouteError) {
     if registry.purpose == .check { throw RouteError.madeDuringCheck(self) }
     // The caller retains the registry, and the registry retains its scope.
-    if let scope = registry.openScope, !scope.read({ $0.isClosed }) { return }
+    if let scope = registry.openScope, scope.read({ $0.isOpen }) { return }
     try registry.checkIsOpen(for: self)
   }
 

@@ -7,10 +7,10 @@ enum InstancePlace {
   case converted(Registry, Int)
   /// The slot of a weak reference.
   case weakSlot(Registry, Int)
-  /// The entry of a key, with the number of stops before the look-up of the table.
-  case entry(KeyedInstances.Entry, Registry, stops: Int?)
-  /// The entry for the wrapper of an instance, with the number of stops before the look-up of the table.
-  case wrapper(SharedWrappers, of: ValueBox, Registry, stops: Int?)
+  /// The entry of a key.
+  case entry(KeyedInstances.Entry, Registry)
+  /// The entry for the wrapper of an instance.
+  case wrapper(SharedWrappers, of: ValueBox, Registry)
 
   init(_ slot: Int, of owner: Registry, _ lifetime: Lifetime) {
     self = lifetime == .weaklyShared ? .weakSlot(owner, slot) : .slot(owner, slot)
@@ -25,19 +25,23 @@ enum InstancePlace {
     if let current = current(route) { return current }
     return try CreationLock.with(creation, for: route) { () throws(RouteError) in
       if let current = current(route) { return current }
-      let (owner, before) = ownerAndStops
+      let lifecycle = owner.lifecycle
+      let node = try lifecycle?.begin(route, in: owner) ?? nil
+      defer { if let node { lifecycle?.end(node, in: owner) } }
       let kept = try keep(try make(), of: route)
-      try owner.checkStops(since: before, making: route)
+      if let node { lifecycle?.keepShared(node, in: owner) }
+      // The closing of the scope ends the instance.
+      try owner.checkIsOpen()
       return kept
     }
   }
 
-  /// The registry that keeps the instance, and its number of stops before the creation.
-  private var ownerAndStops: (Registry, Int?) {
+  /// The registry that keeps the instance.
+  private var owner: Registry {
     switch self {
-    case .slot(let owner, _), .converted(let owner, _), .weakSlot(let owner, _): (owner, owner.stopCount)
-    // A stop replaces the table.
-    case .entry(_, let owner, let stops), .wrapper(_, _, let owner, let stops): (owner, stops)
+    case .slot(let owner, _), .converted(let owner, _), .weakSlot(let owner, _), .entry(_, let owner),
+      .wrapper(_, _, let owner):
+      owner
     }
   }
 
@@ -47,8 +51,8 @@ enum InstancePlace {
     case .slot(let owner, let slot), .converted(let owner, let slot), .weakSlot(let owner, let slot):
       guard slot < 0, let scope = owner.scope else { return CreationLock.Place(owner.instances, slot) }
       return CreationLock.Place(scope, slot)
-    case .entry(let entry, _, _): return CreationLock.Place(entry, 0)
-    case .wrapper(let wrappers, let instance, _, _):
+    case .entry(let entry, _): return CreationLock.Place(entry, 0)
+    case .wrapper(let wrappers, let instance, _):
       // Each instance has a wrapper of its own, and a decorator can request another one.
       return CreationLock.Place(
         wrappers, instance.object.map { Int(bitPattern: ObjectIdentifier($0)) } ?? 0)
@@ -63,23 +67,24 @@ enum InstancePlace {
     }
     switch self {
     // Only `keep` publishes in these slots, and `keepDirectly` in a route's.
-    case .slot(let owner, let slot): return owner.kept(ValueBox.self, in: slot)?.destination(of: route)
-    case .converted(let owner, let slot): return owner.kept(ValueBox.self, in: slot)
-    case .weakSlot(let owner, let slot): return box(owner.kept(WeakBox.self, in: slot)?.object)
-    case .entry(let entry, _, _): return box(entry.reference.object)
-    case .wrapper(let wrappers, let instance, _, _): return wrappers.wrapper(of: instance)
+    case .slot(let owner, let slot):
+      return owner.kept(ValueBox.self, in: slot, of: route)?.destination(of: route)
+    case .converted(let owner, let slot): return owner.kept(ValueBox.self, in: slot, of: route)
+    case .weakSlot(let owner, let slot): return box(owner.kept(WeakBox.self, in: slot, of: route)?.object)
+    case .entry(let entry, _): return box(entry.reference.object)
+    case .wrapper(let wrappers, let instance, _): return wrappers.wrapper(of: instance)
     }
   }
 
-  /// - Throws: `scopeClosed` if the scope is closed.
+  /// - Throws: `scopeClosed` if the scope is closed, or `notStarted` if the stop has begun.
   private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) -> ValueBox {
     switch self {
     case .slot(let owner, _): try owner.keep(instance, of: route)
-    case .converted(let owner, let slot): return try owner.keep(instance, in: slot)
+    case .converted(let owner, let slot): return try owner.keep(instance, in: slot, of: route)
     case .weakSlot(let owner, let slot):
-      try owner.table(in: slot, orNew: WeakBox()).set(instance.object)
-    case .entry(let entry, _, _): entry.reference.set(instance.object)
-    case .wrapper(let wrappers, let inside, _, _): wrappers.keep(instance, of: inside)
+      try owner.table(in: slot, of: route, orNew: WeakBox()).set(instance.object)
+    case .entry(let entry, _): entry.reference.set(instance.object)
+    case .wrapper(let wrappers, let inside, _): wrappers.keep(instance, of: inside)
     }
     return instance
   }

@@ -156,13 +156,12 @@ extension Provider {
     // A closure's result can be unsafe to share, so each caller gets a new one.
     let owner =
       slot == -1 || request.given != nil ? nil : try request.registry.owner(of: route, slot: slot)
-    defer { request.registry.adopt(slot) }
+    defer { request.registry.adopt(slot, of: route) }
     // Only this function publishes there.
-    if let owner, let kept = owner.kept(ValueBox.self, in: slot) {
+    if let owner, let kept = owner.kept(ValueBox.self, in: slot, of: route) {
       return try request.moved(to: owner).prepared(kept, by: route)
     }
     let isPlain = adapter?.declaration.isPlain ?? true
-    let before = owner?.stopCount
     let passed = try pass(provided, request, isPlain: isPlain) { box throws(RouteError) in
       if !isPlain { request.provided?.collect(box, inside: self) }
       return try self.converted(box, from: provided.token.type, in: request.registry)
@@ -172,9 +171,7 @@ extension Provider {
     let required = passed.box
     // An instance that a caller has prepared or replaced belongs to that caller.
     guard let owner, request.preparing == nil else { return required }
-    let kept = try owner.keep(required, in: slot)
-    try owner.checkStops(since: before, making: route)
-    return kept
+    return try owner.keep(required, in: slot, of: route)
   }
 
   private func converted(
@@ -207,7 +204,7 @@ extension Provider {
       }.box
     }
     let own = request.moved(to: try request.registry.owner(of: route, slot: slot))
-    defer { request.registry.adopt(slot) }
+    defer { request.registry.adopt(slot, of: route) }
     guard slot == self.slot else {
       return try shared(decoration, in: slot, own)
     }
@@ -227,12 +224,12 @@ extension Provider {
   private func shared(
     _ decoration: Decoration, in slot: Int, _ request: MakingRequest
   ) throws(RouteError) -> ValueBox {
-    let (registry, before) = (request.registry, request.registry.stopCount)
-    let wrappers = try registry.table(in: slot, orNew: SharedWrappers())
+    let registry = request.registry
+    let wrappers = try registry.table(in: slot, of: route, orNew: SharedWrappers())
     var unprepared = request
     unprepared.preparing = nil
     let instance = try decoration.inner.make(unprepared)
-    let place = InstancePlace.wrapper(wrappers, of: instance, registry, stops: before)
+    let place = InstancePlace.wrapper(wrappers, of: instance, registry)
     let wrapper = try place.get(route) { () throws(RouteError) in
       try wrapped(instance, by: decoration.decorator, in: registry)
     }

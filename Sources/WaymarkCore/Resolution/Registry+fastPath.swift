@@ -128,7 +128,7 @@ extension Registry {
   ) throws(RouteError) -> Found? {
     if !isPlain {
       // The caller retains the registry, and the registry retains the scope.
-      guard let scope = openScope, recorder == nil, !scope.read({ $0.isClosed }) else {
+      guard let scope = openScope, purpose != .maker, isSimple, scope.read({ $0.isOpen }) else {
         return try makeGuarded(provider, into: &result)
       }
       if provider.slot < -1, let kept = scope.read({ $0.kept(provider, into: &result) }) { return kept }
@@ -139,19 +139,29 @@ extension Registry {
     return .value
   }
 
-  /// Returns the same in a registry with a recorder, of a closed scope, or of a root's instances.
+  /// Returns the same in a registry with a recorder, of a closed scope, or of a root's or scope's instances.
   @inline(never)
   private func makeGuarded(
     _ provider: Provider, into result: inout InlineValue
   ) throws(RouteError) -> Found? {
     // The slots are the root's, which can be released meanwhile.
-    guard recorder == nil, openScope == nil, enter() else { return nil }
+    guard isSimple, openScope?.read({ $0.isOpen }) ?? true, enter() else { return nil }
     defer { leave() }
-    if let kept = kept(provider, into: &result) { return kept }
+    if provider.slot < -1, let kept = openScope?.read({ $0.kept(provider, into: &result) }) {
+      recordUse(of: provider.route)
+      return kept
+    }
+    if let kept = kept(provider, into: &result) {
+      recordUse(of: provider.route)
+      return kept
+    }
     guard provider.isDirect else { return try makeKept(provider, into: &result) }
     try makeDirectly(provider, into: &result)
     return .value
   }
+
+  /// Whether requests need neither a recorder nor a look at the instances that were stopped.
+  private var isSimple: Bool { attachmentsReference?.read { $0.isSimple } ?? true }
 
   /// Finds the instance that the root keeps.
   @inline(__always)
@@ -219,10 +229,10 @@ extension Registry {
 
   /// Returns a kept service, a new simple one, or the value of an open scope, or nil for anything else.
   private func makeSimply(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
-    guard recorder == nil else { return nil }
+    guard isSimple else { return nil }
     // The caller retains the registry, and the registry retains the scope and the scopes around it.
     if let scope = openScope {
-      if scope.read({ $0.isClosed }) { return nil }
+      guard scope.read({ $0.isOpen }) else { return nil }
       if let found = scope.read({ $0.find(ObjectIdentifier(parameter.type.type)) }) {
         return found.read { parameter.type.copy($0) }
       }
@@ -239,10 +249,12 @@ extension Registry {
     return try provider.read { (provider) throws(RouteError) -> InlineValue? in
       // Slots contain boxes, and the value for the key of a type has that type.
       if provider.slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(provider.slot) }) {
+        recordUse(of: provider.route)
         return kept.read { parameter.type.copy($0) }
       }
       if provider.slot != -1 {
         if provider.slot < -1, let kept = openScope?.read({ $0.keptBox(provider) }) {
+          recordUse(of: provider.route)
           return parameter.type.copy(kept)
         }
         return try keepDirectly(provider).map { parameter.type.copy($0) }
@@ -271,5 +283,31 @@ extension CurrentRegistry {
     return try registry.read { registry throws(RouteError) in
       try registry.makeReporting(type, role, name, into: &result)
     }
+  }
+}
+
+extension OpenScope {
+  /// Finds the instance that this scope or an outer one keeps for a provider.
+  @inline(__always)
+  func kept(_ provider: Provider, into result: inout InlineValue) -> Registry.Found? {
+    guard provider.route.scope == identity else { return keptAround(provider, into: &result) }
+    // Only the general path publishes objects in this slot, in boxes of this provider's type.
+    if copyPinned(at: -2 - provider.slot, into: &result) { return .value }
+    guard provider.isReference else { return keptBox(provider).map { .boxed($0) } }
+    return copyReference(at: -2 - provider.slot, into: &result) ? .value : nil
+  }
+
+  // If it were inlined, the compiler would also inline the call in it, a dozen scopes deep.
+  @inline(never)
+  private func keptAround(_ provider: Provider, into result: inout InlineValue) -> Registry.Found? {
+    // The scope retains its outer registry, which retains its own scope.
+    outer.openScope.flatMap { $0.read { $0.kept(provider, into: &result) } }
+  }
+
+  /// Returns the box that this scope keeps for a provider, or nil if there's none or another scope keeps it.
+  func keptBox(_ provider: Provider) -> ValueBox? {
+    guard provider.route.scope == identity else { return nil }
+    // As above.
+    return self[-2 - provider.slot].map { knownDowncast($0, to: ValueBox.self) }
   }
 }

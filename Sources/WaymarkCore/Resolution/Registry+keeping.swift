@@ -11,12 +11,15 @@ extension Registry {
     guard provider.keepsDirectly, base == nil, recorder == nil, let slot = provider.route.instanceSlot else {
       return nil
     }
+    // A lifecycle has to know the instances that are being created.
     if slot >= 0 {
       let root = root
-      return root.base == nil
+      return root.base == nil && root.ownLifecycle == nil
         ? try root.maker.create(provider, CreationLock.Place(root.instances, slot)) : nil
     }
-    guard let scope, scope.identity == provider.route.scope, !scope.isExtension else { return nil }
+    guard let scope, scope.identity == provider.route.scope, !scope.isExtension,
+      !layerReference.read({ $0.hasLifecycles(in: scope.type) })
+    else { return nil }
     return try scope.maker(for: self).create(provider, CreationLock.Place(scope, slot))
   }
 
@@ -24,9 +27,8 @@ extension Registry {
     let route = provider.route
     return try CreationLock.with(place, for: route) { () throws(RouteError) in
       // Another thread or a request for another token can have created the object.
-      guard kept(in: place.slot) == nil else { return nil }
+      guard published(in: place.slot) == nil else { return nil }
       return try route.making(in: self) { () throws(RouteError) in
-        let before = stopCount
         let object = try provider.directObject(in: self)
         let (requested, isShared) = try provider.boxed(object)
         // A closure's result can be unsafe to share, so each caller gets a new one.
@@ -35,7 +37,6 @@ extension Registry {
         } else {
           try keep(ValueBox(InlineValue(object: object), as: route.declaration.destination), of: route)
         }
-        try checkStops(since: before, making: route)
         return requested
       }
     }

@@ -128,88 +128,97 @@ extension Registry {
   }
 
   /// Returns the object that this registry keeps in a slot, of the class that the caller proves for the slot's objects.
-  func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int) -> Object? {
-    kept(in: slot).map { knownDowncast($0, to: type) }
+  func kept<Object: AnyObject>(_ type: Object.Type, in slot: Int, of route: CompiledRoute) -> Object? {
+    kept(in: slot, of: route).map { knownDowncast($0, to: type) }
   }
 
-  package func kept(in slot: Int) -> AnyObject? {
-    guard slot >= 0 else { return scope?[-2 - slot] }
+  /// Returns the object that this registry keeps in a slot of a route, if the caller can see it.
+  package func kept(in slot: Int, of route: CompiledRoute) -> AnyObject? {
     guard enter() else { return nil }
     defer { leave() }
-    if let kept = instances[slot] { return kept }
-    guard let ownLifecycle else { return nil }
-    // Between the two, a start can publish the pending object.
-    return ownLifecycle.pending(in: slot) ?? instances[slot]
+    guard let kept = published(in: slot) ?? lifecycle?.object(in: slot, of: route, self) else { return nil }
+    recordUse(of: route)
+    return kept
   }
+
+  /// Returns the object in a slot, which any caller can see.
+  func published(in slot: Int) -> AnyObject? { slot < 0 ? scope?[-2 - slot] : instances[slot] }
+
+  /// Publishes an object in an empty slot, and returns the slot's object, or nil in a closed scope.
+  func publishObject(_ object: AnyObject, in slot: Int) -> AnyObject? {
+    slot < 0 ? scope?.publish(object, at: -2 - slot) : instances.publish(object, at: slot)
+  }
+
+  /// Empties a slot, and returns its object, if any.
+  func takeObject(in slot: Int) -> AnyObject? { slot < 0 ? scope?.take(-2 - slot) : instances.take(slot) }
 
   /// Returns the table in a slot, where only this function publishes, keeping a new one if needed.
-  func table<Table: AnyObject>(in slot: Int, orNew new: @autoclosure () -> Table) throws(RouteError) -> Table
-  {
-    if let kept = kept(Table.self, in: slot) { return kept }
-    return try keep(new(), in: slot)
+  func table<Table: AnyObject>(
+    in slot: Int, of route: CompiledRoute, orNew new: @autoclosure () -> Table
+  ) throws(RouteError) -> Table {
+    if let kept = kept(Table.self, in: slot, of: route) { return kept }
+    return knownDowncast(try publish(new(), in: slot), to: Table.self)
   }
 
-  /// Keeps an object in an empty slot, and returns the slot's object, or throws in a closed scope or released registry.
-  func keep<Object: AnyObject>(_ object: Object, in slot: Int) throws(RouteError) -> Object {
+  /// Keeps an object of a route in an empty slot, and returns the slot's object.
+  ///
+  /// - Throws: `scopeClosed` in a closed scope, `registryReleased` after the release of the root, or `notStarted` if the
+  ///   stop of the instance has begun.
+  func keep<Object: AnyObject>(
+    _ object: Object, in slot: Int, of route: CompiledRoute, instance: ValueBox? = nil
+  ) throws(RouteError) -> Object {
+    guard enter() else { throw RouteError.registryReleased(self) }
+    defer { leave() }
+    guard let lifecycle else { return knownDowncast(try publish(object, in: slot), to: Object.self) }
     // A slot contains only objects of one class.
-    knownDowncast(try publish(object, in: slot), to: Object.self)
+    return knownDowncast(
+      try lifecycle.keep(object, in: slot, of: route, instance: instance, self), to: Object.self)
   }
 
-  /// Keeps an object in two empty slots of the same root or scope, or throws like the function above.
+  /// Keeps an object in two empty slots of the same root or scope without a lifecycle, or throws like the function above.
   func keep(_ object: AnyObject, in first: Int, and second: Int) throws(RouteError) {
     guard first < 0, let scope else {
       _ = try publish(object, in: first)
       _ = try publish(object, in: second)
       return
     }
-    defer { becomeDependent() }
+    try checkIsOpen()
     guard scope.publish(object, at: -2 - first, and: -2 - second) else { throw RouteError.scopeClosed(scope) }
   }
 
   private func publish(_ object: AnyObject, in slot: Int) throws(RouteError) -> AnyObject {
-    defer { becomeDependent() }
-    if slot >= 0 {
-      guard enter() else { throw RouteError.registryReleased(self) }
-      defer { leave() }
-      return ownLifecycle?.keep(object, in: slot, of: instances) ?? instances.publish(object, at: slot)
-    }
-    guard let scope else { preconditionFailure("only scopes have such slots") }
-    guard let kept = scope.publish(object, at: -2 - slot) else { throw RouteError.scopeClosed(scope) }
-    return kept
-  }
-
-  /// Keeps a new instance of a route and returns the kept one, or throws in a closed scope or released registry.
-  @discardableResult
-  func keep(
-    _ instance: ValueBox, of route: CompiledRoute, isStarted: Bool = false
-  ) throws(RouteError) -> ValueBox {
-    guard let slot = route.instanceSlot else { preconditionFailure("the route is kept") }
     guard enter() else { throw RouteError.registryReleased(self) }
     defer { leave() }
-    if route.declaration.hasLifecycle, let lifecycle,
-      !lifecycle.add(instance, of: route, isStarted: isStarted), let scope
-    {
-      throw RouteError.scopeClosed(scope)
-    }
+    if let kept = publishObject(object, in: slot) { return kept }
+    guard let scope else { preconditionFailure("only scopes have such slots") }
+    throw RouteError.scopeClosed(scope)
+  }
+
+  /// Keeps a new instance of a route, or throws like the function above.
+  func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) {
+    guard let slot = route.instanceSlot else { preconditionFailure("the route is kept") }
     // This slot contains boxes of the route's destination, or of the object as another type. One task at a time creates
     // the instance, so the slot keeps it.
-    return try keep(instance, in: slot)
+    _ = try keep(instance, in: slot, of: route, instance: instance)
   }
 
   /// Keeps the instance that another registry with the same routes has started, if any.
   func adoptStarted(_ route: CompiledRoute, of other: Registry) {
     guard let slot = route.instanceSlot, let owner = try? other.owner(of: route, slot: slot),
-      let started = owner.kept(ValueBox.self, in: slot), let own = try? self.owner(of: route, slot: slot)
+      let started = owner.kept(ValueBox.self, in: slot, of: route),
+      let own = try? self.owner(of: route, slot: slot)
     else { return }
     // A closed scope creates nothing.
-    _ = try? own.keep(started, in: slot)
+    _ = own.publishObject(started, in: slot)
   }
 
-  /// Publishes the base's instance in this extension's slots for faster access.
-  func adopt(_ slot: Int) {
+  /// Publishes the base's instance in this extension's slots for faster access, unless the base can stop it.
+  func adopt(_ slot: Int, of route: CompiledRoute) {
     guard slot >= 0, base != nil || scope != nil else { return }
     let owner = owner(of: slot)
-    guard owner.instances !== instances, !owner.isRestartable(slot), enter() else { return }
+    guard owner.instances !== instances, !(owner.ownLifecycle?.tracking(route, owner).isTracked ?? false),
+      enter()
+    else { return }
     defer { leave() }
     // An extension's use of its slots includes its base's.
     guard instances.isUsed, let kept = owner.instances[slot] else { return }

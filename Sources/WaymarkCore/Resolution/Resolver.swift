@@ -90,7 +90,13 @@ public struct Resolver: Sendable {
   ///
   /// - Parameter type: The type of the scope.
   /// - Returns: The value of the scope, or nil if no scope of this type is open.
-  public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? { registry.scope(type) }
+  public func scope<Scope: RouteScope>(_ type: Scope.Type) -> Scope? {
+    if let value = registry.scope(type) { return value }
+    // A scope that closes while a factory runs doesn't look as if none were open.
+    let registry = registry
+    guard ResolutionStack.first(where: { owner, _ in owner === registry }) != nil else { return nil }
+    return registry.registry(of: type)?.scope?.value(as: type)
+  }
 
   // MARK: - Arguments
 
@@ -116,6 +122,7 @@ public struct Resolver: Sendable {
     guard let token else { return try argumentByType(type, for: kind) }
     // A parameter of the token's type gets the token's destination. Any other form derives from it.
     if type == token.type { return try registry.make(type, token.role, token.name, nil) }
+    try registry.checkIsOpen()
     guard let special = RouteParameter.special(type),
       let argument = try special.argument(from: self, for: kind, token) as? Argument
     else { throw RouteError.unregistered(token, in: registry) }
@@ -138,7 +145,7 @@ public struct Resolver: Sendable {
   ) throws(RouteError) -> Argument {
     if let scope = registry.openScope {
       // The resolver retains the registry, which retains the scope and its outer scopes.
-      let found = scope.read { $0.isClosed ? nil : $0.find(ObjectIdentifier(type)) }
+      let found = scope.read { $0.isOpen ? $0.find(ObjectIdentifier(type)) : nil }
       if let found { return found.read { $0.value(as: type) } }
     }
     var result = InlineValue()
@@ -153,6 +160,7 @@ public struct Resolver: Sendable {
   private func otherArgument<Argument>(
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
+    try registry.checkIsOpen()
     if let provider = registry.layer.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, provider.token.name, nil)
     }

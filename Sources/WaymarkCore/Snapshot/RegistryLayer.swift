@@ -45,7 +45,7 @@ package final class RegistryLayer: Sendable {
   /// The data that later stages compute on first use: the index of URLs, the graph, and the start order.
   package let urlIndex = OnceReference<LazyPart>()
   let graph = OnceReference<LazyPart>()
-  let startPlans = OnceReference<LazyPart>()
+  let lifecycleGraphs = OnceReference<LazyPart>()
   private let repeated = OnceReference<LazyPart>()
 
   /// The destination types of several routes with instances that start or stop, computed on first use.

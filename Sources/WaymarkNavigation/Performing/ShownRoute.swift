@@ -194,7 +194,7 @@ extension Registry {
     guard [.singleton, .scoped].contains(route.declaration.lifetime), let slot = route.instanceSlot,
       let owner = try? owner(of: route, slot: slot)
     else { return false }
-    return owner.kept(in: slot) != nil
+    return owner.kept(in: slot, of: route) != nil
   }
 }
 

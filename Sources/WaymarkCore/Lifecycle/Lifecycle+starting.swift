@@ -1,0 +1,433 @@
+import WaymarkRuntime
+
+extension Lifecycle {
+  /// Joins the start, or begins one.
+  ///
+  /// - Parameter isHolding: Whether an extension's start uses this one, and commits or releases it.
+  func start(in registry: Registry, isHolding: Bool = false) async throws -> Int {
+    try await wait(in: registry) { $0.start(by: $1, isHolding: isHolding) }
+  }
+
+  /// Returns the result of a caller's wait.
+  func result(of answer: Answer, _ error: (any Error)?, in registry: Registry) -> Result<Void, any Error> {
+    switch answer {
+    case .success: .success(())
+    case .failed: .failure(error ?? CancellationError())
+    case .interrupted: .failure(error ?? endError(in: registry) ?? RouteError.startInterrupted(in: registry))
+    case .canceled: .failure(CancellationError())
+    case .notStarted(let node): .failure(Refusal(node: node))
+    case .stopped: .failure(endError(in: registry) ?? RouteError.startsOnce(registry))
+    }
+  }
+
+  private func endError(in registry: Registry) -> RouteError? {
+    registry.scope.flatMap { $0.isOpen ? nil : .scopeClosed($0) }
+  }
+
+  /// The answer that an instance isn't started, for its request to explain.
+  private struct Refusal: Error { let node: Int }
+
+  /// Begins the task of a start.
+  func begin(in registry: Registry) {
+    let run = LifecycleWork.task { await self.run(in: registry) }
+    let isCanceled = withState(of: registry) { state in
+      if state.ready == nil { state.run = run }
+      return state.machine.phase == .ending
+    }
+    if isCanceled { run.cancel() }
+  }
+
+  /// Starts the registries that this one needs, and then all instances, independent ones at the same time.
+  private func run(in registry: Registry) async {
+    guard registry.enter() else { return fail(nil, RouteError.registryReleased(registry), in: registry) }
+    defer { registry.leave() }
+    var held: [Held] = []
+    do {
+      for other in registry.neededRegistries {
+        guard let lifecycle = other.lifecycle else { continue }
+        beginUse(of: lifecycle)
+        do {
+          let caller = try await LifecycleWork.runSteps(of: self) {
+            try await other.start(lifecycle, isHolding: true)
+          }
+          held.append(Held(registry: other, lifecycle: lifecycle, caller: caller))
+        } catch {
+          endUse(of: lifecycle)
+          throw error
+        }
+      }
+      try await Self.run(in: registry, held) {
+        try await LifecycleWork.run(.start, in: registry, of: self) {
+          try await registry.startOnDemand(graph(of: registry).neededAround)
+        }
+      }
+      try Task.checkCancellation()
+    } catch {
+      await release(held, for: registry)
+      return fail(nil, error, in: registry)
+    }
+    let progress = StartProgress(graph(of: registry), isObserved: !observers.isEmpty)
+    let (ready, continuation) = AsyncStream<[Int]>.makeStream()
+    let reports = progress.reportSlowWorks(to: observers)
+    defer { for report in reports { DeadlineThread.shared.remove(report) } }
+    change(in: registry) { state, later in
+      (state.ready, state.held, state.run) = (continuation, held, nil)
+      // Nothing else asks for the report before the start has succeeded.
+      state.startReport = { StartReport(progress.graph, progress.times) }
+      state.perform(state.machine.go(isHolding: !held.isEmpty), in: registry, &later)
+    }
+    // The tasks of all instances inherit the bindings.
+    await Self.run(in: registry, held) {
+      await CurrentRegistry.with(registry) {
+        await LifecycleWork.run(.start, in: registry, of: self) {
+          await withDiscardingTaskGroup { group in
+            for await nodes in ready {
+              if nodes.isEmpty { group.cancelAll() }
+              for node in nodes { group.addTask { await self.make(node, progress, in: registry) } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Runs an operation that sees the instances of registries whose start goes on.
+  private static func run<Result>(
+    in registry: Registry, _ held: [Held], _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    guard let first = held.first else { return try await operation() }
+    return try await LifecycleWork.run(.start, in: registry, of: first.lifecycle) {
+      try await run(in: registry, Array(held.dropFirst()), operation)
+    }
+  }
+
+  /// Reports the failure of an instance, or with nil of the preparation of the start.
+  private func fail(_ node: Int?, _ error: any Error, in registry: Registry) {
+    change(in: registry) { state, later in
+      // The error of an instance that fails for a reason of its own counts even after the end of the start.
+      let isDue = state.machine.phase != .starting && isDueToCancellation(error)
+      if state.startError == nil, !isDue { state.startError = error }
+      state.perform(state.machine.failed(node), in: registry, &later)
+    }
+  }
+
+  /// Returns whether an instance's error results from the end of a start.
+  private func isDueToCancellation(_ error: any Error) -> Bool {
+    // Other instances don't start anymore, starts on demand end, and a stop refuses requests.
+    let code = (error as? RouteError)?.code
+    return error is CancellationError || code == .notStarted || code == .scopeClosed
+      || code == .startInterrupted
+  }
+
+  // MARK: - One instance
+
+  // Dependent instances have a task each, at the same time. Functions that only some of them need aren't inlined, so
+  // that all frames of a task fit into the 984 bytes that it allocates at once.
+
+  /// Creates and starts the instance of a node, and reports the result.
+  private func make(_ node: Int, _ progress: StartProgress, in registry: Registry) async {
+    let route = progress.graph.routes[node]
+    let begun = ContinuousClock.now
+    // A start on demand reports its own events.
+    let isReported = progress.isObserved
+    if isReported {
+      report(.willStart, route, in: registry)
+      progress.begin(node, route)
+    }
+    do {
+      try await attempt(route, node, progress, in: registry)
+    } catch {
+      if isReported { progress.end(node) }
+      let error = reason(error, route, progress.graph, in: registry)
+      if isReported, let failure = error as? RouteError {
+        report(.startFailed(failure), route, in: registry, took: .now - begun)
+      }
+      return fail(node, error, in: registry)
+    }
+    progress.finish(node, begunAt: begun)
+    if isReported {
+      progress.end(node)
+      report(.didStart, route, in: registry, took: .now - begun)
+    }
+    send(in: registry) { $0.made(node) }
+  }
+
+  /// Creates and starts one instance, or throws a `RouteError` or `CancellationError`.
+  @inline(__always)
+  private func attempt(
+    _ route: CompiledRoute, _ node: Int, _ progress: StartProgress, in registry: Registry
+  ) async throws {
+    let declaration = route.declaration
+    if declaration.lifecycle?.startLimit != nil || declaration.isOnDemand {
+      return try await startSpecially(route, node, in: registry)
+    }
+    try await LifecycleWork.run(.start, in: registry, of: self, route) {
+      guard declaration.kind == .view || declaration.needsStart else {
+        // A request can create the instance at the same time.
+        try Task.checkCancellation()
+        return _ = try route.make(MakingRequest(in: registry), as: nil)
+      }
+      try await complete(route, node, progress, in: registry)
+    }
+  }
+
+  /// Creates a view, or an instance to start, and prepares, starts, and keeps it.
+  @inline(never)
+  private func complete(
+    _ route: CompiledRoute, _ node: Int, _ progress: StartProgress, in registry: Registry
+  ) async throws {
+    guard route.declaration.needsStart else {
+      return try await MainActor.run {
+        try Task.checkCancellation()
+        _ = try route.make(MakingRequest(in: registry), as: nil)
+      }
+    }
+    let instance = try await route.made(in: registry)
+    if !(route.declaration.lifecycle?.starting.isEmpty ?? true) { progress.markAsMade(node) }
+    try await route.performStartWorks(on: instance)
+    try keepStarted(instance, of: route, in: registry)
+  }
+
+  /// Starts an instance with a limit, or one on demand.
+  @inline(never)
+  private func startSpecially(_ route: CompiledRoute, _ node: Int, in registry: Registry) async throws {
+    let subject = route.declaration.isOnDemand ? subject(of: node, in: registry) : self
+    try keepStarted(try await startedInstance(route, subject, in: registry), of: route, in: registry)
+  }
+
+  /// Keeps an instance that has started, or leaves it to the end of the start.
+  private func keepStarted(_ instance: ValueBox, of route: CompiledRoute, in registry: Registry) throws {
+    guard let slot = route.instanceSlot else { return }
+    do throws(RouteError) {
+      _ = try keep(instance, in: slot, of: route, instance: instance, registry)
+    } catch {
+      throw error.hasPassed(through: route) ? error : error.needed(by: [route])
+    }
+  }
+
+  /// Creates and starts an instance, within the limit of ``Starting``, without keeping it.
+  private func startedInstance(
+    _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry
+  ) async throws -> ValueBox {
+    let limit = route.declaration.lifecycle?.startLimit
+    let start: @Sendable (@escaping @Sendable () -> Bool) async -> Result<ValueBox, any Error> = { isLate in
+      do {
+        return .success(
+          try await LifecycleWork.run(.start, in: registry, of: subject, route, isLate: isLate) {
+            let instance = try await route.made(in: registry)
+            if !isLate() { try await route.performStartWorks(on: instance) }
+            return instance
+          })
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let limit else { return try await start { false }.get() }
+    let tookTooLong = RouteError.startTookTooLong(route, limit: limit)
+    return try await TimeLimits.run(
+      within: limit, timeout: { .failure(tookTooLong) },
+      late: { result in
+        guard case .success(let instance) = result else { return }
+        // Nothing waits for it.
+        _ = await self.stop(instance, of: route, .failed(tookTooLong), OnDemandStart(), in: registry)
+      }, start
+    ).get()
+  }
+
+  /// Returns a start's error for the error of one instance.
+  @inline(never)
+  private func reason(
+    _ error: any Error, _ route: CompiledRoute, _ graph: LifecycleGraph, in registry: Registry
+  ) -> any Error {
+    if isDueToCancellation(error), Task.isCancelled || phase != .starting { return CancellationError() }
+    return route.startFailure(error, in: registry).needed(
+      by: graph.node(of: route).map(graph.dependents) ?? [])
+  }
+
+  // MARK: - Registries around
+
+  /// Ends the use of other registries, whose start has no other callers, and continues the end of this start.
+  func release(_ held: [Held], in registry: Registry) {
+    _ = LifecycleWork.task {
+      await self.release(held, for: registry)
+      self.send(in: registry) { $0.released() }
+    }
+  }
+
+  private func release(_ held: [Held], for registry: Registry) async {
+    await LifecycleWork.runSteps(of: self) {
+      for used in held.reversed() {
+        _ = try? await used.lifecycle.wait(in: used.registry, isCancelable: false) { machine, caller in
+          machine.release(used.caller, waiting: caller)
+        }
+        // The other registry has reported the errors of stopping to its own declarations.
+        let errors = used.lifecycle.withState(of: used.registry) {
+          $0.machine.phase == .idle ? $0.stopErrors : []
+        }
+        for error in errors { _ = registry.reporting(error) }
+      }
+    }
+    for used in held { endUse(of: used.lifecycle) }
+  }
+
+  // MARK: - On demand
+
+  /// Waits until the instances on demand that an instance needs, and the instance itself, are started.
+  func started(_ route: CompiledRoute, in registry: Registry) async throws {
+    let isOfStart = LifecycleWork.isPart(ofStartOf: self)
+    let (node, phase) = withState(of: registry) {
+      ($0.node(of: route, graph(of: registry)), $0.machine.phase)
+    }
+    guard let node else { return }
+    let isStarting = phase == .starting || phase == .ending
+    let subject: any LifecycleWork.Subject = isStarting && !isOfStart ? self : subject(of: node, in: registry)
+    let result = await LifecycleWork.wait(for: subject, isAlwaysPerformed: false) {
+      () async -> Result<Void, any Error> in
+      do {
+        _ = try await self.wait(in: registry) { $0.started(node, by: $1, isOfStart: isOfStart) }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let result else {
+      if Task.isCancelled { throw CancellationError() }
+      throw registry.reporting(.startCycle(route, by: LifecycleWork.caller))
+    }
+    do {
+      try result.get()
+    } catch let refusal as Refusal {
+      // The request that follows throws the error with its path.
+      guard refusal.node != node else { return }
+      let needed = withState(of: registry) { $0.entries[refusal.node].route }
+      throw registry.reporting(RouteError.unavailable(needed, in: registry).needed(by: [route]))
+    } catch let error as RouteError {
+      throw registry.reporting(error)
+    }
+  }
+
+  /// The object for which a task waits until a node's instance is started on demand.
+  private func subject(of node: Int, in registry: Registry) -> any LifecycleWork.Subject {
+    withState(of: registry) { state in
+      if let subject = state.subjects[node] { return subject }
+      let subject = OnDemandStart()
+      state.subjects[node] = subject
+      return subject
+    }
+  }
+
+  /// Begins the task that creates and starts an instance on demand.
+  func makeOnDemand(_ node: Int, isOfStart: Bool, in registry: Registry) {
+    let subject = subject(of: node, in: registry)
+    let task = LifecycleWork.task {
+      await self.runOnDemand(node, subject, isOfStart: isOfStart, in: registry)
+    }
+    let isCanceled = withState(of: registry) { state in
+      state.onDemand[node] = task
+      return !state.machine.isMaking(node) || state.machine.isCanceled(node)
+    }
+    if isCanceled { task.cancel() }
+  }
+
+  private func runOnDemand(
+    _ node: Int, _ subject: any LifecycleWork.Subject, isOfStart: Bool, in registry: Registry
+  ) async {
+    let route = withState(of: registry) { $0.entries[node].route }
+    guard registry.enter() else {
+      return failOnDemand(node, RouteError.registryReleased(registry), in: registry)
+    }
+    defer { registry.leave() }
+    let begun = ContinuousClock.now
+    report(.willStart, route, in: registry)
+    do {
+      try await CurrentRegistry.with(registry) {
+        guard isOfStart else { return try await startOnDemand(route, subject, in: registry) }
+        try await LifecycleWork.run(.start, in: registry, of: self) {
+          try await startOnDemand(route, subject, in: registry)
+        }
+      }
+    } catch {
+      if isDueToCancellation(error), Task.isCancelled {
+        return failOnDemand(node, CancellationError(), in: registry)
+      }
+      let failure = registry.reporting(route.startFailure(error, in: registry))
+      report(.startFailed(failure), route, in: registry, took: .now - begun)
+      return failOnDemand(node, failure, in: registry)
+    }
+    report(.didStart, route, in: registry, took: .now - begun)
+    send(in: registry) { $0.made(node, onDemand: true) }
+  }
+
+  private func startOnDemand(
+    _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry
+  ) async throws {
+    try await LifecycleWork.run(.start, in: registry, of: subject) {
+      try await registry.startOnDemandNeeds(of: route)
+      let instance = try await startedInstance(route, subject, in: registry)
+      // Keep it even after a cancellation, so that it's stopped.
+      try keepStarted(instance, of: route, in: registry)
+    }
+  }
+
+  private func failOnDemand(_ node: Int, _ error: any Error, in registry: Registry) {
+    change(in: registry) { state, later in
+      state.errors[node] = error
+      state.perform(state.machine.failed(node, onDemand: true), in: registry, &later)
+    }
+  }
+}
+
+/// The start of one instance on demand, for which tasks wait.
+private final class OnDemandStart: Sendable {}
+
+extension CompiledRoute {
+  var isStopped: Bool { !(declaration.lifecycle?.stopping.isEmpty ?? true) }
+
+  /// Creates an instance that only a start creates.
+  fileprivate func made(in registry: Registry) async throws -> ValueBox {
+    let made = try await declaration.factory.asynchronous?.make(StartRequest(route: self, registry: registry))
+    return declaration.kind == .view
+      ? try await completeView(made, in: registry) : try complete(made, in: registry)
+  }
+
+  /// Completes an instance of a view's route (see `complete(_:in:)`).
+  @MainActor
+  private func completeView(_ made: ValueBox?, in registry: Registry) throws(RouteError) -> ValueBox {
+    try complete(made, in: registry)
+  }
+
+  /// Runs the closures of ``Starting``.
+  fileprivate func performStartWorks(on instance: ValueBox) async throws {
+    for work in declaration.lifecycle?.starting ?? [] {
+      do {
+        try await work(instance)
+      } catch {
+        if error is CancellationError, Task.isCancelled { throw error }
+        throw RouteError.startFailed(self, underlying: error).following(error)
+      }
+    }
+  }
+
+  /// Returns the error of this instance's start.
+  fileprivate func startFailure(_ error: any Error, in registry: Registry) -> RouteError {
+    if let error = error as? RouteError, error.hasPath {
+      // A dependency of the factory failed.
+      return error.hasPassed(through: self) ? error : error.needed(by: [self])
+    }
+    // The frame gives the error its path.
+    return ResolutionStack.with(owner: registry, subject: self) { failure(error, of: .making) }
+  }
+}
+
+private struct StartRequest: AsynchronousRequest {
+  let route: CompiledRoute
+  let registry: Registry
+
+  var resolver: Resolver { Resolver(registry: registry, context: nil) }
+
+  func resolve(_ body: () throws -> Void) throws {
+    try route.making(in: registry) { () throws(RouteError) in
+      try route.running(.making) { try body() }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import WaymarkRuntime
+
+extension Lifecycle {
+  /// The beginning of a stop.
+  struct Stop: Sendable {
+    let end = Promise<Result<Void, any Error>>()
+    /// Whether no other stop has begun before, so that the caller stops the registries that use this one.
+    fileprivate(set) var isFirst = false
+  }
+
+  /// Begins to stop the instances, users before the instances that they need.
+  ///
+  /// - Parameters:
+  ///   - registry: The registry that creates the instances.
+  ///   - isUsed: Whether other registries use this one. They stop first, and then `usersStopped(_:in:)` is called.
+  func beginStop(in registry: Registry, isUsed: Bool, _ outcome: ScopeOutcome) -> Stop {
+    var stop = Stop()
+    change(in: registry) { state, later in
+      stop.isFirst = !state.machine.isStopRequested
+      if stop.isFirst { (state.outcome, state.stopErrors) = (outcome, []) }
+      state.callerCount += 1
+      state.callers[state.callerCount] = stop.end
+      state.perform(state.machine.stop(by: state.callerCount, isUsed: isUsed), in: registry, &later)
+    }
+    registry.noteStop()
+    return stop
+  }
+
+  /// Continues a stop after the registries that use this one, and returns the reported errors at its end.
+  func end(_ stop: Stop, in registry: Registry) async -> [RouteError] {
+    if stop.isFirst { send(in: registry) { $0.usersStopped() } }
+    // The stop also waits for instances that are starting on demand.
+    let subjects = withState(of: registry) { state in
+      state.subjects.filter { state.machine.isMaking($0.key) }.map(\.value)
+    }
+    _ = await LifecycleWork.wait(for: subjects) { await stop.end.value }
+    return withState(of: registry) { $0.stopErrors }
+  }
+
+  /// Begins to stop the instance of a node.
+  func stop(_ node: Int, in registry: Registry) {
+    let (route, box, outcome) = withState(of: registry) { state -> (CompiledRoute, ValueBox?, ScopeOutcome) in
+      let error = state.machine.phase == .ending ? state.startError : nil
+      let isStarting = state.machine.phase == .ending
+      return (
+        state.entries[node].route, state.entries[node].box,
+        isStarting ? .failed(error ?? RouteError.startInterrupted(in: registry)) : state.outcome
+      )
+    }
+    _ = LifecycleWork.task {
+      var errors: [RouteError] = []
+      if let box { errors = await self.stop(box, of: route, outcome, self, in: registry) }
+      self.change(in: registry) { state, later in
+        state.stopErrors += errors
+        state.entries[node].box = nil
+        state.perform(state.machine.stopped(node), in: registry, &later)
+      }
+    }
+  }
+
+  /// Stops one instance, and returns the reported errors.
+  ///
+  /// - Parameter subject: The object whose end waits for the operations.
+  func stop(
+    _ instance: ValueBox, of route: CompiledRoute, _ outcome: ScopeOutcome,
+    _ subject: any LifecycleWork.Subject, in registry: Registry
+  ) async -> [RouteError] {
+    let begun = ContinuousClock.now
+    var errors: [RouteError] = []
+    for (limit, work) in route.declaration.lifecycle?.stopping ?? [] {
+      let error = await TimeLimits.run(within: limit, timeout: { .stopTookTooLong(route, limit: limit) }) {
+        isLate -> RouteError? in
+        do {
+          try await CurrentRegistry.with(registry) {
+            try await LifecycleWork.run(.stop, in: registry, of: subject, route, isLate: isLate) {
+              try await work(instance, outcome)
+            }
+          }
+          return nil
+        } catch {
+          return .stopFailed(route, underlying: error).following(error)
+        }
+      }
+      if let error { errors.append(error) }
+    }
+    let taken: Duration = .now - begun
+    if errors.isEmpty { report(.didStop, route, in: registry, took: taken) }
+    for index in errors.indices {
+      errors[index] = registry.reporting(errors[index])
+      report(.stopFailed(errors[index]), route, in: registry, took: taken)
+    }
+    return errors
+  }
+}

@@ -1,0 +1,399 @@
+import WaymarkRuntime
+
+/// The instances of a registry or a scope that have a life cycle, with the routes that they need, as nodes.
+///
+/// Each node comes after its needs. Routes that need each other, by `Requires` in a cycle, are a chain. A node of a
+/// transient route, or of another one without a life cycle, forwards the needs of its users.
+final class LifecycleGraph: Sendable {
+  let routes: [CompiledRoute]
+  let shape: LifecycleShape
+  /// The nodes of kept routes.
+  private let positions: RoutePositions
+  /// The routes of the base or of outer scopes that start on demand, or that need such a route, because instances of
+  /// this graph need them.
+  let neededAround: [CompiledRoute]
+
+  /// Whether `start()` creates any instance.
+  var startsAny: Bool { !shape.ofStart.isEmpty }
+
+  init(_ registry: Registry) {
+    let owner = InstanceOwner(registry)
+    var routes: [CompiledRoute] = []
+    for layer in registry.layer.fromTheBase {
+      for case .route(let route) in layer.declarations
+      where route.declaration.hasLifecycle && owner.keeps(route) && registry.layer.isInForce(route) {
+        routes.append(route)
+      }
+    }
+    var positions = RoutePositions()
+    for (position, route) in routes.enumerated() { _ = positions.position(of: route, orNew: position) }
+    var needs = IndexLists()
+    needs.reserveCapacity(routes.count)
+    var around = RoutesAround()
+    var targetsAround = IndexLists()
+    while needs.count < routes.count {
+      registry.forEachNeed(of: routes[needs.count].declaration) { target in
+        guard owner.makes(target) else {
+          targetsAround.append(around.add(target))
+          return
+        }
+        let position = positions.position(of: target, orNew: routes.count)
+        if position == routes.count { routes.append(target) }
+        needs.append(position)
+      }
+      needs.endList()
+      targetsAround.endList()
+    }
+    around.complete(in: registry)
+    neededAround = around.neededOnDemand
+    let (waiting, living) = (around.waiting, around.living)
+    let order = LifecycleOrder(needs)
+    self.routes = order.positions.map { routes[$0] }
+    self.positions = positions.renumbered(order.nodes)
+    shape = LifecycleShape(
+      order.needs,
+      order.positions.map { position in
+        let route = routes[position]
+        var traits = owner.keeps(route) ? LifecycleShape.Traits(of: route.declaration) : []
+        if targetsAround[position].contains(where: waiting.contains) { traits.insert(.waitsForOthers) }
+        if targetsAround[position].contains(where: living.contains) { traits.insert(.needsOthers) }
+        return traits
+      })
+  }
+
+  /// Returns the node of a kept route, or nil if it neither has a life cycle nor is needed by an instance with one.
+  func node(of route: CompiledRoute) -> Int? { positions.position(of: route) }
+
+  /// Returns the routes that wait for a node, each needed by the next.
+  func dependents(of node: Int) -> [CompiledRoute] {
+    var path: [CompiledRoute] = []
+    var next = shape.users[node].first { shape.traits[$0].contains(.isNeeded) }
+    while let node = next {
+      path.append(routes[node])
+      next = shape.users[node].first { shape.traits[$0].contains(.isNeeded) }
+    }
+    return path
+  }
+
+  func steps(in layer: RegistryLayer) -> [StartStep] {
+    let instances = instances
+    return instances.map { instance in
+      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route }, in: layer)
+    }
+  }
+
+  /// The instances to start, in order, with the indices of the instances that each one waits for.
+  var instances: [(node: Int, route: CompiledRoute, waitsFor: [Int])] {
+    var found: [(node: Int, route: CompiledRoute, waitsFor: [Int])] = []
+    // Replace forwarding nodes with their needs.
+    var passedOn: [Int: [Int]] = [:]
+    for node in shape.ofStart {
+      var waitsFor: [Int] = []
+      var seen: Set<Int> = []
+      for need in shape.needs[node].sorted() {
+        for index in passedOn[need] ?? [] where seen.insert(index).inserted { waitsFor.append(index) }
+      }
+      let isStarted = shape.traits[node].contains(.inStart)
+      passedOn[node] = isStarted ? [found.count] : waitsFor
+      if isStarted { found.append((node, routes[node], waitsFor)) }
+    }
+    return found
+  }
+}
+
+extension LifecycleShape.Traits {
+  /// Whether a stop ends the instance.
+  fileprivate var isTracked: Bool { !isDisjoint(with: [.startsItself, .stops]) }
+
+  fileprivate init(of declaration: RouteDeclaration) {
+    self = []
+    if declaration.needsStart { insert(.startsItself) }
+    if declaration.isOnDemand { insert(.onDemand) }
+    if declaration.isStarted { insert(.eager) }
+    if !(declaration.lifecycle?.stopping.isEmpty ?? true) { insert(.stops) }
+  }
+}
+
+/// An order of nodes in which each one comes after its needs, without cycles.
+private struct LifecycleOrder {
+  /// The earlier positions of the nodes, and the inverse.
+  private(set) var positions: [Int] = []
+  private(set) var nodes: [Int]
+  private(set) var needs = IndexLists()
+
+  init(_ successors: IndexLists) {
+    nodes = Array(repeating: 0, count: successors.count)
+    let components = StronglyConnectedComponents.of(successors)
+    // The node that comes last in the component of each node.
+    var ends = nodes
+    for component in components {
+      let end = positions.count + component.count - 1
+      for position in component {
+        nodes[position] = positions.count
+        ends[position] = end
+        positions.append(position)
+      }
+    }
+    needs.reserveCapacity(positions.count)
+    var last = Array(repeating: -1, count: positions.count)
+    for component in components {
+      for (index, position) in component.enumerated() {
+        let node = nodes[position]
+        if index > 0 {
+          needs.append(node - 1)
+        } else {
+          for member in component {
+            for target in successors[member]
+            where ends[target] != ends[position] && last[ends[target]] != node {
+              last[ends[target]] = node
+              needs.append(ends[target])
+            }
+          }
+        }
+        needs.endList()
+      }
+    }
+  }
+}
+
+/// The indices of an owner's routes in a list.
+///
+/// Slots identify kept routes. A dictionary of all routes would take longer, especially at the first start of a
+/// process, because the runtime then searches for the conformance of its keys.
+private struct RoutePositions: Sendable {
+  private var kept: [Int?] = []
+  private var others: [ObjectIdentifier: Int] = [:]
+
+  mutating func position(of route: CompiledRoute, orNew new: Int) -> Int {
+    guard let slot = route.instanceSlot else {
+      let position = others[ObjectIdentifier(route)] ?? new
+      others[ObjectIdentifier(route)] = position
+      return position
+    }
+    let place = InstanceOwner.place(of: slot)
+    while place >= kept.count { kept.append(nil) }
+    let position = kept[place] ?? new
+    kept[place] = position
+    return position
+  }
+
+  /// Returns the position of a kept route, if any.
+  func position(of route: CompiledRoute) -> Int? {
+    guard let slot = route.instanceSlot else { return nil }
+    let place = InstanceOwner.place(of: slot)
+    return place < kept.count ? kept[place] : nil
+  }
+
+  /// Returns the new positions of the kept routes.
+  func renumbered(_ positions: [Int]) -> Self {
+    var result = Self()
+    result.kept = kept.map { $0.map { positions[$0] } }
+    return result
+  }
+}
+
+/// The registry or scope with the instances to start.
+struct InstanceOwner {
+  private let scope: ObjectIdentifier?
+  /// The indices of the slots that belong neither to the base nor to an extension.
+  private let slots: Range<Int>
+
+  init(_ registry: Registry) {
+    scope = registry.scope?.identity
+    func count(_ layer: RegistryLayer) -> Int {
+      registry.scope.map { layer.slotCount(of: $0.type) } ?? layer.instanceSlotCount
+    }
+    let first = registry.base.map { count($0.layer) } ?? 0
+    slots = first..<max(first, count(registry.layer))
+  }
+
+  /// Returns whether the owner keeps the instance of a route to its end.
+  func keeps(_ route: CompiledRoute) -> Bool {
+    route.declaration.isKeptToTheEnd && route.instanceSlot.map { has($0, of: route) } ?? false
+  }
+
+  /// Returns whether a slot of a route's instance or its conversion belongs to the owner, rather than to its base.
+  func has(_ slot: Int, of route: CompiledRoute) -> Bool {
+    route.scope == scope && slots.contains(Self.place(of: slot))
+  }
+
+  /// The slots of a root's extension in which it publishes instances of its base.
+  var slotsOfBase: Range<Int> { scope == nil ? 0..<slots.lowerBound : 0..<0 }
+
+  /// Returns the index of a slot within its root or scope.
+  static func place(of slot: Int) -> Int { slot >= 0 ? slot : -2 - slot }
+
+  /// Returns whether the owner creates instances of a route, for itself or because other instances need them.
+  func makes(_ route: CompiledRoute) -> Bool { route.instanceSlot.map { has($0, of: route) } ?? true }
+}
+
+extension Registry {
+  /// Calls a closure with each route that a route's instance needs first, by parameters or `Requires`.
+  func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {
+    for (index, parameter) in route.parameters.enumerated() {
+      guard let dependency = parameter.dependency(index, in: route.kind), dependency.strength != .lazy else {
+        continue
+      }
+      forEachRoute(satisfying: dependency, body)
+    }
+    for token in route.requirements { _ = forEachRoute(satisfying: token, isKeyed: false, body) }
+  }
+
+  /// Calls a closure with each route that satisfies a dependency, and with the dependencies of its decorators.
+  func forEachRoute(satisfying dependency: Dependency, _ body: (CompiledRoute) -> Void) {
+    let isKeyed = dependency.collection == .keyed
+    _ = dependency.candidates.contains { forEachRoute(satisfying: $0, isKeyed: isKeyed, body) }
+  }
+
+  /// Calls a closure with each route of a token, or returns false if this registry doesn't have the token.
+  @inline(never)
+  private func forEachRoute(
+    satisfying token: TokenDescription, isKeyed: Bool, _ body: (CompiledRoute) -> Void
+  ) -> Bool {
+    if token.role.isCollection {
+      guard let collection = layer.collection(for: token) else { return false }
+      for member in collection.members where !isKeyed || member.key != nil { body(member.provider.route) }
+      return true
+    }
+    if let alternatives = layer.alternatives(for: token.key) {
+      // A property's type can refer to any of the names.
+      for provider in alternatives { body(provider.route) }
+      return true
+    }
+    // The array of a collection isn't a route of the user's.
+    guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else {
+      return false
+    }
+    body(provider.route)
+    forEachRoute(neededByDecoratorsOf: provider, body)
+    return true
+  }
+
+  /// Calls a closure with each route that a provider's decorators need, including decorators behind adapters.
+  func forEachRoute(neededByDecoratorsOf provider: Provider, _ body: (CompiledRoute) -> Void) {
+    var next: Provider? = provider
+    while let current = next {
+      if let decorator = current.decoration?.decorator.declaration {
+        forEachNeed(of: decorator.route(around: current.route.declaration), body)
+      }
+      next = current.decoration?.inner ?? current.adapted
+    }
+  }
+
+  /// The life cycles of this registry's instances, computed once for each layer and scope.
+  var lifecycleGraph: LifecycleGraph {
+    layer.lifecycleGraphs.value { LifecycleGraphs() }.graph(of: self)
+  }
+}
+
+extension InstanceOwner {
+  /// The parts of a registry that determine its slots.
+  struct Place: Equatable {
+    private let layer: ObjectIdentifier
+    private let scope: ObjectIdentifier?
+    private let base: ObjectIdentifier?
+
+    init(_ registry: Registry) {
+      layer = ObjectIdentifier(registry.layer)
+      scope = registry.scope?.identity
+      base = registry.base.map { ObjectIdentifier($0.layer) }
+    }
+  }
+}
+
+/// The graphs of the registries with one layer, for each scope and base.
+private final class LifecycleGraphs: Sendable {
+  private struct Entry {
+    let place: InstanceOwner.Place
+    let graph: LifecycleGraph
+  }
+
+  // A layer has few graphs. A process's first dictionary with such keys would take longer than a graph.
+  private let entries = Lock<[Entry]>([])
+
+  func graph(of registry: Registry) -> LifecycleGraph {
+    let place = InstanceOwner.Place(registry)
+    func known(_ entries: [Entry]) -> LifecycleGraph? { entries.first { $0.place == place }?.graph }
+    if let graph = entries.withLock({ known($0) }) { return graph }
+    let graph = LifecycleGraph(registry)
+    return entries.withLock { entries in
+      if let first = known(entries) { return first }
+      entries.append(Entry(place: place, graph: graph))
+      return graph
+    }
+  }
+}
+
+/// The routes of the base or of outer scopes that a graph's instances need, directly or indirectly.
+private struct RoutesAround {
+  private var routes: [CompiledRoute] = []
+  private var positions: [ObjectIdentifier: Int] = [:]
+  /// The positions of the routes that need each route.
+  private var dependents: [[Int]] = []
+  private var directCount = 0
+
+  /// Adds a route unless it's known, and returns its position.
+  mutating func add(_ route: CompiledRoute) -> Int {
+    if let position = positions[ObjectIdentifier(route)] { return position }
+    positions[ObjectIdentifier(route)] = routes.count
+    routes.append(route)
+    dependents.append([])
+    return routes.count - 1
+  }
+
+  /// Adds the routes that the added ones need.
+  mutating func complete(in registry: Registry) {
+    directCount = routes.count
+    var next = 0
+    while next < routes.count {
+      var needed: [CompiledRoute] = []
+      registry.forEachNeed(of: routes[next].declaration) { needed.append($0) }
+      for route in needed { dependents[add(route)].append(next) }
+      next += 1
+    }
+  }
+
+  /// The directly needed routes that start on demand, or that need such a route.
+  var neededOnDemand: [CompiledRoute] {
+    users { $0.isOnDemand }.filter { $0 < directCount }.sorted().map { routes[$0] }
+  }
+
+  /// The positions of the routes that wait for a start.
+  var waiting: Set<Int> { users { $0.needsStart } }
+
+  /// The positions of the routes that have a life cycle, or need a route with one.
+  var living: Set<Int> { users { LifecycleShape.Traits(of: $0).isTracked } }
+
+  /// Returns the positions of some routes, and of the ones that need such a route.
+  private func users(of isUsed: (RouteDeclaration) -> Bool) -> Set<Int> {
+    var open = routes.indices.filter { isUsed(routes[$0].declaration) }
+    var found = Set(open)
+    while let position = open.popLast() {
+      for dependent in dependents[position] where found.insert(dependent).inserted { open.append(dependent) }
+    }
+    return found
+  }
+}
+
+extension Registry {
+  /// Returns the slots of each route's instance and of its conversions and wrappers.
+  func slots(of routes: [CompiledRoute]) -> [ObjectIdentifier: Set<Int>] {
+    var slots: [ObjectIdentifier: Set<Int>] = [:]
+    for route in routes { slots[ObjectIdentifier(route)] = route.instanceSlot.map { [$0] } }
+    for layer in layer.fromTheBase {
+      let members = layer.collections.values.flatMap(\.members).map(\.provider)
+      for provider in layer.providers + members {
+        slots[ObjectIdentifier(provider.route)]?.formUnion(provider.slots)
+      }
+    }
+    return slots
+  }
+}
+
+extension Provider {
+  /// The slots of the instance as the provider's type, and inside of its decorators.
+  fileprivate var slots: [Int] {
+    (slot == -1 ? [] : [slot]) + (decoration.map { $0.inner.slots + ($0.slot.map { [$0] } ?? []) } ?? [])
+      + (adapted?.slots ?? [])
+  }
+}

@@ -1,0 +1,71 @@
+/// The instances of a registry or a scope with a life cycle, and the ones that need such an instance, as numbers.
+final class LifecycleShape: Sendable, Hashable {
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    /// Only a start creates the instance: it has an asynchronous factory or `Starting`.
+    static let startsItself = Traits(rawValue: 1)
+    /// `start()` leaves the instance alone, unless another one needs it.
+    static let onDemand = Traits(rawValue: 2)
+    /// `start()` creates the instance, because it's started or eager.
+    static let eager = Traits(rawValue: 4)
+    /// The instance has an operation that stops it.
+    static let stops = Traits(rawValue: 8)
+    /// The instance needs one of another registry that waits for a start.
+    static let waitsForOthers = Traits(rawValue: 16)
+    /// The instance waits for a start, as the shape finds out.
+    static let waits = Traits(rawValue: 32)
+    /// The start creates the instance, for itself or for another one, as the shape finds out.
+    static let inStart = Traits(rawValue: 64)
+    /// The start creates the instance, or an instance that needs it, as the shape finds out.
+    static let isNeeded = Traits(rawValue: 128)
+    /// The instance needs one of another registry with a life cycle.
+    static let needsOthers = Traits(rawValue: 256)
+    /// A stop ends the instance, or one that it needs, as the shape finds out.
+    static let tracked = Traits(rawValue: 512)
+  }
+
+  let traits: [Traits]
+  /// The nodes that each node needs, without cycles, and the inverse.
+  let needs: IndexLists
+  let users: IndexLists
+  /// The nodes that `start()` creates, and the ones that these need.
+  let ofStart: [Int]
+
+  var count: Int { traits.count }
+
+  /// Creates a shape from nodes in an order in which each one comes after its needs.
+  init(_ needs: IndexLists, _ own: [Traits]) {
+    self.needs = needs
+    users = IndexLists(inverting: needs)
+    var traits = own
+    for node in own.indices {
+      if !own[node].isDisjoint(with: [.startsItself, .waitsForOthers])
+        || needs[node].contains(where: { traits[$0].contains(.waits) })
+      {
+        traits[node].insert(.waits)
+      }
+      if !own[node].isDisjoint(with: [.startsItself, .stops, .needsOthers])
+        || needs[node].contains(where: { traits[$0].contains(.tracked) })
+      {
+        traits[node].insert(.tracked)
+      }
+    }
+    for node in own.indices.reversed() {
+      let startsItself = !own[node].isDisjoint(with: [.startsItself, .eager])
+      if startsItself, traits[node].contains(.isNeeded) || !own[node].contains(.onDemand) {
+        traits[node].formUnion([.inStart, .isNeeded])
+      }
+      guard traits[node].contains(.isNeeded) else { continue }
+      for need in needs[node] { traits[need].insert(.isNeeded) }
+    }
+    self.traits = traits
+    ofStart = own.indices.filter { traits[$0].contains(.isNeeded) }
+  }
+
+  static func == (left: LifecycleShape, right: LifecycleShape) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Returns the traits of a node, none for one that only recorded needs lead from.
+  func traits(of node: Int) -> Traits { node < count ? traits[node] : [] }
+}

@@ -1,0 +1,308 @@
+import Synchronization
+package import WaymarkRuntime
+
+/// A part of a start, a stop, or a closing, which runs in a task and the tasks that it creates.
+///
+/// It's an operation of a route, such as ``Starting``, or a step of Waymark's own, such as closing inner scopes. The
+/// start, the stop, or the closing waits for it, so it can't wait for them.
+///
+/// An operation of a route receives the errors of its own requests and can catch them, like a factory on the resolution
+/// stack. Tasks that it creates don't, because Waymark can't tell whether it receives their errors.
+package final class LifecycleWork: Sendable {
+  package typealias Subject = AnyObject & Sendable
+
+  enum Kind { case start, stop, step }
+
+  @TaskLocal private static var current: LifecycleWork?
+
+  private let kind: Kind
+  /// The registry that keeps the operations' instances, or nil for steps of Waymark's own.
+  private let owner: Registry?
+  private let subject: any Subject
+  private let route: CompiledRoute?
+  private let outer: LifecycleWork?
+  private let task: TaskIdentity?
+  /// Returns whether the operation has exceeded its limit, so that nothing waits for it anymore.
+  private let isLate: (@Sendable () -> Bool)?
+  private let ended = Atomic<Bool>(false)
+
+  private init(
+    _ kind: Kind, _ owner: Registry?, of subject: any Subject, _ route: CompiledRoute?,
+    isLate: (@Sendable () -> Bool)? = nil
+  ) {
+    self.kind = kind
+    self.isLate = isLate
+    self.owner = owner
+    self.subject = subject
+    self.route = route
+    outer = Self.current
+    // A later task can have the identity of this one.
+    task = route == nil ? nil : TaskIdentity.current
+  }
+
+  fileprivate var hasEnded: Bool { ended.load(ordering: .acquiring) || isLate?() ?? false }
+
+  fileprivate var changed: ObjectIdentifier { ObjectIdentifier(subject) }
+
+  // MARK: - Running
+
+  /// Runs operations of routes, or the operation of one route.
+  @inline(__always)
+  static func run<Result>(
+    _ kind: Kind, in owner: Registry, of subject: any Subject, _ route: CompiledRoute? = nil,
+    isLate: (@Sendable () -> Bool)? = nil, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await run(LifecycleWork(kind, owner, of: subject, route, isLate: isLate), operation)
+  }
+
+  /// Runs a user's operation that isn't one of a route.
+  package static func run<Result>(
+    in owner: Registry, of subject: any Subject, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await run(LifecycleWork(.step, owner, of: subject, nil), operation)
+  }
+
+  /// Runs steps that can wait for other lifecycles and scopes.
+  package static func runSteps<Result>(
+    of subject: any Subject, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await run(LifecycleWork(.step, nil, of: subject, nil), operation)
+  }
+
+  @inline(__always)
+  private static func run<Result>(
+    _ work: LifecycleWork, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    // Tasks that continue afterward aren't part of the operation.
+    defer { work.ended.store(true, ordering: .releasing) }
+    return try await $current.withValue(work, operation: operation)
+  }
+
+  /// Creates a task outside of the calling route's operation, but inside of steps of Waymark's own, which wait for it.
+  package static func task<Result: Sendable>(
+    _ operation: @escaping @Sendable () async -> Result
+  ) -> Task<Result, Never> {
+    guard runsOperation else { return Task { await operation() } }
+    return $current.withValue(nil) { Task { await operation() } }
+  }
+
+  /// Runs code outside of any operation, to report an error that the operation doesn't receive.
+  package static func outside<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try $current.withValue(nil, operation: body)
+  }
+
+  // MARK: - Waiting
+
+  /// Performs an operation that waits for a lifecycle or a scope, unless that would wait for the calling task.
+  ///
+  /// An operation of a route waits in a separate task, so that the wait can end before the operation. If the calling
+  /// task can't wait, the result is nil. The operation then isn't begun, or is canceled, unless `isAlwaysPerformed`.
+  ///
+  /// - Parameter refusing: Is called if the operation isn't begun.
+  package static func wait<Result: Sendable>(
+    for subject: any Subject, isAlwaysPerformed: Bool, refusing: () -> Void = {},
+    _ operation: @escaping @Sendable () async -> Result
+  ) async -> Result? {
+    let works = unfinished
+    guard !works.isEmpty else { return await operation() }
+    guard runsOperation else {
+      let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject), interrupt: nil)
+      _ = wait.begin()
+      defer { wait.end() }
+      return await operation()
+    }
+    let result = Promise<Result?>()
+    let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject)) { result.set(nil) }
+    let canWait = wait.begin()
+    guard canWait || isAlwaysPerformed else {
+      refusing()
+      return nil
+    }
+    let task = task { _ = result.set(await operation()) }
+    guard canWait else { return nil }
+    defer { wait.end() }
+    return await withTaskCancellationHandler {
+      let value = await result.value
+      if value == nil, !isAlwaysPerformed { task.cancel() }
+      return value
+    } onCancel: {
+      if !isAlwaysPerformed { task.cancel() }
+    }
+  }
+
+  /// Performs steps of Waymark's own that wait for several lifecycles or scopes.
+  static func wait<Result>(
+    for subjects: [any Subject], _ operation: () async -> Result
+  ) async -> Result {
+    let waits = subjects.map { LifecycleWait(of: unfinished, for: ObjectIdentifier($0), interrupt: nil) }
+    for wait in waits { _ = wait.begin() }
+    defer { for wait in waits { wait.end() } }
+    return await operation()
+  }
+
+  // MARK: - The calling task
+
+  /// The works that the calling task is part of, innermost first.
+  ///
+  /// A task that outlives its operation isn't part of the enclosing ones either.
+  private static var unfinished: [LifecycleWork] {
+    var works: [LifecycleWork] = []
+    var next = current
+    while let work = next, !work.hasEnded {
+      works.append(work)
+      next = work.outer
+    }
+    return works
+  }
+
+  /// Whether the calling task is part of a work.
+  static var isInProgress: Bool { current.map { !$0.hasEnded } ?? false }
+
+  /// Whether the calling task runs the operation of a route without steps inside it.
+  private static var runsOperation: Bool {
+    guard let current, !current.hasEnded else { return false }
+    return current.owner != nil
+  }
+
+  /// Returns whether the calling task runs operations of instances in a scope or an inner scope.
+  static func isInside(_ scope: OpenScope) -> Bool {
+    isInProgress && unfinished.contains { $0.owner?.isInside(scope) ?? false }
+  }
+
+  /// Returns whether the calling task stops instances in a scope or an inner scope.
+  static func stopsInside(_ scope: OpenScope) -> Bool {
+    isInProgress && unfinished.contains { $0.kind == .stop && $0.owner?.isInside(scope) ?? false }
+  }
+
+  /// Returns whether the calling task is an operation of a lifecycle.
+  static func isPart(of lifecycle: Lifecycle) -> Bool {
+    unfinished.contains { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
+  }
+
+  /// Returns whether the calling task is an operation of a lifecycle's start, except of a start on demand.
+  static func isPart(ofStartOf lifecycle: Lifecycle) -> Bool {
+    isInProgress && unfinished.contains { $0.subject === lifecycle && $0.kind == .start }
+  }
+
+  /// Returns whether the calling task stops an instance of a lifecycle, or of one that uses it.
+  static func stops(userOf lifecycle: Lifecycle) -> Bool {
+    isInProgress && unfinished.contains { $0.kind == .stop && $0.owner?.uses(lifecycle) ?? false }
+  }
+
+  /// The route with an operation in the calling task, and whether it's starting.
+  static var caller: (route: CompiledRoute, isStarting: Bool)? {
+    unfinished.first.flatMap { work in work.route.map { ($0, work.kind == .start) } }
+  }
+
+  /// The route whose instance the calling task starts, and the lifecycle, also in a task that outlives the operation.
+  static var started: (route: CompiledRoute, lifecycle: Lifecycle?)? {
+    guard let current, current.kind == .start, let route = current.route else { return nil }
+    return (route, current.owner?.lifecycle)
+  }
+
+  /// The operation of a route in the calling task, or nil in a task that the operation has created.
+  static var here: (owner: Registry, route: CompiledRoute)? {
+    guard let current, let owner = current.owner, let route = current.route, !current.hasEnded,
+      current.task == TaskIdentity.current
+    else { return nil }
+    return (owner, route)
+  }
+}
+
+extension Registry {
+  /// Returns whether a scope is open in this registry or one of its bases.
+  fileprivate func isInside(_ scope: OpenScope) -> Bool {
+    guard let own = self.scope else { return false }
+    return own === scope || own.outer.isInside(scope) || base?.isInside(scope) ?? false
+  }
+
+  /// Returns whether a lifecycle is this registry's, or the one of a registry around it.
+  fileprivate func uses(_ other: Lifecycle) -> Bool {
+    lifecycle === other || base?.uses(other) ?? false || scope?.outer.uses(other) ?? false
+  }
+}
+
+/// The wait of a task for the end of a start, a stop, or a closing, while others wait for that task.
+///
+/// The waits form a graph of lifecycles and scopes. A cycle in it would never end, so Waymark interrupts the wait of
+/// one route's operation in the cycle.
+final class LifecycleWait: Sendable {
+  /// The waits that block each lifecycle and scope.
+  private static let waits = Lock<[ObjectIdentifier: [LifecycleWait]]>([:])
+
+  /// The works that the task is part of.
+  private let works: [LifecycleWork]
+  private let subject: ObjectIdentifier
+  private let interrupt: (@Sendable () -> Void)?
+  private let isInterrupted = Atomic<Bool>(false)
+
+  /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
+  init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
+    self.works = works
+    self.subject = subject
+    self.interrupt = interrupt
+  }
+
+  /// Adds the wait and returns true, interrupting others in a cycle, or returns false if this one has to be
+  /// interrupted.
+  func begin() -> Bool {
+    let blocked = Set(works.map(\.changed))
+    var interrupted: [LifecycleWait] = []
+    let isAdded = Self.waits.withLock { waits in
+      while let path = Self.path(from: subject, to: blocked, in: waits) {
+        guard interrupt == nil, let other = path.first(where: { $0.interrupt != nil }) else { return false }
+        other.isInterrupted.store(true, ordering: .releasing)
+        interrupted.append(other)
+      }
+      for changed in blocked { waits[changed, default: []].append(self) }
+      return true
+    }
+    // Resume tasks without the lock, because that can run other code.
+    for wait in interrupted { wait.interrupt?() }
+    return isAdded
+  }
+
+  func end() {
+    Self.waits.withLock { waits in
+      for changed in Set(works.map(\.changed)) {
+        waits[changed]?.removeAll { $0 === self }
+        if waits[changed]?.isEmpty ?? false { waits[changed] = nil }
+      }
+    }
+  }
+
+  /// Returns whether a lifecycle or a scope doesn't end before this wait.
+  private func blocks(_ changed: ObjectIdentifier) -> Bool {
+    !isInterrupted.load(ordering: .acquiring)
+      && works.prefix { !$0.hasEnded }.contains { $0.changed == changed }
+  }
+
+  /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
+  private static func path(
+    from first: ObjectIdentifier, to goals: Set<ObjectIdentifier>,
+    in waits: [ObjectIdentifier: [LifecycleWait]]
+  ) -> [LifecycleWait]? {
+    var open: [(at: ObjectIdentifier, path: [LifecycleWait])] = [(first, [])]
+    var seen: Set = [first]
+    while let (next, path) = open.popLast() {
+      if goals.contains(next) { return path }
+      for wait in waits[next] ?? [] where wait.blocks(next) && seen.insert(wait.subject).inserted {
+        open.append((wait.subject, path + [wait]))
+      }
+    }
+    return nil
+  }
+}
+
+/// The task that has called the stop around the calling task, so that an operation knows whether it waits for the stop.
+package enum StopCaller {
+  /// The identity of the task, or nil outside of stops.
+  @TaskLocal package static var task: TaskIdentity?
+
+  /// Creates the task of a stop that the calling task waits for.
+  static func calling<Result>(_ begin: () -> Result) -> Result {
+    // The caller of an outer stop in progress also waits for this one.
+    if task != nil, LifecycleWork.isInProgress { return begin() }
+    return $task.withValue(TaskIdentity.current, operation: begin)
+  }
+}

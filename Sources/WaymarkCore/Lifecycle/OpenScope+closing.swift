@@ -1,0 +1,104 @@
+import WaymarkRuntime
+
+extension OpenScope {
+  /// Closes the scope after its inner scopes, and stops its instances.
+  ///
+  /// An operation of an instance in the scope or an inner one doesn't wait for that. Neither does another operation
+  /// that the closing waits for, which becomes an error.
+  ///
+  /// - Parameter outcome: The outcome of the scope's operation, or nil if it isn't known to have ended.
+  /// - Returns: The errors of stopping the scope's own instances, or nil if another task has closed the scope.
+  @discardableResult
+  func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError]? {
+    guard let closing = beginStopping(outcome) else {
+      guard !LifecycleWork.isInside(self) else { return nil }
+      if await LifecycleWork.wait(for: self, isAlwaysPerformed: true, { await self.waitForEnd() }) == nil {
+        reportCycle(in: registry)
+      }
+      return nil
+    }
+    let close: @Sendable () async -> [RouteError] = {
+      await self.close(closing, for: registry, isListed: true)
+    }
+    // Most tasks that close a scope are no part of an operation.
+    guard LifecycleWork.isInProgress else { return await close() }
+    guard !LifecycleWork.isInside(self) else {
+      _ = LifecycleWork.task { _ = await close() }
+      return []
+    }
+    if let errors = await LifecycleWork.wait(for: self, isAlwaysPerformed: true, close) { return errors }
+    reportCycle(in: registry)
+    return []
+  }
+
+  /// The parts of a closing that have begun.
+  private struct Closing: Sendable {
+    /// The inner scopes, in reverse order, of which another task is closing the ones without a closing.
+    let inner: [(scope: OpenScope, closing: Closing?)]
+    let outcome: ScopeOutcome
+    /// The stop of the scope's instances, which waits for the inner scopes.
+    let stop: Lifecycle.Stop?
+  }
+
+  /// Begins to close the scope and the scopes inside it, and to stop their instances.
+  private func beginStopping(_ outcome: ScopeOutcome?, withOuter: Bool = false) -> Closing? {
+    guard let inner = beginClosing(withOuter: withOuter) else { return nil }
+    // The operation of an inner scope has its own outcome, but can't succeed in an outer one that fails.
+    let outcome = outcome ?? unknownOutcome
+    let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
+    let closings = inner.map { ($0, $0.beginStopping(outcomeOfInner, withOuter: true)) }
+    let stop = lifecycle.flatMap { lifecycle in
+      currentMaker.map { lifecycle.beginStop(in: $0, isUsed: true, outcome) }
+    }
+    return Closing(inner: closings, outcome: outcome, stop: stop)
+  }
+
+  private func reportCycle(in registry: Registry) {
+    let error = RouteError.lifecycleCycle(
+      "close()", of: IndefiniteArticle.before(name) + " " + name, by: LifecycleWork.caller)
+    _ = LifecycleWork.outside { registry.reporting(error) }
+  }
+
+  /// Stops the instances of scopes that have begun to close, and closes the scopes, inner ones first.
+  ///
+  /// - Parameter isListed: Whether the outer scope, if any, can have this one in its list of inner scopes.
+  private func close(_ closing: Closing, for registry: Registry, isListed: Bool) async -> [RouteError] {
+    var errors: [RouteError] = []
+    if !closing.inner.isEmpty || closing.stop != nil || isExtension {
+      errors = await LifecycleWork.runSteps(of: self) {
+        for (scope, closing) in closing.inner {
+          if let closing {
+            _ = await scope.close(closing, for: registry, isListed: false)
+          } else {
+            _ = await LifecycleWork.wait(for: scope, isAlwaysPerformed: true) { await scope.waitForEnd() }
+          }
+        }
+        var errors: [RouteError] = []
+        if let stop = closing.stop, let lifecycle, let maker = currentMaker {
+          let end: [RouteError]? = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true) {
+            await LifecycleWork.runSteps(of: lifecycle) { await lifecycle.end(stop, in: maker) }
+          }
+          errors = end ?? []
+        }
+        for other in extensionsAround.reversed() {
+          errors += await other.stopping(outcome: closing.outcome, isClosing: true)
+        }
+        // The registries of the instances have reported the errors to their own declarations.
+        return errors.map(registry.reporting)
+      }
+    }
+    // This scope retains its outer registry, which retains its own scope.
+    release(leaving: isListed ? outer.openScope : nil)
+    return errors
+  }
+
+  /// The outcome of a scope that something else than its operation closes.
+  private var unknownOutcome: ScopeOutcome {
+    isOperating ? .failed(RouteError.scopeClosed(self)) : .finished
+  }
+
+  /// The extensions of the outer registries of a scope's extension, outermost first.
+  var extensionsAround: [Registry] {
+    isExtension ? (outer.scope?.extensionsAround ?? []) + [outer] : []
+  }
+}

@@ -1,0 +1,128 @@
+import WaymarkRuntime
+
+/// A value for one waiting task, from the first of several tasks that set it.
+package final class Promise<Value: Sendable>: Sendable {
+  private enum State {
+    case empty
+    case awaited(CheckedContinuation<Value, Never>)
+    case set(Value)
+  }
+
+  private let state = Lock(State.empty)
+
+  package init() {}
+
+  /// Sets the value, or returns false if another task has set it.
+  @discardableResult
+  package func set(_ value: Value) -> Bool {
+    let (waiting, isFirst) = state.withLock { state -> (CheckedContinuation<Value, Never>?, Bool) in
+      switch state {
+      case .empty:
+        state = .set(value)
+        return (nil, true)
+      case .awaited(let waiting):
+        state = .set(value)
+        return (waiting, true)
+      case .set: return (nil, false)
+      }
+    }
+    waiting?.resume(returning: value)
+    return isFirst
+  }
+
+  /// Whether the value is set.
+  var isSet: Bool {
+    state.withLock { state in
+      if case .set = state { true } else { false }
+    }
+  }
+
+  package var value: Value {
+    get async {
+      await withCheckedContinuation { continuation in
+        let value = state.withLock { state -> Value? in
+          if case .set(let value) = state { return value }
+          state = .awaited(continuation)
+          return nil
+        }
+        if let value { continuation.resume(returning: value) }
+      }
+    }
+  }
+}
+
+/// Limits of operations, each of which ends with its operation.
+///
+/// One task sleeps for all of them. A task for each would stay in memory until its limit, because a canceled sleep does.
+enum TimeLimits {
+  private struct State {
+    var limits: [Int: (due: ContinuousClock.Instant, end: @Sendable () -> Void)] = [:]
+    var count = 0
+    /// The time at which the task wakes up, or nil without a task.
+    var wakes: ContinuousClock.Instant?
+  }
+
+  private static let state = Lock(State())
+
+  /// The number of limits.
+  static var count: Int { state.withLock(\.limits.count) }
+
+  /// Runs an operation in a task of its own, and waits for it or for the limit.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit, at which the task is canceled, or nil for none.
+  ///   - timeout: Returns the result at the limit.
+  ///   - late: Receives the result of an operation that ends later.
+  static func run<Result: Sendable>(
+    within limit: Duration?, timeout: @escaping @Sendable () -> Result,
+    late: @escaping @Sendable (Result) async -> Void = { _ in },
+    _ operation: @escaping @Sendable (_ isLate: @escaping @Sendable () -> Bool) async -> Result
+  ) async -> Result {
+    // Don't use child tasks, because nothing waits for an operation that doesn't end.
+    let promise = Promise<Result>()
+    let task = Task {
+      let result = await operation { promise.isSet }
+      if !promise.set(result) { await late(result) }
+    }
+    let number = limit.map { limit in
+      add(at: .now + limit) { if promise.set(timeout()) { task.cancel() } }
+    }
+    let result = await withTaskCancellationHandler {
+      await promise.value
+    } onCancel: {
+      task.cancel()
+    }
+    if let number { state.withLock { _ = $0.limits.removeValue(forKey: number) } }
+    return result
+  }
+
+  private static func add(at due: ContinuousClock.Instant, _ end: @escaping @Sendable () -> Void) -> Int {
+    let (number, isFirst) = state.withLock { state in
+      state.count += 1
+      state.limits[state.count] = (due, end)
+      let isFirst = state.wakes.map { due < $0 } ?? true
+      if isFirst { state.wakes = due }
+      return (state.count, isFirst)
+    }
+    if isFirst { Task.detached { await sleep(until: due) } }
+    return number
+  }
+
+  /// Sleeps until the first limit, as long as there are limits, unless another task wakes up earlier.
+  private static func sleep(until first: ContinuousClock.Instant) async {
+    var wakes = first
+    while true {
+      try? await Task.sleep(until: wakes, clock: .continuous)
+      let (ended, next) = state.withLock { state -> ([@Sendable () -> Void], ContinuousClock.Instant?) in
+        guard state.wakes == wakes else { return ([], nil) }
+        let due = state.limits.filter { $0.value.due <= .now }
+        for number in due.keys { state.limits[number] = nil }
+        state.wakes = state.limits.values.map(\.due).min()
+        return (due.values.map(\.end), state.wakes)
+      }
+      for end in ended { end() }
+      guard let next else { return }
+      wakes = next
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import WaymarkRuntime
+
+// The needs of instances for others with a life cycle, which may not be available.
+extension Registry {
+  /// Records that the creation in progress has used an instance that this registry or its base keeps.
+  func recordUse(of used: CompiledRoute) {
+    guard layerReference.read({ $0.hasLifecycles }), let slot = used.instanceSlot, let lifecycle,
+      let user = routeBeingCreated, user !== used
+    else { return }
+    let owner = InstanceOwner(self)
+    if owner.has(slot, of: used) { return lifecycle.record(user, uses: used, self) }
+    guard let base, let found = try? base.owner(of: used, slot: slot), found.scope === base.scope else {
+      return
+    }
+    guard let (isTracked, isPending) = found.lifecycle?.tracking(used, found), isTracked else { return }
+    lifecycle.recordOther(user, isWaiting: isPending, self)
+  }
+
+  /// The route of the kept instance that this registry is creating on this thread, or in this task.
+  private var routeBeingCreated: CompiledRoute? {
+    let frame = ResolutionStack.first { owner, subject in
+      owner === self && (subject as? CompiledRoute)?.instanceSlot != nil
+    }
+    if let route = frame as? CompiledRoute { return route }
+    guard let work = LifecycleWork.here, work.owner === self else { return nil }
+    return work.route
+  }
+
+  /// Whether a route can need an instance that isn't available, so that `checkNeeds(of:)` has to find out.
+  func checksNeeds(of route: CompiledRoute) -> Bool {
+    guard let attachments else { return false }
+    return attachments.lifecycle != nil
+      && (attachments.hasStopped || !route.declaration.requirements.isEmpty)
+  }
+
+  /// Throws `notStarted` if a route needs an instance that was stopped or, by `Requires`, one that isn't started yet.
+  func checkNeeds(of route: CompiledRoute) throws(RouteError) {
+    guard checksNeeds(of: route) else { return }
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(route)]
+    var open = [route]
+    while let next = open.popLast() {
+      var needs: [CompiledRoute] = []
+      forEachNeed(of: next.declaration) { needs.append($0) }
+      for need in needs where seen.insert(ObjectIdentifier(need)).inserted {
+        open.append(need)
+        guard need.declaration.hasLifecycle, let slot = need.instanceSlot,
+          let owner = try? owner(of: need, slot: slot), let lifecycle = owner.lifecycle,
+          !lifecycle.isAvailable(need, owner)
+        else { continue }
+        throw RouteError.unavailable(need, in: owner)
+      }
+    }
+  }
+
+  /// Records a stop, so that requests look at the instances that they need.
+  func noteStop() { attachments?.noteStop() }
+}

@@ -1,0 +1,108 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Returns the service after starting the asynchronous instances that it needs.
+  ///
+  ///     let profile = try await registry.started(.profile)
+  ///
+  /// It starts the service if that's ``OnDemand``, and all others that the service needs by parameters or ``Requires``.
+  /// Each starts once, even if several tasks call the function: they all wait for the same start. Independent instances
+  /// start at the same time. If a start fails, all waiting tasks get the error, and the next call starts it again. If a
+  /// waiting task is canceled, the others go on waiting. The start is canceled with the last of them, or if its
+  /// registry stops or its scope closes. While ``start()`` is in progress, the function waits for it first.
+  ///
+  /// Any number of tasks can call the function. For a service that's already started, it's a request.
+  ///
+  /// - Parameter token: The token of the service, usually its name.
+  /// - Returns: The service.
+  /// - Throws: The error of the start or of the request, or `CancellationError` if the calling task was canceled.
+  ///   `lifecycleCycle` if the start waits for the calling operation.
+  /// - Complexity: Linear in the number of the dependencies that aren't started, besides their operations.
+  public func started<Requested>(_ token: RoutableService<Requested>) async throws -> Requested {
+    try await startNeeded(by: Requested.self, .service, token.keyName)
+    return try self(token)
+  }
+
+  /// Returns the view after starting the asynchronous instances that it needs.
+  ///
+  ///     let splash = try await registry.started(.splash)
+  ///
+  /// It does the same as for a service.
+  ///
+  /// - Parameter token: The token of the view, usually its name.
+  /// - Returns: The view.
+  /// - Throws: The error of the start or of the request, or `CancellationError` if the calling task was canceled.
+  ///   `lifecycleCycle` if the start waits for the calling operation.
+  /// - Complexity: Linear in the number of the dependencies that aren't started, besides their operations.
+  @MainActor
+  public func started<Requested>(_ token: RoutableView<Requested>) async throws -> Requested {
+    try await startNeeded(by: Requested.self, .view, token.keyName)
+    return try self(token)
+  }
+
+  private func startNeeded(by type: Any.Type, _ role: TokenRole, _ name: KeyName) async throws {
+    let registry = layer.provider(for: type, role, name) == nil ? completion ?? self : self
+    guard registry.layer.hasLifecycles, let provider = registry.layer.provider(for: type, role, name) else {
+      return
+    }
+    do throws(RouteError) { try checkIsOpen() } catch { throw reporting(error) }
+    var search = OnDemandSearch()
+    search.visit(provider.route, in: registry)
+    registry.forEachRoute(neededByDecoratorsOf: provider) { search.visit($0, in: registry) }
+    try await Self.start(search.found)
+  }
+
+  /// Starts instances of this registry's outer scopes.
+  func startOnDemand(_ routes: [CompiledRoute]) async throws {
+    guard !routes.isEmpty else { return }
+    var search = OnDemandSearch()
+    for route in routes { search.visit(route, in: self) }
+    try await Self.start(search.found)
+  }
+
+  /// Starts the instances of other registries that an instance needs.
+  func startOnDemandNeeds(of route: CompiledRoute) async throws {
+    var search = OnDemandSearch()
+    search.visitNeeds(of: route, in: self)
+    try await Self.start(search.found.filter { $0.owner.lifecycle !== lifecycle })
+  }
+
+  private static func start(_ found: [OnDemandSearch.Found]) async throws {
+    if found.count == 1 { return try await found[0].lifecycle.started(found[0].route, in: found[0].owner) }
+    try await withThrowingDiscardingTaskGroup { group in
+      for (route, owner, lifecycle) in found {
+        group.addTask { try await lifecycle.started(route, in: owner) }
+      }
+    }
+  }
+}
+
+/// A search for the instances with a life cycle that have to start before others are created.
+private struct OnDemandSearch {
+  typealias Found = (route: CompiledRoute, owner: Registry, lifecycle: Lifecycle)
+
+  private(set) var found: [Found] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// Finds a route's instance, or the instances that it needs.
+  mutating func visit(_ route: CompiledRoute, in registry: Registry) {
+    guard seen.insert(ObjectIdentifier(route)).inserted else { return }
+    var owner = registry
+    if let slot = route.instanceSlot {
+      // The request explains a scope that isn't open.
+      guard let found = try? registry.owner(of: route, slot: slot) else { return }
+      owner = found
+      if route.declaration.isKeptToTheEnd, owner.kept(in: slot, of: route) != nil { return }
+      if route.declaration.needsStart, let lifecycle = owner.lifecycle {
+        return self.found.append((route, owner, lifecycle))
+      }
+    }
+    visitNeeds(of: route, in: owner)
+  }
+
+  mutating func visitNeeds(of route: CompiledRoute, in registry: Registry) {
+    var needs: [CompiledRoute] = []
+    registry.forEachNeed(of: route.declaration) { needs.append($0) }
+    for need in needs { visit(need, in: registry) }
+  }
+}

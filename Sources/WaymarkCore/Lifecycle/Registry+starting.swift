@@ -1,0 +1,187 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Creates and starts the registry's instances, in the order of the graph.
+  ///
+  ///     let registry = try Registry { DatabaseModule() }
+  ///     try await registry.start()
+  ///     let database = try registry.makeDestination(to: .database)
+  ///
+  /// These are the kept instances with an asynchronous factory, ``Starting``, or ``Eager``. Each starts after its
+  /// parameters and its ``Requires`` dependencies, including indirect ones. Independent instances start at the same
+  /// time, and no thread is blocked. Afterward, requests return the instances synchronously.
+  ///
+  /// A registry starts once. Several tasks can call the function: they all wait for the same start. If one of these
+  /// tasks is canceled, its call throws at once, and the start goes on for the others. Until the start has succeeded as
+  /// a whole, only its own factories and ``Starting`` closures see instances that wait for it. Other requests throw
+  /// `notStarted`. Instances without a start of their own, and without a dependency on one, are available at once.
+  ///
+  /// If the registry is an extension, its base starts with it. In the registry of a scope, the function starts the
+  /// scope's instances, as ``withScope(_:fileID:line:operation:)`` also does. An extension of a scope's registry also
+  /// starts the singletons that it adds. In the scope of an early registry, the function also starts instances that the
+  /// complete extension adds to the scope.
+  ///
+  /// If one instance fails, the function cancels the others, and stops the instances of this start, users before the
+  /// instances that they need. You can then call it again. The same happens if the tasks of all callers are canceled.
+  ///
+  /// - Throws: The error of the first failed instance, with the routes that need it. `startInterrupted` or
+  ///   `scopeClosed` if another task stops or closes the registry during the start, `notStarted` after ``stop()``, or
+  ///   `CancellationError` if the calling task was canceled. `lifecycleCycle` if an asynchronous factory, ``Starting``, or ``Stopping`` calls the function, and the
+  ///   start would wait for that.
+  /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own operations.
+  public func start() async throws {
+    let registry = scopeCompletion ?? self
+    guard let lifecycle = registry.lifecycle else {
+      do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
+    }
+    _ = try await registry.start(lifecycle)
+  }
+
+  /// The extension of this scope's registry in an early registry's complete extension, if it starts anything.
+  private var scopeCompletion: Registry? {
+    guard let scope, completesLifecycles(in: scope.type) else { return nil }
+    return completion
+  }
+
+  /// Starts this registry, by itself or for an extension, and returns the caller.
+  func start(_ lifecycle: Lifecycle, isHolding: Bool = false) async throws -> Int {
+    if let scope, !scope.isOpen { throw reporting(.scopeClosed(scope)) }
+    let owner = owner
+    let result = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: false) {
+      () async -> Result<Int, any Error> in
+      do {
+        return .success(try await lifecycle.start(in: owner, isHolding: isHolding))
+      } catch {
+        return .failure(error)
+      }
+    }
+    if let result {
+      do { return try result.get() } catch let error as RouteError { throw reporting(error) }
+    }
+    if Task.isCancelled { throw CancellationError() }
+    throw reporting(.lifecycleCycle("start()", of: placeOfLifecycle, by: LifecycleWork.caller))
+  }
+
+  private var placeOfLifecycle: String {
+    scope.map { "the registry of \(RouteError.an($0.name))" } ?? RouteError.place(self)
+  }
+
+  /// The registry that creates the instances of this one's lifecycle.
+  private var owner: Registry { scope?.maker(for: self) ?? maker }
+
+  /// Stops the instances, users before the instances that they need.
+  ///
+  ///     try await registry.start()
+  ///     await registry.stop()
+  ///
+  /// The ``Stopping`` operations of instances that don't need each other run at the same time, each within its limit. An
+  /// instance needs its parameters, its ``Requires`` dependencies, and the instances that a closure has requested to
+  /// create it. An instance that stores a ``Registry`` or a ``Resolver`` stops before the ones that existed earlier. If
+  /// an operation fails or takes too long, ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the others
+  /// still run. Canceling the calling task doesn't cancel them. The function ends a start in progress, which throws
+  /// `startInterrupted`, and waits for instances that are being created, to stop them, too. If an operation of
+  /// ``Starting`` or ``Stopping`` calls the function, it doesn't wait for the end. If the operation belongs to another
+  /// registry that this stop waits for, ``ReportsErrors`` receives the error `lifecycleCycle`.
+  ///
+  /// From the call on, requests for instances with an asynchronous factory, ``Starting``, or ``Stopping``, and for
+  /// instances that need one, throw `notStarted`. Only ``Stopping`` operations still get the ones that haven't begun to
+  /// stop. Other instances stay available. A registry doesn't start again. Extensions of the registry stop first. If
+  /// the registry is an extension, the function also stops its base, unless another started extension uses it. Stopping
+  /// twice does nothing.
+  ///
+  /// Close the scopes in the registry first, because their instances and operations can use the stopped instances. If
+  /// scopes are open afterward, ``ReportsErrors`` receives the error `scopeStillOpen`, with the locations at which they
+  /// were opened.
+  public func stop() async { _ = await stopping() }
+
+  /// Stops this registry, after the ones that use it and before the ones that it uses, and returns the errors.
+  ///
+  /// - Parameters:
+  ///   - inner: A scope inside this registry that the caller closes later, if any.
+  ///   - isClosing: Whether the base stops this registry, or closes its scope, and then stops itself.
+  func stopping(
+    outcome: ScopeOutcome = .finished, before inner: OpenScope? = nil, isClosing: Bool = false
+  ) async -> [RouteError] {
+    guard let lifecycle else {
+      var errors: [RouteError] = []
+      for other in innerExtensions.reversed() {
+        errors += await other.stopping(outcome: outcome, isClosing: true)
+      }
+      return errors
+    }
+    var errors = await ownStop(lifecycle, outcome, before: inner)
+    for other in extensionsAround.reversed() {
+      // The other registry has reported the errors to its own declarations.
+      errors += await other.stopping(outcome: outcome, isClosing: true).map(reporting)
+    }
+    if !isClosing, let base, let used = base.lifecycle, lifecycle.endUse(of: used) || used.isStopped {
+      errors += await base.stopping(outcome: outcome).map(reporting)
+    }
+    return errors
+  }
+
+  /// Stops the instances of this registry, after the registries that use it, and returns the errors.
+  private func ownStop(
+    _ lifecycle: Lifecycle, _ outcome: ScopeOutcome, before inner: OpenScope?
+  ) async -> [RouteError] {
+    let owner = owner
+    let users = lifecycle.relations.withLock { $0.extensions.compactMap(\.registry) } + owner.innerExtensions
+    let task = StopCaller.calling {
+      // From here on, requests are refused, even if the caller can't wait.
+      let stop = lifecycle.beginStop(in: owner, isUsed: !users.isEmpty, outcome)
+      return LifecycleWork.task {
+        await LifecycleWork.runSteps(of: lifecycle) {
+          var errors: [RouteError] = []
+          if stop.isFirst {
+            for user in users.reversed() { errors += await user.stopping(outcome: outcome, isClosing: true) }
+          }
+          errors += await lifecycle.end(stop, in: owner)
+          if stop.isFirst { owner.reportOpenScopes(except: inner) }
+          return errors
+        }
+      }
+    }
+    let errors = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: true) { await task.value }
+    if errors == nil, !LifecycleWork.isPart(of: lifecycle) {
+      let error = RouteError.lifecycleCycle("stop()", of: placeOfLifecycle, by: LifecycleWork.caller)
+      _ = LifecycleWork.outside { reporting(error) }
+    }
+    return errors ?? []
+  }
+
+  /// The instances that ``start()`` starts, in a valid order, each with the instances that it waits for.
+  ///
+  ///     for step in registry.startOrder { print(step) }
+  ///
+  /// Independent instances start at the same time. Instances of the base come before an extension's.
+  ///
+  /// - Complexity: Linear in the number of routes on first access, and later in the number of the instances.
+  public var startOrder: [StartStep] {
+    (base?.startOrder ?? []) + extensionsAround.flatMap(\.ownStartOrder) + ownStartOrder
+  }
+
+  private var ownStartOrder: [StartStep] { lifecycle == nil ? [] : lifecycleGraph.steps(in: layer) }
+}
+
+extension Registry {
+  /// The outer extensions of a scope's extension, outermost first, which only this registry leads to.
+  private var extensionsAround: [Registry] { scope?.extensionsAround ?? [] }
+
+  /// The registries that start before this one: the base and, in a scope, the outer extensions.
+  var neededRegistries: [Registry] {
+    let leavesBase = lifecycle?.relations.withLock(\.leavesBase) ?? false
+    return (leavesBase ? [] : base.map { [$0] } ?? []) + extensionsAround
+  }
+
+  /// Whether this registry, a base, or an outer registry was stopped.
+  package var hasStopped: Bool {
+    // Usually, no registry was stopped, and this takes no lock.
+    guard attachments?.hasStopped ?? false else { return false }
+    return lifecycle?.phase == .stopped || base?.hasStopped ?? false || scope?.outer.hasStopped ?? false
+  }
+
+  /// The registries of this scope's extensions.
+  fileprivate var innerExtensions: [Registry] {
+    scope?.inner.filter { $0.location == nil }.compactMap(\.scope.currentMaker) ?? []
+  }
+}

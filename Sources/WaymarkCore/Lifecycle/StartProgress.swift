@@ -1,0 +1,82 @@
+import WaymarkRuntime
+
+/// The measured times of a start, and its operations in progress.
+final class StartProgress: Sendable {
+  private struct State {
+    var times: StartTimes
+    /// The start operations that have begun, in order, and the nodes with one in progress.
+    var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
+    var unfinished: Set<Int> = []
+  }
+
+  let graph: LifecycleGraph
+  /// Whether observers receive the events of each instance.
+  let isObserved: Bool
+  private let state: Lock<State>
+
+  init(_ graph: LifecycleGraph, isObserved: Bool) {
+    self.graph = graph
+    self.isObserved = isObserved
+    state = Lock(State(times: StartTimes(count: graph.shape.count)))
+  }
+
+  /// The measured times of the nodes.
+  var times: StartTimes { state.withLock(\.times) }
+
+  /// Records the end of a node.
+  func finish(_ node: Int, begunAt begun: ContinuousClock.Instant) {
+    let ended = ContinuousClock.now
+    state.withLock { $0.times.nodes[node] = (begun, ended) }
+  }
+
+  /// Records that a node's instance exists, before its start operations.
+  func markAsMade(_ node: Int) {
+    let made = ContinuousClock.now
+    state.withLock { $0.times.made[node] = made }
+  }
+
+  // MARK: - Slow starts
+
+  /// Records the beginning of a start operation.
+  func begin(_ node: Int, _ route: CompiledRoute) {
+    state.withLock { state in
+      state.begun.append((node, route, .now))
+      state.unfinished.insert(node)
+    }
+  }
+
+  func end(_ node: Int) { state.withLock { _ = $0.unfinished.remove(node) } }
+
+  /// Begins to report slow operations, and returns the calls of the reporting thread.
+  ///
+  /// It uses a thread, because blocking synchronous factories can occupy all threads of tasks.
+  func reportSlowWorks(to observers: [ObservesLifecycle]) -> [DeadlineThread.Call] {
+    observers.map { observer in
+      // The number of operations that have exceeded the limit, in the order of their beginning.
+      let count = Lock(0)
+      return DeadlineThread.shared.add(at: .now + observer.limit) { self.reportAllDue(to: observer, count) }
+    }
+  }
+
+  /// Reports unfinished operations that have exceeded the limit, on one thread at a time, and returns the next due time.
+  func reportAllDue(to observer: ObservesLifecycle, _ count: Lock<Int>) -> ContinuousClock.Instant {
+    while true {
+      let next = count.withLock(\.self)
+      let found = state.withLock { state in
+        next < state.begun.count
+          ? (work: state.begun[next], isUnfinished: state.unfinished.contains(state.begun[next].node)) : nil
+      }
+      // A later operation is due after the limit at the earliest.
+      guard let (work, isUnfinished) = found else { return .now + max(observer.limit, .milliseconds(1)) }
+      let due = work.at + observer.limit
+      guard due <= .now else { return due }
+      count.withLock { $0 += 1 }
+      guard isUnfinished else { continue }
+      observer.observe(
+        LifecycleEvent(
+          .startIsSlow, of: work.route.declaration.destination, name: work.route.declaration.firstName,
+          location: work.route.declaration.location, duration: .now - work.at,
+          neededBy: graph.dependents(of: work.node).map { RouteError.Step($0) }))
+    }
+  }
+}

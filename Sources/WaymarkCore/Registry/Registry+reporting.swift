@@ -1,0 +1,53 @@
+import WaymarkRuntime
+
+extension Registry {
+  /// Reports an error to `ReportsErrors` declarations that haven't received it, and returns it marked as reported.
+  package func reporting(_ error: RouteError) -> RouteError {
+    let reporters = handlers(ReportsErrors.self).filter { !error.isReported(to: $0.receiver) }
+    guard !reporters.isEmpty else { return error }
+    let waiting = Self.working.flatMap { $0.handlers(ReportsErrors.self) }
+    let told = reporters.filter { reporter in !waiting.contains { $0.receiver === reporter.receiver } }
+    guard !told.isEmpty else { return error }
+    ResolutionStack.with(owner: self, subject: layer) {
+      for reporter in told { reporter.report(error) }
+    }
+    return error.reported(to: told.map(\.receiver))
+  }
+
+  /// Reports an error of a request in the registry that handles the request.
+  func reporting(_ error: RouteError, of key: TokenKey) -> RouteError { handling(key).reporting(error) }
+
+  /// Returns this registry, or the complete extension of an early one that doesn't provide a token itself.
+  func handling(_ key: TokenKey) -> Registry { provider(for: key) == nil ? completion ?? self : self }
+
+  /// Runs a request without reporting its errors to this registry's declarations.
+  func withoutReports<Result>(_ request: () throws(RouteError) -> Result) throws(RouteError) -> Result {
+    try ResolutionStack.with(owner: self, subject: layer, request)
+  }
+
+  /// The registries with a creation, start, stop, or report in progress on this thread.
+  ///
+  /// Their factory, operation, or reporter receives an error and can catch it. If the error leaves them, they report
+  /// it. A frame without a subject only binds a registry.
+  private static var working: [Registry] {
+    let owners = ResolutionStack.all.filter { $0.subject != nil }.map(\.owner)
+    // All owners are registries.
+    return owners.map { knownDowncast($0, to: Registry.self) } + (LifecycleWork.here.map { [$0.owner] } ?? [])
+  }
+}
+
+extension RouteError {
+  /// Creates an error with the routes that this thread is creating as its path.
+  @inline(never)
+  package static func here(
+    _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
+  ) -> RouteError {
+    let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    return RouteError(code, message, remedy: remedy, underlying: underlying, routes: routes)
+  }
+
+  package static func place(_ registry: Registry) -> String {
+    let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
+    return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+  }
+}

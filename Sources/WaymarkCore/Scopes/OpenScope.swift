@@ -1,0 +1,242 @@
+import Synchronization
+package import WaymarkRuntime
+
+/// An open scope: its value, its instances, and the scopes inside it.
+package final class OpenScope: ScopeStorage, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): this scope's lock guards `details`, the lock of the list with this scope guards
+  // `position`, and everything else is a `let` or belongs to the superclass.
+
+  package var identity: ObjectIdentifier { ObjectIdentifier(type) }
+  /// The registry around this scope: the outer scope's or the root.
+  package let outer: Registry
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
+  @exclusivity(unchecked) private var details: Details?
+  /// The position in the list of open scopes that contains this one (`ScopeList`).
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the list.
+  @exclusivity(unchecked) var position: Int32 = 0
+  private let hasBegunOperation = Atomic<Bool>(false)
+  /// Whether the scope was closed with one around it.
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
+  @exclusivity(unchecked) private var closesWithOuter = false
+
+  /// The parts that few scopes need: those with inner scopes, a lifecycle, or tasks that wait.
+  private final class Details {
+    // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope.
+    @exclusivity(unchecked) var inner = ScopeList()
+    /// The registry of this scope in the complete extension of an early registry.
+    @exclusivity(unchecked) var completion: Registry?
+    @exclusivity(unchecked) var lifecycle: Lifecycle?
+    /// The types of the scopes that are beside this one, although it was opened from their registry.
+    @exclusivity(unchecked) var beside: [Any.Type] = []
+    /// The tasks that wait for the scope to close.
+    @exclusivity(unchecked) var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Creates a scope with a value, which is `Sendable`, as all scopes are.
+  init<Scope>(_ value: Scope, count: Int, in outer: Registry, isExtension: Bool = false) {
+    self.outer = outer
+    super.init(value, count: count, isExtension: isExtension)
+  }
+
+  // A scope opened in a root's counted registry keeps the root's instances.
+  deinit { outer.leave() }
+
+  var name: String { TypeName.of(type) }
+
+  /// The outermost scope that was closed with this one, if that's another one.
+  var closedAround: OpenScope? {
+    guard withLock({ closesWithOuter }), let around = outer.scope else { return nil }
+    return around.closedAround ?? around
+  }
+
+  /// Returns the scope of a type, this one or an outer one, if open.
+  func find(_ identity: ObjectIdentifier) -> UnretainedReference<OpenScope>? {
+    if self.identity == identity { return UnretainedReference(retainedByCaller: self) }
+    // The scope retains its outer registry, which retains its own scope.
+    return outer.openScope.flatMap { $0.read { $0.find(identity) } }
+  }
+
+  /// Records the scopes of the registry that opened this one, if they don't enclose it.
+  func open(beside scopes: [Any.Type]) { withLock { used().beside = scopes } }
+
+  /// Returns whether this scope was opened from the registry of a scope that doesn't enclose it.
+  func isBeside(_ type: Any.Type) -> Bool {
+    withLock { details?.beside.contains { $0 == type } ?? false }
+  }
+
+  // MARK: - Instances
+
+  /// Returns the registry that creates the instances of this scope.
+  ///
+  /// It's separate from the user's registry, so that instances can store it without keeping the scope open.
+  func maker(for registry: Registry) -> Registry {
+    // Only registries are companions.
+    knownDowncast(companion { Registry(makingFor: registry, self) }, to: Registry.self)
+  }
+
+  /// Returns the registry of this scope in a complete extension's outer registry, the same for all requests.
+  ///
+  /// - Parameter isExtension: Whether a new scope belongs to an extension of this scope's registry.
+  func completion(in outer: Registry, for registry: Registry, isExtension: Bool = false) -> Registry {
+    let layer = outer.layer
+    // An extension that another one preceded isn't the complete one.
+    if let known = withLock({ details?.completion }), known.layer === layer { return known }
+    func open<Scope>(_ type: Scope.Type) -> Registry {
+      let new = OpenScope(
+        value(as: type), count: layer.slotCount(of: type), in: outer, isExtension: isExtension)
+      if !add(new) { new.end() }
+      // Unlike the user's registry, the maker doesn't keep the scope open.
+      return Registry(opening: new, sharing: maker(for: registry))
+    }
+    let new = _openExistential(type, do: open)
+    let (completion, replaced) = withLock { () -> (Registry, Registry?) in
+      let details = used()
+      if let first = details.completion, first.layer === layer { return (first, nil) }
+      // A closed scope keeps nothing.
+      guard !isClosed else { return (new, nil) }
+      defer { details.completion = new }
+      return (new, details.completion)
+    }
+    // Release it without the lock, because that runs users' code.
+    withExtendedLifetime(replaced) {}
+    return completion
+  }
+
+  /// The started instances of this scope, or nil if it has none or is closed.
+  ///
+  /// An extension of a scope also starts the instances that its outer extensions keep.
+  var lifecycle: Lifecycle? {
+    let layer = outer.layer
+    guard layer.hasLifecycles(in: type) || isExtension && layer.hasLifecycles else { return nil }
+    if let known = withLock({ details?.lifecycle }) { return known }
+    let new = Lifecycle(outer.properties)
+    return withLock {
+      guard isOpen else { return details?.lifecycle }
+      let details = used()
+      if let lifecycle = details.lifecycle { return lifecycle }
+      details.lifecycle = new
+      return new
+    }
+  }
+
+  /// The registry that creates the instances of this scope, if created.
+  var currentMaker: Registry? { companion.map { knownDowncast($0, to: Registry.self) } }
+
+  var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
+
+  /// Whether the scope's operation is in progress.
+  var isOperating: Bool { hasBegunOperation.load(ordering: .acquiring) }
+
+  /// Records the scope's operation, whose end closes the scope.
+  func beginOperation() { hasBegunOperation.store(true, ordering: .releasing) }
+
+  // MARK: - Inner scopes
+
+  /// The open scopes inside this one, with the locations of their opening.
+  var inner: [ScopeList.Entry] { withLock { details?.inner.entries ?? [] } }
+
+  /// An open scope inside this one, which may end before it.
+  ///
+  /// The scopes of extensions are parts of this scope, and only end with it or with their registries.
+  package var firstIndependentInner: OpenScope? {
+    let (inner, completion) = withLock { (details?.inner.entries ?? [], details?.completion) }
+    for scope in inner.map(\.scope) {
+      guard scope.isExtension || scope === completion?.scope else { return scope }
+      if let found = scope.firstIndependentInner { return found }
+    }
+    return nil
+  }
+
+  /// Adds an inner scope, or returns false if this scope isn't open anymore.
+  ///
+  /// - Parameter location: The source location of the opening, or nil for the scope of an extension.
+  func add(_ scope: OpenScope, openedAt location: DeclarationLocation? = nil) -> Bool {
+    withLock {
+      guard isOpen else { return false }
+      used().inner.add(scope, openedAt: location)
+      return true
+    }
+  }
+
+  /// Removes an inner scope of this scope's own list, unless `takeInner()` has removed it.
+  func remove(_ scope: OpenScope) { withLock { details?.inner.remove(scope) } }
+
+  /// Returns the details, creating them if needed while the caller holds the lock.
+  private func used() -> Details {
+    if let details { return details }
+    let new = Details()
+    details = new
+    return new
+  }
+
+  // MARK: - The end
+
+  /// Waits for another task to close the scope.
+  package func waitForEnd() async {
+    await withCheckedContinuation { continuation in
+      let isWaiting = withLock {
+        guard !hasEnded else { return false }
+        used().waiting.append(continuation)
+        return true
+      }
+      if !isWaiting { continuation.resume() }
+    }
+  }
+
+  /// Begins to close the scope, which refuses requests from then on.
+  ///
+  /// - Returns: The open scopes inside this one, in reverse order, or nil if another task is closing this one.
+  func beginClosing(withOuter: Bool) -> [OpenScope]? {
+    let inner = withLock { () -> [ScopeList.Entry]? in
+      guard beginClosing() else { return nil }
+      closesWithOuter = withOuter
+      return details?.inner.removeAll() ?? []
+    }
+    return inner?.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
+  }
+
+  /// The error of a request after the beginning of the closing, if any.
+  ///
+  /// Operations that stop instances still get the other ones.
+  var closedError: RouteError? {
+    isOpen || !isClosed && LifecycleWork.stopsInside(self) ? nil : .scopeClosed(self)
+  }
+
+  /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.
+  ///
+  /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it.
+  func end(leaving around: UnretainedReference<OpenScope>? = nil, withOuter: Bool = false) {
+    guard let inner = beginClosing(withOuter: withOuter) else { return }
+    for scope in inner { scope.end(withOuter: true) }
+    release(leaving: around)
+  }
+
+  /// Removes the scope from the open scopes of its root, if recorded.
+  @inline(never)
+  private func leaveRoot() {
+    // The position of any other scope belongs to another list.
+    if outer.openScope == nil, !isExtension { outer.openScopes?.withLock { $0.remove(self) } }
+  }
+
+  /// Releases the instances, and resumes the tasks that wait for the scope to close.
+  ///
+  /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it. For an
+  ///   extension's scope, it's the scope of the base, not the outer scope.
+  func release(leaving around: UnretainedReference<OpenScope>?) {
+    finishClosing()
+    if let around {
+      around.read { $0.remove(self) }
+    } else {
+      leaveRoot()
+    }
+    let last = withLock { () -> Details? in
+      defer {
+        details = nil
+        endClosing()
+      }
+      return details
+    }
+    guard let last else { return }
+    for task in last.waiting { task.resume() }
+  }
+}

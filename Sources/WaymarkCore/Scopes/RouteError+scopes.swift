@@ -1,0 +1,120 @@
+import WaymarkRuntime
+
+extension RouteError {
+  /// Creates the error for a parameter with a scope's value.
+  static func scopeNotOpen(_ scope: Any.Type, in registry: Registry) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .scopeNotOpen,
+      "the value of \(name) was requested, but \(notOpen(scope, in: registry) ?? "no \(name) is open\(openScopes(registry))")",
+      remedy: openRemedy(scope, in: registry))
+  }
+
+  /// Creates the error for a route with an instance that a scope keeps.
+  static func scopeNotOpen(
+    _ scope: Any.Type, keeping route: CompiledRoute, in registry: Registry
+  ) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .scopeNotOpen,
+      "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), but \(notOpen(scope, in: registry) ?? "no \(name) is open")",
+      remedy: openRemedy(scope, in: registry))
+  }
+
+  /// Creates the error for a scope that requires an outer scope.
+  static func scopeNotOpen(_ outer: Any.Type, around scope: Any.Type, in registry: Registry) -> RouteError {
+    let problem = notOpen(outer, in: registry)
+    let (outer, name) = (TypeName.of(outer), TypeName.of(scope))
+    return here(
+      .scopeNotOpen,
+      "\(name) cannot be opened here: it is enclosed by \(outer), but \(problem ?? "no \(outer) is open")",
+      remedy: "open the \(name) from the registry of \(an(outer)), which opening(_:) returns")
+  }
+
+  static func scopeClosed(_ scope: OpenScope) -> RouteError {
+    let around = scope.closedAround.map { "\($0.name) around the " } ?? ""
+    return here(
+      .scopeClosed, "the \(around)\(scope.name) of this registry was closed",
+      remedy:
+        "finish the work before the scope is closed\nopen a scope for longer work, such as a streamed response, "
+        + "with opening(_:), and run the work in closing(_:)\nuse the registry of another \(scope.name)")
+  }
+
+  /// Creates the error for an instance that uses its registry after the release of the root.
+  static func registryReleased(_ registry: Registry) -> RouteError {
+    let name = registry.name.map { "the registry \"\($0)\"" } ?? "the registry"
+    return here(
+      .registryReleased, "\(name) that keeps this instance was released",
+      remedy: "retain the registry while its instances are used\ninstall it")
+  }
+
+  static func scopeAlreadyOpen(_ scope: Any.Type) -> RouteError {
+    let name = TypeName.of(scope)
+    return here(
+      .scopeAlreadyOpen, "\(an(name)) cannot be opened inside \(an(name))",
+      remedy: "open it from a registry in which no \(name) is open")
+  }
+
+  /// Creates the report about scopes that are open after a stop of the registry.
+  static func scopesStillOpen(_ scopes: [ScopeList.Entry], in registry: Registry) -> RouteError {
+    var counts: [String: Int] = [:]
+    for entry in scopes {
+      let name = [entry.scope.name, entry.location.map { "(\($0))" }].compactMap(\.self).joined(
+        separator: " ")
+      counts[name, default: 0] += 1
+    }
+    let names = counts.sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.value) × \($0.key)" }
+    let place = registry.scope.map { "the registry of \(an($0.name))" } ?? place(registry)
+    return here(
+      .scopeStillOpen,
+      "\(place) was stopped, but scopes that can use the stopped instances are open: "
+        + names.joined(separator: ", "),
+      remedy:
+        "close the scopes before: finish withScope(_:operation:) and closing(_:), and call close() after opening(_:)\n"
+        + "call closeAll() of a ScopeCache before, for example in Stopping of a route that provides the cache"
+    )
+  }
+
+  /// Returns the problem with a scope that another one has left, or nil if there's no such scope.
+  private static func notOpen(_ scope: Any.Type, in registry: Registry) -> String? {
+    registry.scope(beside: scope).map {
+      "the \($0.name) was opened from the registry of \(an(TypeName.of(scope))), and is not inside it"
+    }
+  }
+
+  private static func openRemedy(_ scope: Any.Type, in registry: Registry) -> String {
+    let name = TypeName.of(scope)
+    let use =
+      "use the registry of \(an(name)), which opening(_:) returns and withScope(_:operation:) makes the current one\n"
+      + "open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)"
+    guard let other = registry.scope(beside: scope), let scope = scope as? any RouteScope.Type,
+      let outer = other.type as? any RouteScope.Type, ScopeChain.scope(scope, canBeInside: outer)
+    else { return use }
+    return "open the \(other.name) first, and then the \(name) inside it\n\(use)"
+  }
+
+  /// Returns a name with its indefinite article.
+  static func an(_ name: String) -> String { "\(IndefiniteArticle.before(name)) \(name)" }
+
+  private static func openScopes(_ registry: Registry) -> String {
+    var names: [String] = []
+    var next = registry
+    while let scope = next.scope {
+      names.append(scope.name)
+      next = scope.outer
+    }
+    return names.isEmpty ? "" : " (open here: \(names.joined(separator: ", ")))"
+  }
+}
+
+extension Registry {
+  /// The innermost open scope that was opened from the registry of a scope that doesn't enclose it.
+  fileprivate func scope(beside type: Any.Type) -> OpenScope? {
+    var next = self
+    while let scope = next.scope {
+      if scope.isBeside(type) { return scope }
+      next = scope.outer
+    }
+    return nil
+  }
+}

@@ -1,0 +1,411 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+private let storage = RoutableService<any Storage>(declaredProtocol: (any Storage).self)
+private let metrics = RoutableService<any Metrics>(declaredProtocol: (any Metrics).self)
+
+/// Work of an instance, which is called with the name of its registry or its session.
+private typealias Work = @Sendable (String) async throws -> Void
+
+/// Closures of a test that are known only after the registries are created.
+private final class Works: Sendable {
+  private struct State {
+    var starting: Work = { _ in }
+    var stopping: Work = { _ in }
+  }
+
+  private let state = Lock(State())
+
+  func onStarting(_ work: @escaping Work) { state.withLock { $0.starting = work } }
+  func onStopping(_ work: @escaping Work) { state.withLock { $0.stopping = work } }
+  func start(_ name: String) async throws { try await state.withLock(\.starting)(name) }
+  func stop(_ name: String) async throws { try await state.withLock(\.stopping)(name) }
+}
+
+/// The instance of a session, whose user names it.
+private final class Connection: Metrics {
+  let name: String
+  init(session: UserSession) { name = session.user }
+}
+
+/// How work calls a function.
+private enum CallKind: CaseIterable {
+  case starting, factory, childTask, task
+}
+
+@MainActor
+@Suite("Work that calls start(), stop(), or close()", .timeLimit(.minutes(10)))
+struct LifecycleCycleTests: RouteVocabulary {
+  private let works = Works()
+  private let reports = Journal()
+  private let journal = Journal()
+
+  private func registry(_ name: String) throws(RegistryError) -> Registry {
+    try Registry(name: name) { server(name) }
+  }
+
+  @RoutesBuilder private func server(_ name: String) -> Routes {
+    ReportsErrors { [reports] in reports.write("\($0.code)") }
+    Route(DiskStorage.init) {
+      storage
+      Singleton()
+      Starting { [works] _ in try await works.start(name) }
+      Stopping(within: .seconds(200)) { [works, journal] _ in
+        try await works.stop(name)
+        journal.write("stop \(name)")
+      }
+    }
+  }
+
+  private func sessions(_ names: String...) throws -> [Registry] {
+    let application = try Registry {
+      ReportsErrors { [reports] in reports.write($0.message) }
+      Route(Connection.init(session:)) {
+        metrics
+        Scoped(to: UserSession.self)
+        Starting { [works] in try await works.start($0.name) }
+        Stopping(within: .seconds(200)) { [works, journal] in
+          try await works.stop($0.name)
+          journal.write("stop \($0.name)")
+        }
+      }
+    }
+    return try names.map { try application.opening(UserSession(user: $0)) }
+  }
+
+  // MARK: - Starting
+
+  @Test(arguments: CallKind.allCases)
+  fileprivate func `work that starts its own registry gets an error`(kind: CallKind) async throws {
+    let found = Lock<(any Error)?>(nil)
+    let call: @Sendable () async throws -> Void = {
+      do {
+        switch kind {
+        case .starting, .factory: try await Registry.current.start()
+        case .childTask:
+          async let start: Void = Registry.current.start()
+          try await start
+        case .task: try await Task { try await Registry.current.start() }.value
+        }
+      } catch {
+        found.withLock { $0 = error }
+        throw error
+      }
+    }
+    let line = #line + 2
+    let registry = try Registry(name: "server") {
+      Route(DiskStorage.self) {
+        storage
+        Singleton()
+        Starting { _ in if kind != .factory { try await call() } }
+      } make: {
+        if kind == .factory { try await call() }
+        return try await DiskStorage()
+      }
+    }
+    let thrown = try await inTime { await failure { try await registry.start() } }
+    let error = try #require(found.withLock(\.self) as? RouteError)
+    #expect(
+      error.description == """
+        DiskStorage calls start() of the registry "server" while it is starting, and each would wait for the other [lifecycleCycle]
+            while making DiskStorage (WaymarkCoreTests/LifecycleCycleTests.swift:\(line))
+            To fix: call start() outside of Starting, Stopping, and asynchronous factories
+                or: take a parameter or add Requires for an instance that DiskStorage needs
+        """)
+    #expect((thrown as? RouteError)?.code == (kind == .factory ? .lifecycleCycle : .startFailed))
+    // Nothing is left of the failed start.
+    #expect(
+      (await failure { try await registry.start() } as? RouteError)?.code == (thrown as? RouteError)?.code)
+  }
+
+  @Test func `stopping work that starts its own registry gets an error`() async throws {
+    let registry = try registry("server")
+    let found = Lock<(any Error)?>(nil)
+    works.onStopping { _ in
+      let error = await failure { try await Registry.current.start() }
+      found.withLock { $0 = error }
+    }
+    try await inTime { try await registry.run {} }
+    let error = found.withLock(\.self) as? RouteError
+    #expect(
+      error?.message
+        == "DiskStorage calls start() of the registry \"server\" while it is stopping, and each would wait for the other"
+    )
+    #expect(journal.all == ["stop server"])
+    // The work has caught the error.
+    #expect(reports.all.isEmpty)
+  }
+
+  @Test func `starting a closing scope throws that the scope is closed`() async throws {
+    let session = try sessions("ann")[0]
+    let found = Lock<(any Error)?>(nil)
+    works.onStopping { _ in
+      let error = await failure { try await Registry.current.start() }
+      found.withLock { $0 = error }
+    }
+    try await session.start()
+    try await inTime { await session.close() }
+    #expect((found.withLock(\.self) as? RouteError)?.code == .scopeClosed)
+  }
+
+  /// The extension starts its base, whether or not another task has begun that.
+  @Test(arguments: [false, true])
+  func `a base's work that starts an extension gets an error`(isStarting: Bool) async throws {
+    let base = try registry("base")
+    let extended = try base.extending {
+      Route(Counters.self) {
+        metrics
+        Singleton()
+        Starting { _ in }
+      } make: {
+        Counters()
+      }
+    }
+    let found = Lock<(any Error)?>(nil)
+    let entered = Gate()
+    let open = Gate()
+    works.onStarting { _ in
+      entered.open()
+      await open.pass()
+      let error = await failure { try await extended.start() }
+      found.withLock { $0 = error }
+    }
+    let start = Task { try await (isStarting ? extended : base).start() }
+    await entered.pass()
+    open.open()
+    try await inTime { try await start.value }
+    #expect((found.withLock(\.self) as? RouteError)?.code == .lifecycleCycle)
+    try await inTime { try await extended.start() }
+    _ = try extended.makeDestination(to: metrics)
+  }
+
+  @Test func `two registries that start each other don't wait for each other`() async throws {
+    let (one, two) = (try registry("one"), try registry("two"))
+    let entered = Meeting(of: 2)
+    let found = Journal()
+    works.onStarting { name in
+      await entered.meet()
+      let error = await failure { try await (name == "one" ? two : one).start() }
+      found.write((error as? RouteError).map { "\($0.code)" } ?? "started")
+    }
+    async let first: Void = one.start()
+    async let second: Void = two.start()
+    _ = try await (first, second)
+    #expect(found.all.sorted() == ["lifecycleCycle", "started"])
+  }
+
+  @Test func `work may start another registry and open a started scope`() async throws {
+    let (one, two) = (try registry("one"), try registry("two"))
+    let session = try sessions("ann")[0]
+    works.onStarting { [journal] name in
+      guard name == "one" else { return }
+      try await two.start()
+      try await session.start()
+      journal.write("started \(try session.makeDestination(to: metrics).name)")
+      await session.close()
+      await two.stop()
+    }
+    try await inTime { try await one.start() }
+    #expect(journal.all == ["started ann", "stop ann", "stop two"])
+    #expect(reports.all.isEmpty)
+  }
+
+  @Test func `canceling a start cancels the start that its work waits for`() async throws {
+    let (one, two) = (try registry("one"), try registry("two"))
+    let entered = Gate()
+    works.onStarting { name in
+      if name == "one" { return try await two.start() }
+      entered.open()
+      try await Task.sleep(for: .seconds(3_600))
+    }
+    let start = Task { try await one.start() }
+    await entered.pass()
+    start.cancel()
+    let error = try await inTime { await failure { try await start.value } }
+    #expect(error is CancellationError)
+    #expect(try await becomesTrue { one.lifecycle?.phase == .idle && two.lifecycle?.phase == .idle })
+  }
+
+  /// A start that's canceled while it waits for the end of another one doesn't begin.
+  @Test func `a canceled start that waits for the end of another one starts nothing`() async throws {
+    let registry = try registry("server")
+    let (entered, open) = (Gate(), Gate())
+    let starts = Journal()
+    works.onStarting {
+      starts.write($0)
+      entered.open()
+      await open.pass()
+    }
+    let first = Task { await failure { try await registry.start() } }
+    await entered.pass()
+    first.cancel()
+    #expect(try await inTime { await first.value } is CancellationError)
+    let second = Task { await failure { try await registry.start() } }
+    #expect(try await becomesTrue { registry.lifecycle?.callers == 1 })
+    second.cancel()
+    #expect(try await inTime { await second.value } is CancellationError)
+    open.open()
+    #expect(try await becomesTrue { registry.lifecycle?.phase == .idle })
+    #expect(starts.all == ["server"] && journal.all == ["stop server"])
+  }
+
+  // MARK: - Stopping
+
+  @Test func `starting work may stop its own registry and requested instances`() async throws {
+    let registry = try Registry {
+      server("server")
+      Route(Counters.self) {
+        metrics
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop counters") }
+      } make: {
+        Counters()
+      }
+    }
+    _ = try registry.makeDestination(to: metrics)
+    works.onStarting { [journal] _ in
+      await registry.stop()
+      journal.write("stopped")
+    }
+    let error = try await inTime { await failure { try await registry.start() } }
+    #expect((error as? RouteError)?.code == .startInterrupted)
+    #expect(try await becomesTrue { registry.lifecycle?.phase == .stopped })
+    // The call doesn't wait for the stop of the instance that makes it.
+    #expect(journal.all.filter { $0 != "stop counters" } == ["stopped", "stop server"])
+    #expect(journal.all.count { $0 == "stop counters" } == 1)
+    #expect(!reports.all.contains("lifecycleCycle"))
+  }
+
+  @Test func `a base's starting work may stop a starting extension`() async throws {
+    let base = try registry("base")
+    let extended = try base.extending {
+      Route(Counters.self) {
+        metrics
+        Singleton()
+        Starting { _ in }
+      } make: {
+        Counters()
+      }
+    }
+    works.onStarting { _ in await extended.stop() }
+    let error = try await inTime { await failure { try await extended.start() } }
+    #expect((error as? RouteError)?.code == .startInterrupted)
+    // The start of the base is part of the extension's start.
+    #expect(!reports.all.contains("lifecycleCycle"))
+  }
+
+  /// The work of an instance that took too long doesn't block its registry anymore.
+  @Test func `a wait of timed-out work is no cycle`() async throws {
+    let two = try registry("two")
+    let (entered, open) = (Gate(), Gate())
+    let one = try Registry(name: "one") {
+      Route(Counters.self) {
+        metrics
+        Singleton()
+        Starting { _ in }
+        Stopping(within: .milliseconds(1)) { _ in await two.stop() }
+      } make: {
+        Counters()
+      }
+    }
+    let found = Lock<(any Error)?>(Mistake())
+    works.onStopping { _ in
+      entered.open()
+      await open.pass()
+      let error = await failure { try await one.start() }
+      found.withLock { $0 = error }
+    }
+    try await one.start()
+    try await two.start()
+    await one.stop()
+    // The work was canceled after its limit, perhaps before it began.
+    let stop = Task { await two.stop() }
+    await entered.pass()
+    open.open()
+    try await inTime { await stop.value }
+    // The other registry was stopped before, and there is no cycle.
+    #expect((found.withLock(\.self) as? RouteError)?.code == .notStarted)
+  }
+
+  // MARK: - Closing
+
+  /// Each session's work closes the next one while all of them are being closed.
+  @Test(arguments: 2...4) func `scopes that close each other end up closed`(count: Int) async throws {
+    let names = Array(["ann", "bob", "eve", "joe"].prefix(count))
+    let sessions = try sessions("ann", "bob", "eve", "joe").prefix(count).map(\.self)
+    for session in sessions { try await session.start() }
+    let entered = Meeting(of: count)
+    works.onStopping { name in
+      await entered.meet()
+      let next = (try #require(names.firstIndex(of: name)) + 1) % count
+      await sessions[next].close()
+    }
+    try await inTime {
+      await withDiscardingTaskGroup { group in
+        for session in sessions { group.addTask { await session.close() } }
+      }
+    }
+    #expect(journal.all.sorted() == names.map { "stop \($0)" })
+    #expect(
+      reports.all == [
+        "Connection calls close() of a UserSession while it is stopping, and each would wait for the other"
+      ])
+    for session in sessions {
+      #expect(error { _ = try session.makeDestination(to: metrics) }?.code == .scopeClosed)
+    }
+  }
+
+  @Test func `work waits for a scope that doesn't wait for it`() async throws {
+    let sessions = try sessions("ann", "bob")
+    for session in sessions { try await session.start() }
+    works.onStopping { if $0 == "ann" { await sessions[1].close() } }
+    try await inTime { await sessions[0].close() }
+    #expect(journal.all == ["stop bob", "stop ann"])
+    #expect(reports.all.isEmpty)
+  }
+
+  /// The closing of one session waits for its start, whose work waits for the other session.
+  @Test func `a start that a closing waits for doesn't wait for the closing`() async throws {
+    let sessions = try sessions("ann", "bob")
+    let (entered, open) = (Gate(), Gate())
+    works.onStarting { name in
+      guard name == "bob" else { return }
+      entered.open()
+      await open.pass()
+      await sessions[0].close()
+    }
+    works.onStopping { name in
+      guard name == "ann" else { return }
+      open.open()
+      await sessions[1].close()
+    }
+    try await sessions[0].start()
+    let start = Task { try await sessions[1].start() }
+    await entered.pass()
+    try await inTime { await sessions[0].close() }
+    _ = await start.result
+    try await inTime { await sessions[1].close() }
+    #expect(journal.all.sorted() == ["stop ann", "stop bob"])
+    #expect(reports.all.count { $0.contains("calls close()") } == 1)
+  }
+}
+
+/// A point that tasks pass when a number of them have come there.
+private final class Meeting: Sendable {
+  private let missing: Lock<Int>
+  private let gate = Gate()
+
+  init(of count: Int) { missing = Lock(count) }
+
+  func meet() async {
+    let isLast = missing.withLock { missing in
+      missing -= 1
+      return missing == 0
+    }
+    if isLast { gate.open() }
+    await gate.pass()
+  }
+}

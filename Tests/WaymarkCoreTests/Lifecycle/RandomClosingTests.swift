@@ -1,0 +1,335 @@
+import SeededTesting
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+/// An instance that counts how often it's started and stopped, and what uses it.
+private final class Live: Sendable {
+  struct State {
+    var starts = 0
+    var stops = 0
+    var users = 0
+    var isReturned = false
+  }
+
+  let name: String
+  let needed: Live?
+  let journal: Journal
+  private let state = Lock(State())
+
+  init(_ name: String, needing needed: Live?, _ journal: Journal) {
+    self.name = name
+    self.needed = needed
+    self.journal = journal
+  }
+
+  func start() {
+    needed?.use()
+    state.withLock { $0.starts += 1 }
+  }
+
+  private func use() {
+    let isStopped = state.withLock { state in
+      state.users += 1
+      return state.stops > 0
+    }
+    if isStopped { journal.write("\(name) is used after its stop") }
+  }
+
+  func stop() {
+    needed?.state.withLock { $0.users -= 1 }
+    let after = state.withLock { state in
+      state.stops += 1
+      return state
+    }
+    if after.users > 0 { journal.write("\(name) is stopped while it's used") }
+    if after.stops > 1 { journal.write("\(name) is stopped \(after.stops) times") }
+  }
+
+  func markReturned() { state.withLock { $0.isReturned = true } }
+
+  /// Writes a mistake unless the instance was stopped once after it was started once, or was never used.
+  func checkEnd() {
+    let end = state.withLock(\.self)
+    if end.starts > 1 || end.starts > end.stops || end.isReturned && end.stops == 0 {
+      journal.write("\(name) has \(end.starts) starts and \(end.stops) stops")
+    }
+  }
+}
+
+private final class Database: Sendable {
+  let live: Live
+  init(_ live: Live) { self.live = live }
+}
+private final class Mailbox: Sendable {
+  let live: Live
+  init(_ live: Live) { self.live = live }
+}
+private final class Connection: Sendable {
+  let live: Live
+  init(_ live: Live) { self.live = live }
+}
+private final class Buffer: Sendable {
+  let live: Live
+  init(_ live: Live) { self.live = live }
+}
+
+extension RoutableService<Database> { fileprivate static var database: Self { declared() } }
+extension RoutableService<Mailbox> { fileprivate static var mailbox: Self { declared() } }
+extension RoutableService<Connection> { fileprivate static var connection: Self { declared() } }
+extension RoutableService<Buffer> { fileprivate static var buffer: Self { declared() } }
+
+/// An open scope, or one that was closed.
+private final class Place: Sendable {
+  let key: String
+  let registry: Registry
+  let isSession: Bool
+  /// Whether requests inside can be open, so that only closing stops what they use.
+  let hasInner: Bool
+  private let closed = Lock(false)
+  var isClosed: Bool { closed.withLock(\.self) }
+
+  init(_ key: String, _ registry: Registry, isSession: Bool, hasInner: Bool) {
+    self.key = key
+    self.registry = registry
+    self.isSession = isSession
+    self.hasInner = hasInner
+  }
+
+  func noteClosed() { closed.withLock { $0 = true } }
+}
+
+/// A program whose tasks open, use, and close scopes at random.
+private final class ClosingModel: RouteVocabulary, Sendable {
+  struct State {
+    var number = 0
+    var places: [Place] = []
+    var instances: [String: [Live]] = [:]
+  }
+
+  let journal = Journal()
+  private let state = Lock(State())
+
+  /// Returns the routes of an application, or of one that replaces all of them.
+  ///
+  /// - Parameter space: Distinguishes scopes that have the same value.
+  @RoutesBuilder func routes(_ space: String) -> Routes {
+    Route(Mailbox.self) {
+      Service(.mailbox)
+      Scoped(to: UserSession.self)
+      Requires(.database)
+      Stopping { mailbox in
+        await Task.yield()
+        mailbox.live.stop()
+      }
+    } make: { routes in
+      await Task.yield()
+      let live = self.live("mailbox", space, routes, needing: try routes(.database).live)
+      live.start()
+      return Mailbox(live)
+    }
+    Route(Connection.self) {
+      Service(.connection)
+      Scoped(to: WebRequest.self)
+      Requires(.mailbox)
+      Starting { connection in
+        await Task.yield()
+        connection.live.start()
+      }
+      Stopping { connection in
+        await Task.yield()
+        connection.live.stop()
+      }
+    } make: { routes in
+      Connection(self.live("connection", space, routes, needing: try routes(.mailbox).live))
+    }
+    Route(Buffer.self) {
+      Service(.buffer)
+      Scoped(to: WebRequest.self)
+      Stopping { $0.live.stop() }
+    } make: { routes in
+      Buffer(self.live("buffer", space, routes, needing: nil))
+    }
+  }
+
+  func application() throws(RegistryError) -> Registry {
+    try Registry {
+      routes("")
+      Route(Database.self) {
+        Service(.database)
+        Singleton()
+        Stopping { $0.live.stop() }
+      } make: {
+        let live = Live("database", needing: nil, self.journal)
+        live.start()
+        return Database(live)
+      }
+    }
+  }
+
+  private func live(_ kind: String, _ space: String, _ routes: Resolver, needing needed: Live?) -> Live {
+    let session = routes.scope(UserSession.self)?.user ?? "-"
+    let request = routes.scope(WebRequest.self)?.path
+    let key = space + session + (request ?? "")
+    let live = Live("\(kind) of \(key)", needing: needed, journal)
+    state.withLock { $0.instances[key, default: []].append(live) }
+    return live
+  }
+
+  // MARK: - Operations
+
+  private func nextNumber() -> Int {
+    state.withLock { state in
+      state.number += 1
+      return state.number
+    }
+  }
+
+  private func place(_ generator: inout SeededGenerator, where isSuitable: (Place) -> Bool = { _ in true })
+    -> Place?
+  {
+    state.withLock { $0.places.filter(isSuitable) }.randomElement(using: &generator)
+  }
+
+  private func add(_ place: Place) {
+    state.withLock { state in
+      state.places.append(place)
+      // Those that were closed are requested for a while.
+      if state.places.count > 24, let closed = state.places.firstIndex(where: \.isClosed) {
+        state.places.remove(at: closed)
+      }
+    }
+  }
+
+  private func expect(_ codes: Set<RouteError.Code>, _ error: any Error, _ operation: String) {
+    guard let code = (error as? RouteError)?.code, codes.contains(code) else {
+      return journal.write("\(operation) throws \(error)")
+    }
+  }
+
+  func openSession(_ application: Registry) async throws {
+    let user = "user\(nextNumber())"
+    let session = try application.opening(UserSession(user: user))
+    add(Place(user, session, isSession: true, hasInner: true))
+    do { try await session.start() } catch { expect([.scopeClosed], error, "starting a session") }
+  }
+
+  func openRequest(_ generator: inout SeededGenerator) {
+    guard let outer = place(&generator, where: { $0.isSession && $0.hasInner }) else { return }
+    let path = "/\(nextNumber())"
+    do {
+      let isClosed = outer.isClosed
+      let request = try outer.registry.opening(WebRequest(path: path))
+      if isClosed { journal.write("\(path) is opened in a closed scope") }
+      add(Place(outer.key + path, request, isSession: false, hasInner: false))
+    } catch {
+      expect([.scopeClosed], error, "opening a request")
+    }
+  }
+
+  func override(_ generator: inout SeededGenerator) async throws {
+    guard let place = place(&generator, where: { $0.isSession && $0.hasInner }) else { return }
+    let space = "override\(nextNumber())/"
+    let registry = try place.registry.overriding {
+      self.routes(space)
+      Route({ Database(Live("other database", needing: nil, self.journal)) }) { Service(.database) }
+    }
+    self.add(Place(space + place.key, registry, isSession: true, hasInner: false))
+  }
+
+  func resolve(_ generator: inout SeededGenerator) {
+    guard let place = place(&generator) else { return }
+    let (isClosed, kind) = (place.isClosed, Int.random(in: 0..<4, using: &generator))
+    do {
+      switch kind {
+      case 0: _ = try place.registry.makeDestination(to: .mailbox)
+      case 1: _ = try place.registry.makeDestination(to: .connection)
+      case 2: try place.registry.makeDestination(to: .buffer).live.markReturned()
+      default: _ = try place.registry.makeDestination(to: .database)
+      }
+      if isClosed { journal.write("\(place.key) makes instances after it was closed") }
+    } catch {
+      expect(isClosed ? [.scopeClosed] : [.scopeClosed, .notStarted, .scopeNotOpen], error, "a request")
+    }
+  }
+
+  func start(_ generator: inout SeededGenerator) async {
+    guard let place = place(&generator) else { return }
+    let isClosed = place.isClosed
+    do {
+      try await place.registry.start()
+      if isClosed { journal.write("\(place.key) is started after it was closed") }
+    } catch {
+      expect(
+        isClosed ? [.scopeClosed] : [.scopeClosed, .notStarted, .startInterrupted], error, "a start")
+    }
+  }
+
+  func stop(_ generator: inout SeededGenerator) async {
+    guard let place = place(&generator, where: { !$0.hasInner }) else { return }
+    await place.registry.stop()
+  }
+
+  func close(_ generator: inout SeededGenerator) async {
+    // Sessions are closed less often, so that they have requests.
+    let isSession = Int.random(in: 0..<4, using: &generator) == 0
+    guard let place = place(&generator, where: { $0.isSession == isSession }) else { return }
+    await close(place)
+  }
+
+  func close(_ place: Place) async {
+    await place.registry.close()
+    place.noteClosed()
+    let ended = state.withLock { state in
+      state.instances.filter { $0.key == place.key || $0.key.hasPrefix(place.key + "/") }.values.flatMap(
+        \.self)
+    }
+    for live in ended { live.checkEnd() }
+  }
+
+  func closeAll() async {
+    await withTaskGroup { group in
+      for place in state.withLock(\.places) { group.addTask { await self.close(place) } }
+    }
+    // Those that were forgotten had been closed.
+    for live in state.withLock({ $0.instances.values.flatMap(\.self) }) { live.checkEnd() }
+  }
+}
+
+@Suite("Scopes that tasks open, use, and close at random", .timeLimit(.minutes(10)))
+struct RandomClosingTests: RouteVocabulary {
+  @Test(arguments: try Seeds.first(2)) func `each started instance stops once, in order`(seed: UInt64)
+    async throws
+  {
+    let model = ClosingModel()
+    let application = try model.application()
+    try await application.start()
+    try await withThrowingTaskGroup { group in
+      for task in 0..<8 as Range<UInt64> {
+        group.addTask {
+          var generator = SeededGenerator(seed: seed &* 8 &+ task)
+          for _ in 0..<1_250 {
+            switch Int.random(in: 0..<20, using: &generator) {
+            case 0...1: try await model.openSession(application)
+            case 2...5: model.openRequest(&generator)
+            case 6: try await model.override(&generator)
+            case 7...12: model.resolve(&generator)
+            case 13...15: await model.start(&generator)
+            case 16: await model.stop(&generator)
+            default: await model.close(&generator)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    await model.closeAll()
+    let database = try application.makeDestination(to: .database).live
+    await application.stop()
+    database.checkEnd()
+    let mistakes = model.journal.all
+    #expect(mistakes.isEmpty, "\(mistakes.count) mistakes, the first of which are \(mistakes.prefix(5))")
+  }
+}

@@ -1,0 +1,403 @@
+import SeededTesting
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+/// A random graph of routes that take some time to start.
+private struct StartProgram {
+  /// How the instance of a route is made and started.
+  enum Kind {
+    /// A request makes it, because the route is transient.
+    case passing
+    /// By an asynchronous factory, which takes the time.
+    case asynchronous
+    /// By an asynchronous factory, which takes the time, and `Starting`.
+    case both
+    /// By a synchronous factory, and `Starting`, which takes the time.
+    case starting
+    /// By a synchronous factory, in no time.
+    case eager
+  }
+
+  let needs: [[Int]]
+  let delays: [Int]
+  let kinds: [Kind]
+  /// Whether a scope keeps the instances.
+  let isScoped: Bool
+
+  init(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    let count = Int.random(in: 1...14, using: &numbers)
+    needs = (0..<count).map { index in
+      (0..<Int.random(in: 0...3, using: &numbers)).compactMap { _ in
+        index == 0 ? nil : Int.random(in: 0..<index, using: &numbers)
+      }
+    }
+    let kinds = (0..<count).map { _ -> Kind in
+      switch Int.random(in: 0..<10, using: &numbers) {
+      case 0...1: .passing
+      case 2...5: .asynchronous
+      case 6: .both
+      case 7...8: .starting
+      default: .eager
+      }
+    }
+    delays = kinds.map { kind in
+      kind == .passing || kind == .eager ? 0 : Int.random(in: 1...9, using: &numbers)
+    }
+    self.kinds = kinds
+    isScoped = Int.random(in: 0..<4, using: &numbers) == 0
+  }
+
+  /// The times at which the routes can begin and end at the earliest, by the longest paths.
+  var schedule: [(begin: Int, end: Int)] {
+    var times: [(begin: Int, end: Int)] = []
+    for index in needs.indices {
+      let begin = needs[index].map { times[$0].end }.max() ?? 0
+      times.append((begin, begin + delays[index]))
+    }
+    return times
+  }
+
+  var started: [Int] { needs.indices.filter { kinds[$0] != .passing } }
+
+  /// The routes whose instances a failed start leaves, because they neither start nor need an instance that does.
+  var kept: [Int] {
+    var isFree: [Bool] = []
+    for index in needs.indices {
+      isFree.append(
+        (kinds[index] == .passing || kinds[index] == .eager) && needs[index].allSatisfy { isFree[$0] })
+    }
+    return started.filter { isFree[$0] }
+  }
+
+  /// The routes with kept instances that each route needs, directly or through transient routes.
+  var keptNeeds: [Set<Int>] {
+    var all: [Set<Int>] = []
+    for index in needs.indices {
+      all.append(needs[index].reduce(into: []) { $0.formUnion(kinds[$1] == .passing ? all[$1] : [$1]) })
+    }
+    return all
+  }
+
+  /// What can go wrong, once for each route that's started.
+  var disturbances: [Disturbance] {
+    started.flatMap { route -> [Disturbance] in
+      let (begin, end) = schedule[route]
+      let places: [Disturbance.Place] =
+        switch kinds[route] {
+        case .passing: []
+        case .asynchronous: [.factory, .endOfFactory, .canceled]
+        case .both: [.factory, .endOfFactory, .starting, .canceled]
+        case .starting: [.factory, .starting, .endOfStarting, .canceled]
+        case .eager: [.factory, .canceled]
+        }
+      return places.map { place in
+        let isLate =
+          place == .endOfFactory || place == .endOfStarting || place == .starting && kinds[route] == .both
+        return Disturbance(route: route, place: place, time: isLate ? end : begin)
+      }
+    }
+  }
+}
+
+/// Something that ends a start early.
+private struct Disturbance: Equatable {
+  enum Place {
+    /// The factory throws an error, as soon as it's called or after its time.
+    case factory, endOfFactory
+    /// `Starting` throws an error, as soon as it's called or after its time.
+    case starting, endOfStarting
+    /// The start is canceled while the factory or `Starting` is at work.
+    case canceled
+  }
+
+  let route: Int
+  let place: Place
+  let time: Int
+}
+
+/// One start of a program.
+private final class Attempt: Sendable {
+  let journal = Journal()
+  let time = ManualTime()
+  let disturbance: Disturbance?
+  private let registry: Registry?
+
+  init(_ registry: Registry?, _ disturbance: Disturbance? = nil) {
+    self.registry = registry
+    self.disturbance = disturbance
+  }
+
+  /// Throws an error if that's what happens here.
+  func reach(_ place: Disturbance.Place, _ route: Int) throws {
+    guard let disturbance, disturbance.route == route, disturbance.place == place else { return }
+    throw Mistake()
+  }
+
+  /// Cancels the start if that's what happens in this factory, in which nothing waits.
+  func cancelInFactory(_ route: Int) {
+    if disturbance?.route == route, disturbance?.place == .canceled, let registry {
+      registry.lifecycle?.cancelStart(in: registry)
+    }
+  }
+}
+
+private protocol Part: AnyObject, Sendable { init() }
+private final class NumberedPart<Number>: Part { init() {} }
+private enum Zero {}
+private enum Next<Number> {}
+
+/// The types of the routes.
+private let parts: [any Part.Type] = {
+  func types<Number>(_: Number.Type, _ count: Int) -> [any Part.Type] {
+    count == 0 ? [] : [NumberedPart<Number>.self] + types(Next<Number>.self, count - 1)
+  }
+  return types(Zero.self, 14)
+}()
+
+/// Time that passes only when the test says so.
+private final class ManualTime: Sendable {
+  private struct State {
+    var sleeping: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var expected: (Set<Int>, CheckedContinuation<Void, Never>)?
+    var hasEnded = false
+
+    /// Returns the task that waits for the routes that sleep now.
+    mutating func takeReached() -> CheckedContinuation<Void, Never>? {
+      guard let expected, expected.0 == Set(sleeping.keys) else { return nil }
+      self.expected = nil
+      return expected.1
+    }
+  }
+
+  private let state = Lock(State())
+
+  /// Sleeps until the route is woken.
+  func sleep(_ route: Int) async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let reached = state.withLock { state in
+          if state.hasEnded { return nil as CheckedContinuation<Void, Never>?? }
+          state.sleeping[route] = continuation
+          return .some(state.takeReached())
+        }
+        guard let reached else { return continuation.resume(throwing: CancellationError()) }
+        reached?.resume()
+      }
+    } onCancel: {
+      wakeAll()
+    }
+  }
+
+  /// Waits until exactly these routes sleep.
+  func reach(_ routes: Set<Int>) async {
+    await withCheckedContinuation { continuation in
+      let reached = state.withLock { state in
+        state.expected = (routes, continuation)
+        return state.takeReached()
+      }
+      reached?.resume()
+    }
+  }
+
+  func wake(_ route: Int) { state.withLock { $0.sleeping.removeValue(forKey: route) }?.resume() }
+
+  /// Lets all that sleep, and all that would, end with a cancellation.
+  private func wakeAll() {
+    let sleeping = state.withLock { state in
+      state.hasEnded = true
+      defer { state.sleeping = [:] }
+      return state.sleeping
+    }
+    for continuation in sleeping.values { continuation.resume(throwing: CancellationError()) }
+  }
+}
+
+@Suite("Starting random graphs", .timeLimit(.minutes(5)))
+struct RandomStartTests: RouteVocabulary {
+  /// Returns the registry of a program, or of the scope that keeps its instances.
+  ///
+  /// - Parameters:
+  ///   - kept: Where the creations of instances that failed starts leave are written.
+  ///   - attempt: Returns the start that's under way.
+  private func registry(
+    _ program: StartProgram, kept: Journal, _ attempt: @escaping @Sendable () -> Attempt
+  ) throws -> Registry {
+    let keptRoutes = program.kept
+    func route<P: Part>(_ index: Int, _: P.Type) -> Routes {
+      let kind = program.kinds[index]
+      let isKept = keptRoutes.contains(index)
+      @RoutesBuilder func passing() -> Routes {
+        Route(P.self) {
+          RoutableService<P>(declaredProtocol: P.self)
+          for need in program.needs[index] { requirement(parts[need]) }
+        } make: {
+          P()
+        }
+      }
+      @RoutesBuilder func asynchronous() -> Routes {
+        Route(P.self) {
+          RoutableService<P>(declaredProtocol: P.self)
+          if program.isScoped { Scoped(to: UserSession.self) } else { Singleton() }
+          for need in program.needs[index] { requirement(parts[need]) }
+          if kind == .both {
+            Starting { _ in
+              try attempt().reach(.starting, index)
+              attempt().journal.write("start \(index)")
+            }
+          }
+          Stopping { _ in attempt().journal.write("stop \(index)") }
+        } make: {
+          try attempt().reach(.factory, index)
+          try await attempt().time.sleep(index)
+          try attempt().reach(.endOfFactory, index)
+          if kind == .asynchronous { attempt().journal.write("start \(index)") }
+          return P()
+        }
+      }
+      @RoutesBuilder func synchronous() -> Routes {
+        Route(P.self) {
+          RoutableService<P>(declaredProtocol: P.self)
+          if program.isScoped { Scoped(to: UserSession.self) } else { Singleton() }
+          for need in program.needs[index] { requirement(parts[need]) }
+          if kind == .eager {
+            Eager()
+          } else {
+            Starting { _ in
+              try attempt().reach(.starting, index)
+              try await attempt().time.sleep(index)
+              try attempt().reach(.endOfStarting, index)
+              attempt().journal.write("start \(index)")
+            }
+          }
+          Stopping { _ in attempt().journal.write("stop \(index)") }
+        } make: {
+          try attempt().reach(.factory, index)
+          if kind == .eager {
+            attempt().cancelInFactory(index)
+            (isKept ? kept : attempt().journal).write("start \(index)")
+          }
+          return P()
+        }
+      }
+      switch kind {
+      case .passing: return passing()
+      case .asynchronous, .both: return asynchronous()
+      case .starting, .eager: return synchronous()
+      }
+    }
+    // The order of the declarations says nothing about that of starting.
+    let routes = program.needs.indices.reversed().map { index in
+      func open<P: Part>(_ type: P.Type) -> Routes { route(index, type) }
+      return open(parts[index])
+    }
+    let root = try Registry { for part in routes { part } }
+    return program.isScoped ? try root.opening(UserSession(user: "ann")) : root
+  }
+
+  private func requirement(_ type: any Part.Type) -> Requires {
+    func open<P: Part>(_: P.Type) -> Requires { Requires(RoutableService<P>(declaredProtocol: P.self)) }
+    return open(type)
+  }
+
+  /// Checks that exactly what was started was stopped, each before what it needs.
+  ///
+  /// - Parameter earlier: The routes that were started before.
+  private func expectReversed(_ journal: Journal, and earlier: [Int] = [], _ program: StartProgram) {
+    let stopped = routes("stop", in: journal)
+    #expect(stopped.sorted() == (routes("start", in: journal) + earlier).sorted())
+    let needs = program.keptNeeds
+    for (place, route) in stopped.enumerated() { #expect(needs[route].isDisjoint(with: stopped[..<place])) }
+  }
+
+  private func routes(_ word: String, in journal: Journal) -> [Int] {
+    journal.all.compactMap { $0.hasPrefix(word) ? Int($0.dropFirst(word.count + 1)) : nil }
+  }
+
+  /// Drives a start until a time, and returns the times at which something ends.
+  private func drive(_ program: StartProgram, _ time: ManualTime, until last: Int) async {
+    let schedule = program.schedule
+    for now in Set(program.started.map { schedule[$0].end }).union([0]).sorted() where now <= last {
+      for route in program.started where schedule[route].end == now { time.wake(route) }
+      // It overlaps as far as the graph allows, and no further.
+      await time.reach(Set(program.started.filter { schedule[$0].begin <= now && now < schedule[$0].end }))
+    }
+  }
+
+  @Test(arguments: try Seeds.first(300)) func `the duration is the longest path`(seed: UInt64) async throws {
+    let program = StartProgram(seed: seed)
+    let attempt = Attempt(nil)
+    let (journal, time) = (attempt.journal, attempt.time)
+    let registry = try registry(program, kept: journal) { attempt }
+    #expect(registry.startOrder.count == program.started.count)
+    let start = Task { try await registry.start() }
+    await drive(program, time, until: .max)
+    try await start.value
+    let places = Dictionary(
+      uniqueKeysWithValues: journal.all.enumerated().map { ($0.element, $0.offset) })
+    #expect(places.count == program.started.count)
+    for route in program.started {
+      for need in program.needs[route] where program.kinds[need] != .passing {
+        #expect(try #require(places["start \(need)"]) < #require(places["start \(route)"]))
+      }
+    }
+    await registry.stop()
+    expectReversed(journal, program)
+  }
+
+  @Test(arguments: try Seeds.first(30))
+  func `an early end of a start stops the started instances`(seed: UInt64) async throws {
+    let program = StartProgram(seed: seed)
+    let kept = program.kept
+    // A start that failed can be repeated, so one registry serves all that end it, except the factories that run only
+    // once because a failed start leaves their instances.
+    try await expectEnds(program.disturbances.filter { !kept.contains($0.route) }, of: program)
+    for disturbance in program.disturbances where kept.contains(disturbance.route) {
+      try await expectEnds([disturbance], of: program)
+    }
+  }
+
+  /// Disturbs starts of one registry one after the other, and then starts it.
+  private func expectEnds(_ disturbances: [Disturbance], of program: StartProgram) async throws {
+    let current = Lock<Attempt?>(nil)
+    let kept = Journal()
+    let registry = try registry(program, kept: kept) { current.withLock(\.self) ?? Attempt(nil) }
+    for disturbance in disturbances {
+      let attempt = Attempt(registry, disturbance)
+      current.withLock { $0 = attempt }
+      let start = Task { try await registry.start() }
+      let isCanceledHere = disturbance.place == .canceled && program.kinds[disturbance.route] != .eager
+      await drive(program, attempt.time, until: isCanceledHere ? disturbance.time : disturbance.time - 1)
+      if isCanceledHere {
+        start.cancel()
+      } else {
+        for route in program.started where program.schedule[route].end == disturbance.time {
+          attempt.time.wake(route)
+        }
+      }
+      let found = await failure { try await start.value }
+      if disturbance.place == .canceled {
+        #expect(found is CancellationError, "\(disturbance)")
+        // The canceled caller doesn't wait for the end of the start.
+        #expect(try await becomesTrue { registry.lifecycle?.phase == .idle }, "\(disturbance)")
+      } else {
+        #expect((found as? RouteError)?.underlying as? Mistake == Mistake(), "\(disturbance)")
+        #expect(registry.lifecycle?.phase == .idle, "\(disturbance)")
+      }
+      expectReversed(attempt.journal, program)
+    }
+    let attempt = Attempt(registry)
+    current.withLock { $0 = attempt }
+    let start = Task { try await registry.start() }
+    await drive(program, attempt.time, until: .max)
+    try await start.value
+    let made = routes("start", in: kept)
+    #expect(made.sorted() == program.kept)
+    #expect(attempt.journal.all.count + made.count == program.started.count)
+    await registry.stop()
+    expectReversed(attempt.journal, and: made, program)
+  }
+}

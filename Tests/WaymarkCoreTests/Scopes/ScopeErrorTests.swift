@@ -1,0 +1,139 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private struct InnerPage: RouteScope { typealias Outer = Visit }
+extension RoutableService<Int> { fileprivate static var windowNumber: Self { declared() } }
+
+@Suite("Errors about scopes")
+struct ScopeErrorTests: RouteVocabulary {
+  private func text(_ problem: RouteError?) -> String? {
+    problem.map { relative($0.description, fileID: "SharedFixtures/Scopes.swift", line: MailModule.line) }
+  }
+
+  @Test func `requesting an instance of an unopened scope is an error`() throws {
+    let registry = try Registry { MailModule() }
+    #expect(
+      text(error { _ = try registry.makeDestination(to: .handler) }) == """
+        SessionInbox is Scoped(to: UserSession.self), but no UserSession is open [scopeNotOpen]
+            while making SessionInbox (line + 6), needed by RequestHandler (line + 10)
+            To fix: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
+                or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
+        """)
+  }
+
+  @Test func `requesting the value of an unopened scope is an error`() throws {
+    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
+    #expect(
+      text(error { _ = try session.makeDestination(to: .handler) }) == """
+        the value of WebRequest was requested, but no WebRequest is open (open here: UserSession) [scopeNotOpen]
+            while making RequestHandler (line + 10)
+            To fix: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
+                or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
+        """)
+  }
+
+  @Test func `opening a scope outside its outer scope is an error`() async throws {
+    let registry = try Registry { MailModule() }
+    let problem = error { _ = try registry.opening(WebRequest(path: "/")) }
+    #expect(
+      text(problem) == """
+        WebRequest cannot be opened here: it is enclosed by UserSession, but no UserSession is open [scopeNotOpen]
+            To fix: open the WebRequest from the registry of a UserSession, which opening(_:) returns
+        """)
+    await #expect(throws: RouteError.self) { try await registry.withScope(WebRequest(path: "/")) {} }
+  }
+
+  @Test func `a scope that another one has left is explained`() async throws {
+    let registry = try Registry { VisitModule() }
+    let visit = try registry.opening(Visit(path: "/"))
+    let login = try visit.opening(Login(user: "ann"))
+    #expect(login.scope(Visit.self) == nil)
+    let problem = error { _ = try login(.visitorGreeting) }
+    #expect(
+      problem?.message
+        == "the value of Visit was requested, but the Login was opened from the registry of a Visit, "
+        + "and is not inside it")
+    #expect(
+      problem?.remedy == """
+        open the Login first, and then the Visit inside it
+        use the registry of a Visit, which opening(_:) returns and withScope(_:operation:) makes the current one
+        open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
+        """)
+    let path = try await login.withScope(Visit(path: "/inner")) {
+      try Registry.current(.visitorGreeting).visit.path
+    }
+    #expect(path == "/inner")
+    let page = error { _ = try login.opening(InnerPage()) }
+    #expect(
+      page.map { "\($0)" } == """
+        InnerPage cannot be opened here: it is enclosed by Visit, but the Login was opened from the registry of a \
+        Visit, and is not inside it [scopeNotOpen]
+            To fix: open the InnerPage from the registry of a Visit, which opening(_:) returns
+        """)
+  }
+
+  @Test func `an instance of a scope beside the open one is explained`() throws {
+    let registry = try Registry {
+      MailModule()
+      Route({ AppWindow(number: 1).number }) {
+        Service(.windowNumber)
+        Scoped(to: AppWindow.self)
+      }
+    }
+    let session = try registry.opening(AppWindow(number: 1)).opening(UserSession(user: "ann"))
+    let problem = error { _ = try session(.windowNumber) }
+    #expect(
+      problem?.message
+        == "Int is Scoped(to: AppWindow.self), but the UserSession was opened from the registry of an "
+        + "AppWindow, and is not inside it")
+    #expect(problem?.remedy?.hasPrefix("use the registry of an AppWindow, ") == true)
+  }
+
+  @Test func `opening a scope inside itself is an error`() throws {
+    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
+    let request = try session.opening(WebRequest(path: "/"))
+    for registry in [session, request] {
+      #expect(
+        text(error { _ = try registry.opening(UserSession(user: "bob")) }) == """
+          a UserSession cannot be opened inside a UserSession [scopeAlreadyOpen]
+              To fix: open it from a registry in which no UserSession is open
+          """)
+    }
+  }
+
+  @Test func `using a closed scope is an error`() async throws {
+    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
+    let router = try #require(session.router(to: .archive))
+    await session.close()
+    func message(_ route: String? = nil) -> String {
+      (["the UserSession of this registry was closed [scopeClosed]"]
+        + [route.map { "while making \($0)" }].compactMap(\.self)
+        + [
+          "To fix: finish the work before the scope is closed",
+          "    or: open a scope for longer work, such as a streamed response, with opening(_:), and run the work in "
+            + "closing(_:)",
+          "    or: use the registry of another UserSession",
+        ]).joined(separator: "\n    ")
+    }
+    #expect(
+      text(error { _ = try session.makeDestination(to: .archive) }) == message("FileArchive (line + 2)"))
+    #expect(text(error { _ = try session.makeDestination(to: .inbox) }) == message("SessionInbox (line + 6)"))
+    #expect(text(error { _ = try router.makeDestination() }) == message("FileArchive (line + 2)"))
+    #expect(text(error { _ = try session.opening(WebRequest(path: "/")) }) == message())
+    #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
+  }
+
+  @Test func `each error is reported once`() throws {
+    let log = Log()
+    let registry = try Registry {
+      MailModule()
+      ReportsErrors { log.append($0.code.description) }
+    }
+    _ = error { _ = try registry.makeDestination(to: .handler) }
+    _ = error { _ = try registry.opening(WebRequest(path: "/")) }
+    let session = try registry.opening(UserSession(user: "ann"))
+    _ = error { _ = try session.makeDestination(to: .handler) }
+    #expect(log.all == ["scopeNotOpen", "scopeNotOpen", "scopeNotOpen"])
+  }
+}
