@@ -5,7 +5,7 @@ extension Registry {
   ///       try await Registry.current.makeDestination(to: .server).serve()
   ///     }
   ///
-  /// The registry stops even if the operation throws or its task is canceled.
+  /// The registry stops even if the start fails, the operation throws, or its task is canceled.
   ///
   /// - Parameter operation: The operation, in the caller's isolation. The registry is ``current`` in it and in the
   ///   tasks that it creates, except detached ones.
@@ -17,9 +17,10 @@ extension Registry {
 
   /// Starts this registry, runs an operation, and stops this registry before the caller closes an inner scope, if any.
   func run<Result>(before inner: OpenScope?, _ operation: () async throws -> Result) async throws -> Result {
-    try await start()
     let result: Result
     do {
+      // A failed start leaves instances that only have `Stopping`.
+      try await start()
       result = try await CurrentRegistry.with(self, operation)
     } catch {
       _ = await stopping(outcome: .failed(error), before: inner)

@@ -206,6 +206,27 @@ struct IndependentInstancesTests: RouteVocabulary {
     #expect(journal.all == ["stop counters"])
   }
 
+  @Test func `running a registry stops the instances that its failed start leaves`() async throws {
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop counters") }
+      }
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Starting { _ in
+          _ = try Registry.current(.metrics)
+          throw Mistake()
+        }
+      }
+    }
+    let found = await failure { try await registry.run { [journal] in journal.write("run") } }
+    #expect((found as? RouteError)?.code == .startFailed)
+    #expect(journal.all == ["stop counters"])
+  }
+
   @Test func `an instance on demand doesn't start without the instances of a failed start`() async throws {
     let registry = try Registry {
       Route(DiskStorage.init) {

@@ -99,9 +99,14 @@ extension Registry {
   func serve(logger: Logger, _ application: @escaping @Sendable () throws -> some Service) async throws {
     let service = ClosureService {
       do {
-        // A signal during the start stops the instances that are started.
+        // A signal during the start ends it.
         try await cancelWhenGracefulShutdown { try await self.start() }
-      } catch is CancellationError { return }
+      } catch {
+        // A failed start leaves instances that only have `Stopping`.
+        await self.stop()
+        if error is CancellationError { return }
+        throw error
+      }
       try await self.run { try await application().run() }
     }
     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
