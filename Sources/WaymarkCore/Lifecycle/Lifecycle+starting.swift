@@ -25,7 +25,7 @@ extension Lifecycle {
   }
 
   /// The answer that an instance isn't started, for its request to explain.
-  private struct Refusal: Error { let node: Int }
+  struct Refusal: Error { let node: Int }
 
   /// Begins the task of a start.
   func begin(in registry: Registry) {
@@ -112,7 +112,7 @@ extension Lifecycle {
   }
 
   /// Returns whether an instance's error results from the end of a start.
-  private func isDueToCancellation(_ error: any Error) -> Bool {
+  func isDueToCancellation(_ error: any Error) -> Bool {
     // Other instances don't start anymore, starts on demand end, and a stop refuses requests.
     let code = (error as? RouteError)?.code
     return error is CancellationError || code == .notStarted || code == .scopeClosed
@@ -196,7 +196,7 @@ extension Lifecycle {
   }
 
   /// Keeps an instance that has started, or leaves it to the end of the start.
-  private func keepStarted(_ instance: ValueBox, of route: CompiledRoute, in registry: Registry) throws {
+  func keepStarted(_ instance: ValueBox, of route: CompiledRoute, in registry: Registry) throws {
     guard let slot = route.instanceSlot else { return }
     do throws(RouteError) {
       _ = try keep(instance, in: slot, of: route, instance: instance, registry)
@@ -206,7 +206,7 @@ extension Lifecycle {
   }
 
   /// Creates and starts an instance, within the limit of ``Starting``, without keeping it.
-  private func startedInstance(
+  func startedInstance(
     _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry
   ) async throws -> ValueBox {
     let limit = route.declaration.lifecycle?.startLimit
@@ -269,116 +269,7 @@ extension Lifecycle {
     }
     for used in held { endUse(of: used.lifecycle) }
   }
-
-  // MARK: - On demand
-
-  /// Waits until the instances on demand that an instance needs, and the instance itself, are started.
-  func started(_ route: CompiledRoute, in registry: Registry) async throws {
-    let isOfStart = LifecycleWork.isPart(ofStartOf: self)
-    let (node, phase) = withState(of: registry) {
-      ($0.node(of: route, graph(of: registry)), $0.machine.phase)
-    }
-    guard let node else { return }
-    let isStarting = phase == .starting || phase == .ending
-    let subject: any LifecycleWork.Subject = isStarting && !isOfStart ? self : subject(of: node, in: registry)
-    let result = await LifecycleWork.wait(for: subject, isAlwaysPerformed: false) {
-      () async -> Result<Void, any Error> in
-      do {
-        _ = try await self.wait(in: registry) { $0.started(node, by: $1, isOfStart: isOfStart) }
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
-    }
-    guard let result else {
-      if Task.isCancelled { throw CancellationError() }
-      throw registry.reporting(.startCycle(route, by: LifecycleWork.caller))
-    }
-    do {
-      try result.get()
-    } catch let refusal as Refusal {
-      // The request that follows throws the error with its path.
-      guard refusal.node != node else { return }
-      let needed = withState(of: registry) { $0.entries[refusal.node].route }
-      throw registry.reporting(RouteError.unavailable(needed, in: registry).needed(by: [route]))
-    } catch let error as RouteError {
-      throw registry.reporting(error)
-    }
-  }
-
-  /// The object for which a task waits until a node's instance is started on demand.
-  private func subject(of node: Int, in registry: Registry) -> any LifecycleWork.Subject {
-    withState(of: registry) { state in
-      if let subject = state.subjects[node] { return subject }
-      let subject = OnDemandStart()
-      state.subjects[node] = subject
-      return subject
-    }
-  }
-
-  /// Begins the task that creates and starts an instance on demand.
-  func makeOnDemand(_ node: Int, isOfStart: Bool, in registry: Registry) {
-    let subject = subject(of: node, in: registry)
-    let task = LifecycleWork.task {
-      await self.runOnDemand(node, subject, isOfStart: isOfStart, in: registry)
-    }
-    let isCanceled = withState(of: registry) { state in
-      state.onDemand[node] = task
-      return !state.machine.isMaking(node) || state.machine.isCanceled(node)
-    }
-    if isCanceled { task.cancel() }
-  }
-
-  private func runOnDemand(
-    _ node: Int, _ subject: any LifecycleWork.Subject, isOfStart: Bool, in registry: Registry
-  ) async {
-    let route = withState(of: registry) { $0.entries[node].route }
-    guard registry.enter() else {
-      return failOnDemand(node, RouteError.registryReleased(registry), in: registry)
-    }
-    defer { registry.leave() }
-    let begun = ContinuousClock.now
-    report(.willStart, route, in: registry)
-    do {
-      try await CurrentRegistry.with(registry) {
-        guard isOfStart else { return try await startOnDemand(route, subject, in: registry) }
-        try await LifecycleWork.run(.start, in: registry, of: self) {
-          try await startOnDemand(route, subject, in: registry)
-        }
-      }
-    } catch {
-      if isDueToCancellation(error), Task.isCancelled {
-        return failOnDemand(node, CancellationError(), in: registry)
-      }
-      let failure = registry.reporting(route.startFailure(error, in: registry))
-      report(.startFailed(failure), route, in: registry, took: .now - begun)
-      return failOnDemand(node, failure, in: registry)
-    }
-    report(.didStart, route, in: registry, took: .now - begun)
-    send(in: registry) { $0.made(node, onDemand: true) }
-  }
-
-  private func startOnDemand(
-    _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry
-  ) async throws {
-    try await LifecycleWork.run(.start, in: registry, of: subject) {
-      try await registry.startOnDemandNeeds(of: route)
-      let instance = try await startedInstance(route, subject, in: registry)
-      // Keep it even after a cancellation, so that it's stopped.
-      try keepStarted(instance, of: route, in: registry)
-    }
-  }
-
-  private func failOnDemand(_ node: Int, _ error: any Error, in registry: Registry) {
-    change(in: registry) { state, later in
-      state.errors[node] = error
-      state.perform(state.machine.failed(node, onDemand: true), in: registry, &later)
-    }
-  }
 }
-
-/// The start of one instance on demand, for which tasks wait.
-private final class OnDemandStart: Sendable {}
 
 extension CompiledRoute {
   var isStopped: Bool { !(declaration.lifecycle?.stopping.isEmpty ?? true) }
@@ -409,7 +300,7 @@ extension CompiledRoute {
   }
 
   /// Returns the error of this instance's start.
-  fileprivate func startFailure(_ error: any Error, in registry: Registry) -> RouteError {
+  func startFailure(_ error: any Error, in registry: Registry) -> RouteError {
     if let error = error as? RouteError, error.hasPath {
       // A dependency of the factory failed.
       return error.hasPassed(through: self) ? error : error.needed(by: [self])

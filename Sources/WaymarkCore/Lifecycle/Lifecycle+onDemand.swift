@@ -1,0 +1,111 @@
+import WaymarkRuntime
+
+/// Starts of instances on demand.
+extension Lifecycle {
+  /// Waits until the instances on demand that an instance needs, and the instance itself, are started.
+  func started(_ route: CompiledRoute, in registry: Registry) async throws {
+    let isOfStart = LifecycleWork.isPart(ofStartOf: self)
+    let (node, phase) = withState(of: registry) {
+      ($0.node(of: route, graph(of: registry)), $0.machine.phase)
+    }
+    guard let node else { return }
+    let isStarting = phase == .starting || phase == .ending
+    let subject: any LifecycleWork.Subject = isStarting && !isOfStart ? self : subject(of: node, in: registry)
+    let result = await LifecycleWork.wait(for: subject, isAlwaysPerformed: false) {
+      () async -> Result<Void, any Error> in
+      do {
+        _ = try await self.wait(in: registry) { $0.started(node, by: $1, isOfStart: isOfStart) }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let result else {
+      if Task.isCancelled { throw CancellationError() }
+      throw registry.reporting(.startCycle(route, by: LifecycleWork.caller))
+    }
+    do {
+      try result.get()
+    } catch let refusal as Refusal {
+      // The request that follows throws the error with its path.
+      guard refusal.node != node else { return }
+      let needed = withState(of: registry) { $0.entries[refusal.node].route }
+      throw registry.reporting(RouteError.unavailable(needed, in: registry).needed(by: [route]))
+    } catch let error as RouteError {
+      throw registry.reporting(error)
+    }
+  }
+
+  /// The object for which a task waits until a node's instance is started on demand.
+  func subject(of node: Int, in registry: Registry) -> any LifecycleWork.Subject {
+    withState(of: registry) { state in
+      if let subject = state.subjects[node] { return subject }
+      let subject = OnDemandStart()
+      state.subjects[node] = subject
+      return subject
+    }
+  }
+
+  /// Begins the task that creates and starts an instance on demand.
+  func makeOnDemand(_ node: Int, isOfStart: Bool, in registry: Registry) {
+    let subject = subject(of: node, in: registry)
+    let task = LifecycleWork.task {
+      await self.runOnDemand(node, subject, isOfStart: isOfStart, in: registry)
+    }
+    let isCanceled = withState(of: registry) { state in
+      state.onDemand[node] = task
+      return !state.machine.isMaking(node) || state.machine.isCanceled(node)
+    }
+    if isCanceled { task.cancel() }
+  }
+
+  private func runOnDemand(
+    _ node: Int, _ subject: any LifecycleWork.Subject, isOfStart: Bool, in registry: Registry
+  ) async {
+    let route = withState(of: registry) { $0.entries[node].route }
+    guard registry.enter() else {
+      return failOnDemand(node, RouteError.registryReleased(registry), in: registry)
+    }
+    defer { registry.leave() }
+    let begun = ContinuousClock.now
+    report(.willStart, route, in: registry)
+    do {
+      try await CurrentRegistry.with(registry) {
+        guard isOfStart else { return try await startOnDemand(route, subject, in: registry) }
+        try await LifecycleWork.run(.start, in: registry, of: self) {
+          try await startOnDemand(route, subject, in: registry)
+        }
+      }
+    } catch {
+      if isDueToCancellation(error), Task.isCancelled {
+        return failOnDemand(node, CancellationError(), in: registry)
+      }
+      let failure = registry.reporting(route.startFailure(error, in: registry))
+      report(.startFailed(failure), route, in: registry, took: .now - begun)
+      return failOnDemand(node, failure, in: registry)
+    }
+    report(.didStart, route, in: registry, took: .now - begun)
+    send(in: registry) { $0.made(node, onDemand: true) }
+  }
+
+  private func startOnDemand(
+    _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry
+  ) async throws {
+    try await LifecycleWork.run(.start, in: registry, of: subject) {
+      try await registry.startOnDemandNeeds(of: route)
+      let instance = try await startedInstance(route, subject, in: registry)
+      // Keep it even after a cancellation, so that it's stopped.
+      try keepStarted(instance, of: route, in: registry)
+    }
+  }
+
+  private func failOnDemand(_ node: Int, _ error: any Error, in registry: Registry) {
+    change(in: registry) { state, later in
+      state.errors[node] = error
+      state.perform(state.machine.failed(node, onDemand: true), in: registry, &later)
+    }
+  }
+}
+
+/// The start of one instance on demand, for which tasks wait.
+final class OnDemandStart: Sendable {}

@@ -1,0 +1,152 @@
+import WaymarkRuntime
+
+/// Requests and creations of instances beside a start or a stop.
+extension Lifecycle {
+  /// Returns the object in a slot of a route, if the caller can see it.
+  func object(in slot: Int, of route: CompiledRoute, _ registry: Registry) -> AnyObject? {
+    withState(of: registry) { state in
+      if let object = registry.published(in: slot) { return object }
+      guard let node = state.node(of: route, graph(of: registry)),
+        let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }),
+        isVisible(node, state.machine, registry)
+      else { return nil }
+      return hidden.object
+    }
+  }
+
+  /// Returns whether the caller can see a hidden instance.
+  private func isVisible(_ node: Int, _ machine: LifecycleMachine, _ registry: Registry) -> Bool {
+    switch machine[node] {
+    case .pending: LifecycleWork.isPart(ofStartOf: self)
+    case .ready: LifecycleWork.stops(userOf: self)
+    case .absent, .making, .stopping, .gone: false
+    }
+  }
+
+  /// Returns whether an instance of this registry can be used by the caller, from the start until the stop.
+  func isAvailable(_ route: CompiledRoute, _ registry: Registry) -> Bool {
+    withState(of: registry) { state in
+      guard let node = state.node(of: route, graph(of: registry)) else { return true }
+      let isNeeded =
+        state.machine.isStopRequested ? state.machine.isTracked(node) : route.declaration.needsStart
+      let isReady = !state.machine.isStopRequested && state.machine[node] == .ready
+      return !isNeeded || isReady || isVisible(node, state.machine, registry)
+    }
+  }
+
+  /// Begins the creation of an instance by a request, which ends with `end(_:of:)`.
+  ///
+  /// - Returns: The node, or nil if the creation needs no end.
+  /// - Throws: `notStarted` after the beginning of the stop, unless the instance has nothing to do with life cycles.
+  func begin(_ route: CompiledRoute, in registry: Registry) throws(RouteError) -> Int? {
+    let (node, isRefused) = withState(of: registry) { state -> (Int?, Bool) in
+      let known = state.node(of: route, graph(of: registry))
+      let machine = state.machine
+      guard !machine.isStopRequested else {
+        return (nil, known.map(machine.isTracked) ?? false)
+      }
+      guard let node = known ?? state.add(route) else { return (nil, false) }
+      let isBegun = state.machine.began(node, isOfStart: LifecycleWork.isPart(ofStartOf: self))
+      return (isBegun ? node : nil, !isBegun)
+    }
+    if isRefused { throw RouteError.unavailable(route, in: registry) }
+    return node
+  }
+
+  /// Ends a creation, successful or not.
+  func end(_ node: Int, in registry: Registry) { send(in: registry) { $0.ended(node) } }
+
+  /// Keeps an object of a route in an empty slot, and returns the slot's object.
+  ///
+  /// - Parameter instance: The new instance of the route, or nil for another object, such as a conversion.
+  /// - Throws: `notStarted` if the stop has begun. The stop then ends the instance.
+  func keep(
+    _ object: AnyObject, in slot: Int, of route: CompiledRoute, instance: ValueBox?, _ registry: Registry
+  ) throws(RouteError) -> AnyObject {
+    let kept = change(in: registry) { state, later -> AnyObject? in
+      let place = InstanceOwner.place(of: slot)
+      if let first = registry.published(in: slot) { return first }
+      guard let node = state.node(of: route, graph(of: registry)) else {
+        return state.refused.contains(place) ? nil : registry.publishObject(object, in: slot)
+      }
+      if let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }) { return hidden.object }
+      if let instance {
+        if route.isStopped { state.entries[node].box = instance }
+        if route.declaration.parameters.contains(where: \.isOpen) { state.machine.recordAll(node) }
+        state.perform(state.machine.kept(node), in: registry, &later)
+      }
+      if state.machine.isStopRequested {
+        guard state.machine.isTracked(node) || state.refused.contains(place) else {
+          return registry.publishObject(object, in: slot)
+        }
+        state.entries[node].hidden.append((slot, object))
+        return nil
+      }
+      switch state.machine[node] {
+      case .absent, .gone:
+        // A dry run uses the instances of another registry.
+        let isAdopted = route.instanceSlot.flatMap { registry.published(in: $0) } != nil
+        return isAdopted ? registry.publishObject(object, in: slot) : nil
+      case .pending, .stopping:
+        state.entries[node].hidden.append((slot, object))
+        return object
+      case .making, .ready: return registry.publishObject(object, in: slot)
+      }
+    }
+    if let kept { return kept }
+    try registry.checkIsOpen()
+    throw RouteError.unavailable(route, in: registry)
+  }
+
+  /// Records that a shared instance, which its own table keeps, exists.
+  func keepShared(_ node: Int, in registry: Registry) { send(in: registry) { $0.kept(node) } }
+
+  // MARK: - Uses
+
+  /// Records that the creation of one instance has used another one of this registry.
+  func record(_ user: CompiledRoute, uses used: CompiledRoute, _ registry: Registry) {
+    withState(of: registry) { state in
+      guard let used = state.node(of: used, graph(of: registry)), state.machine.isTracked(used) else {
+        return
+      }
+      // Only operations of the stop see the other instance then.
+      guard let node = state.node(of: user, graph(of: registry)), state.machine.phase != .stopping else {
+        return state.refuse(user)
+      }
+      state.machine.record(node, needs: used)
+    }
+  }
+
+  /// Records that the creation of an instance has used one of a base.
+  func recordOther(_ user: CompiledRoute, isWaiting: Bool, _ registry: Registry) {
+    withState(of: registry) { state in
+      guard let node = state.node(of: user, graph(of: registry)) else { return state.refuse(user) }
+      state.machine.recordOther(node, isWaiting: isWaiting)
+    }
+  }
+
+  /// Returns whether the instance of a route has a life cycle or needs one with a life cycle, and whether it waits for
+  /// the success of the start.
+  func tracking(_ route: CompiledRoute, _ registry: Registry) -> (isTracked: Bool, isPending: Bool) {
+    withState(of: registry) { state in
+      guard let node = state.node(of: route, graph(of: registry)) else { return (false, false) }
+      return (state.machine.isTracked(node), state.machine[node] == .pending)
+    }
+  }
+}
+
+extension Lifecycle.State {
+  /// Adds the node of a route outside of the graph.
+  fileprivate mutating func add(_ route: CompiledRoute) -> Int? {
+    guard let slot = route.instanceSlot else { return nil }
+    let node = machine.add()
+    entries.append(Lifecycle.Entry(route: route))
+    added[InstanceOwner.place(of: slot)] = node
+    return node
+  }
+
+  /// Keeps no instance of a route anymore.
+  fileprivate mutating func refuse(_ route: CompiledRoute) {
+    if let slot = route.instanceSlot { refused.insert(InstanceOwner.place(of: slot)) }
+  }
+}

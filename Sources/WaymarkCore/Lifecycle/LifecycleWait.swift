@@ -1,0 +1,74 @@
+import Synchronization
+import WaymarkRuntime
+
+/// The wait of a task for the end of a start, a stop, or a closing, while others wait for that task.
+///
+/// The waits form a graph of lifecycles and scopes. A cycle in it would never end, so Waymark interrupts the wait of
+/// one route's operation in the cycle.
+final class LifecycleWait: Sendable {
+  /// The waits that block each lifecycle and scope.
+  private static let waits = Lock<[ObjectIdentifier: [LifecycleWait]]>([:])
+
+  /// The works that the task is part of.
+  private let works: [LifecycleWork]
+  private let subject: ObjectIdentifier
+  private let interrupt: (@Sendable () -> Void)?
+  private let isInterrupted = Atomic<Bool>(false)
+
+  /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
+  init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
+    self.works = works
+    self.subject = subject
+    self.interrupt = interrupt
+  }
+
+  /// Adds the wait and returns true, interrupting others in a cycle, or returns false if this one has to be
+  /// interrupted.
+  func begin() -> Bool {
+    let blocked = Set(works.map(\.changed))
+    var interrupted: [LifecycleWait] = []
+    let isAdded = Self.waits.withLock { waits in
+      while let path = Self.path(from: subject, to: blocked, in: waits) {
+        guard interrupt == nil, let other = path.first(where: { $0.interrupt != nil }) else { return false }
+        other.isInterrupted.store(true, ordering: .releasing)
+        interrupted.append(other)
+      }
+      for changed in blocked { waits[changed, default: []].append(self) }
+      return true
+    }
+    // Resume tasks without the lock, because that can run other code.
+    for wait in interrupted { wait.interrupt?() }
+    return isAdded
+  }
+
+  func end() {
+    Self.waits.withLock { waits in
+      for changed in Set(works.map(\.changed)) {
+        waits[changed]?.removeAll { $0 === self }
+        if waits[changed]?.isEmpty ?? false { waits[changed] = nil }
+      }
+    }
+  }
+
+  /// Returns whether a lifecycle or a scope doesn't end before this wait.
+  private func blocks(_ changed: ObjectIdentifier) -> Bool {
+    !isInterrupted.load(ordering: .acquiring)
+      && works.prefix { !$0.hasEnded }.contains { $0.changed == changed }
+  }
+
+  /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
+  private static func path(
+    from first: ObjectIdentifier, to goals: Set<ObjectIdentifier>,
+    in waits: [ObjectIdentifier: [LifecycleWait]]
+  ) -> [LifecycleWait]? {
+    var open: [(at: ObjectIdentifier, path: [LifecycleWait])] = [(first, [])]
+    var seen: Set = [first]
+    while let (next, path) = open.popLast() {
+      if goals.contains(next) { return path }
+      for wait in waits[next] ?? [] where wait.blocks(next) && seen.insert(wait.subject).inserted {
+        open.append((wait.subject, path + [wait]))
+      }
+    }
+    return nil
+  }
+}
