@@ -15,9 +15,7 @@ extension Lifecycle.State {
       case .cancelStart:
         // An empty list cancels the instances, after the ones that are in the stream.
         if ready != nil { later.cancelsAll = true } else if let run { later.canceled.append(run) }
-      case .publish:
-        // Before the success of the start, its instances stay hidden.
-        if machine.phase == .started { publish(in: registry) }
+      case .publish(let nodes): publish(nodes, in: registry)
       case .commit: (later.committed, held) = (held, [])
       case .release: (later.released, held) = (held, [])
       case .hide: hide(in: registry)
@@ -49,9 +47,9 @@ extension Lifecycle.State {
     }
   }
 
-  /// Publishes the hidden instances of a successful start.
-  private mutating func publish(in registry: Registry) {
-    for node in entries.indices where !entries[node].hidden.isEmpty && machine[node] == .ready {
+  /// Publishes the hidden objects of nodes, if there are any.
+  private mutating func publish(_ nodes: [Int], in registry: Registry) {
+    for node in nodes {
       for (slot, object) in entries[node].hidden { _ = registry.publishObject(object, in: slot) }
       entries[node].hidden = []
     }
