@@ -54,13 +54,6 @@ private final class World: Sendable {
   func stopped(_ number: Int) { state.withLock { $0.stopped[number, default: 0] += 1 } }
 }
 
-private enum Zero {}
-private enum Next<Number> {}
-private final class Part<Number>: Sendable {
-  let instance: Instance
-  init(_ instance: Instance) { self.instance = instance }
-}
-
 /// A random registry of a few instances, and calls from several tasks.
 private struct LifecycleProgram {
   enum Kind: CaseIterable { case asynchronous, starting, onDemand, eager, stopping }
@@ -84,62 +77,31 @@ private struct LifecycleProgram {
   }
 }
 
+private typealias Part<Number> = NumberedPart<Number, Instance>
+private typealias Parts = NumberedParts<Instance>
+
 @Suite("Random calls of starting and stopping", .timeLimit(.minutes(5)))
 struct RandomLifecycleTests: RouteVocabulary {
-  private func type(_ number: Int) -> Any.Type {
-    func next<Number>(_: Number.Type, _ count: Int) -> Any.Type {
-      count == 0 ? Part<Number>.self : next(Next<Number>.self, count - 1)
-    }
-    return next(Zero.self, number)
-  }
-
-  private func token<Number>(_: Number.Type) -> RoutableService<Part<Number>> {
-    RoutableService(declaredProtocol: Part<Number>.self)
-  }
-
-  /// Requests an instance, by the number of its type.
-  private func request(_ number: Int, in registry: Registry) throws(RouteError) -> Instance {
-    func find<N>(_: N.Type, _ count: Int) throws(RouteError) -> Instance {
-      count == 0 ? try registry(token(N.self)).instance : try find(Next<N>.self, count - 1)
-    }
-    return try find(Zero.self, number)
-  }
-
-  private func started(_ number: Int, in registry: Registry) async throws -> Instance {
-    func find<N>(_: N.Type, _ count: Int) async throws -> Instance {
-      count == 0
-        ? try await registry.started(token(N.self)).instance : try await find(Next<N>.self, count - 1)
-    }
-    return try await find(Zero.self, number)
-  }
-
-  private func requirement(_ number: Int) -> Requires {
-    func find<N>(_: N.Type, _ count: Int) -> Requires {
-      count == 0 ? Requires(token(N.self)) : find(Next<N>.self, count - 1)
-    }
-    return find(Zero.self, number)
-  }
-
   private func registry(_ program: LifecycleProgram, _ world: World) throws -> Registry {
     func route<N>(_ number: Int, _: N.Type) -> Routes {
       let kind = program.kinds[number]
       let fails = Lock(program.failures.contains(number))
       @Sendable func make(_ resolver: Resolver) throws -> Part<N> {
-        let needs = try program.needs[number].map { try request($0, in: resolver.registry) }
+        let needs = try program.needs[number].map { try Parts.request($0, in: resolver.registry) }
         let isFailing = fails.withLock { fails in
           defer { fails = false }
           return fails
         }
         if isFailing { throw Mistake() }
-        return Part(Instance(number, needs, world))
+        return Part<N>(Instance(number, needs, world))
       }
       @RoutesBuilder func asynchronous() -> Routes {
         Route(Part<N>.self) {
-          token(N.self)
+          Parts.token(N.self)
           if program.isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          for need in program.needs[number] { requirement(need) }
+          for need in program.needs[number] { Parts.requirement(need) }
           if kind == .onDemand { OnDemand() }
-          Stopping { $0.instance.stop() }
+          Stopping { $0.content.stop() }
         } make: { resolver in
           await Task.yield()
           return try make(resolver)
@@ -147,14 +109,14 @@ struct RandomLifecycleTests: RouteVocabulary {
       }
       @RoutesBuilder func synchronous() -> Routes {
         Route(Part<N>.self) {
-          token(N.self)
+          Parts.token(N.self)
           if program.isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          for need in program.needs[number] { requirement(need) }
+          for need in program.needs[number] { Parts.requirement(need) }
           if kind == .eager { Eager() }
           if kind == .starting { Starting { _ in await Task.yield() } }
           Stopping {
             await Task.yield()
-            $0.instance.stop()
+            $0.content.stop()
           }
         } make: { resolver in
           try make(resolver)
@@ -179,16 +141,16 @@ struct RandomLifecycleTests: RouteVocabulary {
       switch call {
       case 0..<20: try await registry.start()
       case 20..<50:
-        let instance = try request(number, in: registry)
+        let instance = try Parts.request(number, in: registry)
         if instance.isStopped, registry.lifecycle?.isStopped == false { world.report("\(number) is stopped") }
-      case 50..<75: _ = try await started(number, in: registry)
+      case 50..<75: _ = try await Parts.started(number, in: registry)
       case 75..<85:
         let start = Task { try await registry.start() }
         await Task.yield()
         start.cancel()
         try await start.value
       case 85..<92:
-        let start = Task { _ = try await self.started(number, in: registry) }
+        let start = Task { _ = try await Parts.started(number, in: registry) }
         await Task.yield()
         start.cancel()
         try await start.value

@@ -146,14 +146,12 @@ private final class Attempt: Sendable {
 }
 
 private protocol Part: AnyObject, Sendable { init() }
-private final class NumberedPart<Number>: Part { init() {} }
-private enum Zero {}
-private enum Next<Number> {}
+private final class StartedPart<Number>: Part { init() {} }
 
 /// The types of the routes.
 private let parts: [any Part.Type] = {
   func types<Number>(_: Number.Type, _ count: Int) -> [any Part.Type] {
-    count == 0 ? [] : [NumberedPart<Number>.self] + types(Next<Number>.self, count - 1)
+    count == 0 ? [] : [StartedPart<Number>.self] + types(Next<Number>.self, count - 1)
   }
   return types(Zero.self, 14)
 }()

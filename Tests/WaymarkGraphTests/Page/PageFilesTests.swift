@@ -76,13 +76,13 @@ struct PageFilesTests: RouteVocabulary {
         Service<any NoteStore>()
         Singleton()
       } make: { () async throws in
-        try await Task.sleep(for: .milliseconds(20))
+        try await Task.sleep(for: .milliseconds(60))
         return MemoryStore()
       }
       Route({ @Sendable (_: any NoteStore) in SystemTime() }) {
         Service<any TimeSource>()
         Singleton()
-        Starting { _ in try await Task.sleep(for: .milliseconds(10)) }
+        Starting { _ in try await Task.sleep(for: .milliseconds(20)) }
       }
     }
     try await registry.start()

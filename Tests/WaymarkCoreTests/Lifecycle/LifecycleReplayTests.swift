@@ -1,0 +1,222 @@
+import SeededTesting
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+private typealias Parts = NumberedParts<Int>
+
+/// The operations of a real life cycle that are in progress, each of which waits for the test.
+private final class Gates: Sendable {
+  enum Operation: Hashable { case make(Int), stop(Int) }
+
+  private let promises = Lock<[Operation: Promise<Bool>]>([:])
+
+  var operations: Set<Operation> { promises.withLock { Set($0.keys) } }
+
+  /// Waits until the test ends an operation, and returns whether the operation succeeds.
+  func wait(for operation: Operation) async -> Bool {
+    let promise = Promise<Bool>()
+    promises.withLock { $0[operation] = promise }
+    return await promise.value
+  }
+
+  func end(_ operation: Operation, successfully isSuccess: Bool = true) {
+    promises.withLock { $0.removeValue(forKey: operation) }?.set(isSuccess)
+  }
+}
+
+/// A random registry whose asynchronous factories and `Stopping` closures wait at gates.
+@MainActor
+private struct Replay: RouteVocabulary {
+  let registry: Registry
+  let gates = Gates()
+  /// The node of the life cycle's graph for the number of each part, if it has one.
+  private let routes: [CompiledRoute]
+  private let numbers: [Int]
+  private let answers = Lock<[Int: LifecycleWorld.Answer]>([:])
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private(set) var world: LifecycleWorld
+
+  init(_ numbers: inout SeededGenerator) throws {
+    let count = Int.random(in: 1...4, using: &numbers)
+    // A first part without a life cycle could leave the graph empty.
+    let kinds = (0..<count).map { Int.random(in: 0...($0 == 0 ? 3 : 4), using: &numbers) }
+    // The world makes the synchronous needs of an operation, but not the ones that these need in turn.
+    let needs = kinds.indices.map { node in
+      (0..<node).filter { (kinds[node] < 2 || kinds[$0] < 2) && Int.random(in: 0..<3, using: &numbers) == 0 }
+    }
+    let isScoped = Bool.random(using: &numbers)
+    let gates = gates
+    func route<N>(_ number: Int, _: N.Type) -> Routes {
+      @RoutesBuilder func asynchronous() -> Routes {
+        Route(NumberedPart<N, Int>.self) {
+          Parts.token(N.self)
+          if isScoped { Scoped(to: Visit.self) } else { Singleton() }
+          for need in needs[number] { Parts.requirement(need) }
+          if kinds[number] == 1 { OnDemand() }
+          Stopping { _ in _ = await gates.wait(for: .stop(number)) }
+        } make: { resolver in
+          for need in needs[number] { _ = try Parts.request(need, in: resolver.registry) }
+          guard await gates.wait(for: .make(number)) else { throw Mistake() }
+          return NumberedPart<N, Int>(number)
+        }
+      }
+      @RoutesBuilder func synchronous() -> Routes {
+        Route(NumberedPart<N, Int>.self) {
+          Parts.token(N.self)
+          if isScoped { Scoped(to: Visit.self) } else { Singleton() }
+          for need in needs[number] { Parts.requirement(need) }
+          if kinds[number] == 2 { Eager() }
+          if kinds[number] == 3 { Stopping { _ in _ = await gates.wait(for: .stop(number)) } }
+        } make: { resolver in
+          for need in needs[number] { _ = try Parts.request(need, in: resolver.registry) }
+          return NumberedPart<N, Int>(number)
+        }
+      }
+      return kinds[number] < 2 ? asynchronous() : synchronous()
+    }
+    func find<N>(_ number: Int, _: N.Type, _ count: Int) -> Routes {
+      count == 0 ? route(number, N.self) : find(number, Next<N>.self, count - 1)
+    }
+    let root = try Registry { for number in kinds.indices { find(number, Zero.self, number) } }
+    registry = isScoped ? try root.opening(Visit(path: "/")) : root
+    let graph = registry.lifecycleGraph
+    routes = graph.routes
+    let types = kinds.indices.map(Parts.type)
+    self.numbers = graph.routes.map { route in
+      types.firstIndex { $0 == route.declaration.destination } ?? -1
+    }
+    world = LifecycleWorld(graph.shape, callers: 5)
+  }
+
+  // MARK: - Events
+
+  private func isAsynchronous(_ node: Int) -> Bool { world.shape.traits[node].contains(.startsItself) }
+
+  /// Whether an event comes by itself, and not by a decision of the test.
+  private func isForced(_ event: LifecycleWorld.Event) -> Bool {
+    switch event {
+    case .go, .released, .needed, .neededMade, .requestMade: true
+    case .made(let node): !isAsynchronous(node)
+    default: false
+    }
+  }
+
+  private func canBeChosen(_ event: LifecycleWorld.Event) -> Bool {
+    switch event {
+    case .call(.start, _), .call(.stop, _), .cancel, .stopped: true
+    case .made(let node), .failed(let node), .call(.started(let node), _): isAsynchronous(node)
+    case .call(.request(let node), _):
+      isAsynchronous(node) || world.shape.needs[node].allSatisfy(world.slots.contains)
+    default: false
+    }
+  }
+
+  /// The events that the test can choose from.
+  var choices: [LifecycleWorld.Event] { world.events.filter(canBeChosen) }
+
+  /// Sends an event to the machine and to the real life cycle.
+  mutating func perform(_ event: LifecycleWorld.Event) {
+    world.apply(event)
+    while let next = world.events.first(where: isForced) { world.apply(next) }
+    switch event {
+    case .call(let call, let caller): self.call(call, by: caller)
+    case .cancel(let caller): tasks[caller]?.cancel()
+    case .made(let node): gates.end(.make(numbers[node]))
+    case .failed(let node): gates.end(.make(numbers[node]), successfully: false)
+    case .stopped(let node): gates.end(.stop(numbers[node]))
+    default: break
+    }
+  }
+
+  private mutating func call(_ call: LifecycleWorld.Call, by caller: Int) {
+    let (registry, numbers, answers) = (registry, numbers, answers)
+    tasks[caller] = Task {
+      let answer: LifecycleWorld.Answer
+      do {
+        switch call {
+        case .start: try await registry.start()
+        case .stop: await registry.stop()
+        case .started(let node): _ = try await Parts.started(numbers[node], in: registry)
+        case .request(let node): _ = try Parts.request(numbers[node], in: registry)
+        case .hold, .stopUsed: break
+        }
+        answer = .success
+      } catch is CancellationError {
+        answer = .canceled
+      } catch {
+        answer = .failure
+      }
+      answers.withLock { $0[caller] = answer }
+    }
+  }
+
+  // MARK: - States
+
+  /// The state in which the machine and the real life cycle have to agree.
+  struct Visible: Equatable {
+    var phase: LifecycleMachine.Phase
+    var operations: Set<Gates.Operation>
+    var waiting: Int
+    var answers: [Int: LifecycleWorld.Answer]
+    /// The nodes with an instance that readers see. After a stop, only the ones with a life cycle count.
+    var slots: Set<Int>
+  }
+
+  private func counts(_ node: Int) -> Bool {
+    !world.machine.isStopRequested || world.machine.isTracked(node)
+  }
+
+  var expected: Visible {
+    var operations = Set(world.stopping.map { Gates.Operation.stop(numbers[$0]) })
+    for node in world.making where isAsynchronous(node) { operations.insert(.make(numbers[node])) }
+    var answers: [Int: LifecycleWorld.Answer] = [:]
+    for (caller, answer) in world.answers.enumerated() where answer != .waiting { answers[caller] = answer }
+    return Visible(
+      phase: world.machine.phase, operations: operations,
+      waiting: world.answers.count { $0 == .waiting }, answers: answers,
+      slots: world.slots.filter(counts))
+  }
+
+  var seen: Visible {
+    let slots = routes.indices.filter { node in
+      counts(node) && routes[node].instanceSlot.flatMap(registry.published) != nil
+    }
+    return Visible(
+      phase: registry.lifecycle?.phase ?? .idle, operations: gates.operations,
+      waiting: registry.lifecycle?.withStateIfUsed(\.callers.count) ?? 0, answers: answers.withLock(\.self),
+      slots: Set(slots))
+  }
+
+  /// Ends the operations, so that no task of a failed test waits forever.
+  func abandon() { for operation in gates.operations { gates.end(operation) } }
+}
+
+@Suite("A real life cycle does what its machine says", .timeLimit(.minutes(5)))
+struct LifecycleReplayTests {
+  @Test(arguments: try Seeds.first(200)) @MainActor func `random events lead to the states of the machine`(
+    seed: UInt64
+  ) async throws {
+    var numbers = SeededGenerator(seed: seed)
+    var replay = try Replay(&numbers)
+    var events: [LifecycleWorld.Event] = []
+    while let event = replay.choices.randomElement(using: &numbers) {
+      events.append(event)
+      replay.perform(event)
+      try #require(replay.world.problem == nil)
+      let (isEqual, expected) = (try await becomesTrue { replay.seen == replay.expected }, replay.expected)
+      guard isEqual else {
+        Issue.record(
+          """
+          after \(events) of \(replay.world.shape.needs.map(Array.init)), \(replay.world.shape.traits)
+          expected \(expected)
+          seen     \(replay.seen)
+          """)
+        return replay.abandon()
+      }
+    }
+    #expect(!replay.world.answers.contains(.waiting))
+  }
+}

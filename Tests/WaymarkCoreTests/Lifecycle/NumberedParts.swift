@@ -1,0 +1,47 @@
+@testable import WaymarkCore
+
+/// The number of a part's type.
+enum Zero {}
+enum Next<Number> {}
+
+/// A service whose type has a number, so that a generated program can declare and request it.
+final class NumberedPart<Number, Content: Sendable>: Sendable {
+  let content: Content
+  init(_ content: Content) { self.content = content }
+}
+
+/// Tokens and requests of numbered parts.
+enum NumberedParts<Content: Sendable> {
+  static func token<N>(_: N.Type) -> RoutableService<NumberedPart<N, Content>> {
+    RoutableService(declaredProtocol: NumberedPart<N, Content>.self)
+  }
+
+  static func type(_ number: Int) -> Any.Type {
+    func find<N>(_: N.Type, _ count: Int) -> Any.Type {
+      count == 0 ? NumberedPart<N, Content>.self : find(Next<N>.self, count - 1)
+    }
+    return find(Zero.self, number)
+  }
+
+  static func request(_ number: Int, in registry: Registry) throws(RouteError) -> Content {
+    func find<N>(_: N.Type, _ count: Int) throws(RouteError) -> Content {
+      count == 0 ? try registry(token(N.self)).content : try find(Next<N>.self, count - 1)
+    }
+    return try find(Zero.self, number)
+  }
+
+  static func started(_ number: Int, in registry: Registry) async throws -> Content {
+    func find<N>(_: N.Type, _ count: Int) async throws -> Content {
+      count == 0
+        ? try await registry.started(token(N.self)).content : try await find(Next<N>.self, count - 1)
+    }
+    return try await find(Zero.self, number)
+  }
+
+  static func requirement(_ number: Int) -> Requires {
+    func find<N>(_: N.Type, _ count: Int) -> Requires {
+      count == 0 ? Requires(token(N.self)) : find(Next<N>.self, count - 1)
+    }
+    return find(Zero.self, number)
+  }
+}
