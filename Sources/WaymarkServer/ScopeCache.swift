@@ -137,13 +137,11 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       return
     }
     let end: Void? = await LifecycleWork.wait(for: state, isAlwaysPerformed: false) { [state] in
-      await withCheckedContinuation { continuation in
-        let isClosed = state.withLock { state in
-          if state.unclosed > 0 { state.waiting.append(continuation) }
-          return state.unclosed == 0
-        }
-        if isClosed { continuation.resume() }
+      let closed = state.withLock { state -> Promise<Void>? in
+        if state.unclosed > 0, state.closed == nil { state.closed = Promise() }
+        return state.closed
       }
+      await closed?.value
     }
     if end == nil {
       _ = LifecycleWork.outside { registry.reporting(.lifecycleClosesCache(of: Scope.self)) }
@@ -262,13 +260,11 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       if case .success(let scope) = await entry.opening.end() {
         await LifecycleWork.runSteps(of: state) { await scope.closeAfterInnerScopes() }
       }
-      let waiting = state.withLock { state in
+      let closed = state.withLock { state -> Promise<Void>? in
         state.unclosed -= 1
-        guard state.unclosed == 0 else { return [] as [CheckedContinuation<Void, Never>] }
-        defer { state.waiting = [] }
-        return state.waiting
+        return state.unclosed == 0 ? state.closed.take() : nil
       }
-      for task in waiting { task.resume() }
+      closed?.set(())
     }
   }
 

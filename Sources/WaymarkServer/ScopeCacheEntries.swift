@@ -32,8 +32,8 @@ struct ScopeCacheEntries: Sendable {
   private(set) var count = 0
   /// The number of removed scopes that aren't closed.
   var unclosed = 0
-  /// The tasks that wait until all removed scopes are closed.
-  var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The end of the closing of all removed scopes, if a task waits for it.
+  var closed: Promise<Void>?
   /// The task that removes entries after their time to live.
   var sweeper: Task<Void, Never>?
 

@@ -1,35 +1,78 @@
+/// The effects of an event to perform without the lock, in order, because they run other code.
+struct LaterEffects {
+  let lifecycle: Lifecycle
+  let registry: Registry
+  private var works: [() -> Void] = []
+  private var answers: [(Promise<Result<Void, any Error>>, LifecycleMachine.Answer, (any Error)?)] = []
+
+  init(_ lifecycle: Lifecycle, _ registry: Registry) {
+    (self.lifecycle, self.registry) = (lifecycle, registry)
+  }
+
+  mutating func add(_ work: @escaping () -> Void) { works.append(work) }
+
+  mutating func resume(
+    _ caller: Promise<Result<Void, any Error>>, _ answer: LifecycleMachine.Answer, _ error: (any Error)?
+  ) { answers.append((caller, answer, error)) }
+
+  func perform() {
+    for work in works { work() }
+    // An error is reported once, also if several callers get it.
+    var results: [LifecycleMachine.Answer: Result<Void, any Error>] = [:]
+    for (caller, answer, error) in answers {
+      let result =
+        results[answer]
+        ?? lifecycle.result(of: answer, error, in: registry).mapError { error in
+          (error as? RouteError).map(registry.reporting) ?? error
+        }
+      results[answer] = result
+      caller.set(result)
+    }
+  }
+}
+
 extension Lifecycle.State {
   /// Performs the effects that need the lock, and collects the others.
-  mutating func perform(
-    _ effects: [LifecycleMachine.Effect], in registry: Registry, _ later: inout LaterEffects
-  ) {
+  mutating func perform(_ effects: [LifecycleMachine.Effect], _ later: inout LaterEffects) {
+    let (lifecycle, registry) = (later.lifecycle, later.registry)
+    var created: [Int] = []
     for effect in effects {
       switch effect {
       case .begin:
         endRun()
         (startError, run, stopErrors) = (nil, nil, [])
-        later.begins = true
-      case .make(let node, let onDemand, let isOfStart):
-        if onDemand { later.onDemand.append((node, isOfStart)) } else { later.ready.append(node) }
-      case .cancel(let node): if let task = onDemand[node] { later.canceled.append(task) }
+        later.add { lifecycle.begin(in: registry) }
+      case .make(let node, onDemand: false, _): created.append(node)
+      case .make(let node, onDemand: true, let isOfStart):
+        later.add { lifecycle.makeOnDemand(node, isOfStart: isOfStart, in: registry) }
+      case .cancel(let node): if let task = onDemand[node] { later.add(task.cancel) }
       case .cancelStart:
         // An empty list cancels the instances, after the ones that are in the stream.
-        if ready != nil { later.cancelsAll = true } else if let run { later.canceled.append(run) }
+        if let ready { later.add { ready.yield([]) } } else if let run { later.add(run.cancel) }
       case .publish(let nodes): publish(nodes, in: registry)
-      case .commit: (later.committed, held) = (held, [])
-      case .release: (later.released, held) = (held, [])
+      case .commit:
+        let committed = held
+        held = []
+        later.add {
+          for held in committed { held.lifecycle.send(in: held.registry) { $0.commit(held.caller) } }
+        }
+      case .release:
+        let released = held
+        held = []
+        later.add { lifecycle.release(released, in: registry) }
       case .hide: hide(in: registry)
       case .stopUsers: break  // The first caller of the stop does it (see `end(_:in:)`).
-      case .stop(let node): later.stopping.append(node)
+      case .stop(let node): later.add { lifecycle.stop(node, in: registry) }
       case .drop(let node):
-        later.dropped.append(entries[node])
-        entries[node] = Lifecycle.Entry(route: entries[node].route)
+        let dropped = entries[node]
+        later.add { withExtendedLifetime(dropped) {} }
+        entries[node] = Lifecycle.Entry(route: dropped.route)
       case .resume(let caller, let answer):
         guard let promise = callers.removeValue(forKey: caller) else { break }
-        later.answers.append((promise, answer, error(for: answer)))
+        later.resume(promise, answer, error(for: answer))
       }
     }
-    if later.continuation == nil { later.continuation = ready }
+    if let ready, !created.isEmpty { later.add { [created] in ready.yield(created) } }
     if machine.phase != .starting, machine.phase != .ending { endRun() }
   }
 
@@ -71,43 +114,5 @@ extension Lifecycle.State {
     // The base's instances that this extension has published for faster access.
     guard registry.base?.instances !== registry.instances else { return }
     for slot in owner.slotsOfBase { if let object = registry.takeObject(in: slot) { retired.append(object) } }
-  }
-}
-
-/// The effects of an event to perform without the lock, because they run other code.
-struct LaterEffects {
-  var begins = false
-  var ready: [Int] = []
-  var continuation: AsyncStream<[Int]>.Continuation?
-  var cancelsAll = false
-  var onDemand: [(node: Int, isOfStart: Bool)] = []
-  var stopping: [Int] = []
-  var canceled: [Task<Void, Never>] = []
-  var answers: [(Promise<Result<Void, any Error>>, LifecycleMachine.Answer, (any Error)?)] = []
-  var committed: [Lifecycle.Held] = []
-  var released: [Lifecycle.Held] = []
-  /// The instances to release.
-  var dropped: [Lifecycle.Entry] = []
-
-  func perform(in registry: Registry, _ lifecycle: Lifecycle) {
-    for held in committed { held.lifecycle.send(in: held.registry) { $0.commit(held.caller) } }
-    if begins { lifecycle.begin(in: registry) }
-    if !ready.isEmpty { continuation?.yield(ready) }
-    if cancelsAll { continuation?.yield([]) }
-    for (node, isOfStart) in onDemand { lifecycle.makeOnDemand(node, isOfStart: isOfStart, in: registry) }
-    for node in stopping { lifecycle.stop(node, in: registry) }
-    for task in canceled { task.cancel() }
-    if !released.isEmpty { lifecycle.release(released, in: registry) }
-    // An error is reported once, also if several callers get it.
-    var results: [LifecycleMachine.Answer: Result<Void, any Error>] = [:]
-    for (promise, answer, error) in answers {
-      let result =
-        results[answer]
-        ?? lifecycle.result(of: answer, error, in: registry).mapError { error in
-          (error as? RouteError).map(registry.reporting) ?? error
-        }
-      results[answer] = result
-      promise.set(result)
-    }
   }
 }

@@ -102,7 +102,7 @@ extension Lifecycle {
   private func failOnDemand(_ node: Int, _ error: any Error, in registry: Registry) {
     change(in: registry) { state, later in
       state.errors[node] = error
-      state.perform(state.machine.failed(node, onDemand: true), in: registry, &later)
+      state.perform(state.machine.failed(node, onDemand: true), &later)
     }
   }
 }

@@ -73,7 +73,7 @@ extension Lifecycle {
       if let instance {
         if route.isStopped { state.entries[node].box = instance }
         if route.declaration.parameters.contains(where: \.isOpen) { state.machine.recordAll(node) }
-        state.perform(state.machine.kept(node), in: registry, &later)
+        state.perform(state.machine.kept(node), &later)
       }
       if state.machine.isStopRequested {
         guard state.machine.isTracked(node) || state.refused.contains(place) else {

@@ -72,9 +72,8 @@ extension Lifecycle {
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
     change(in: registry) { state, later in
       (state.ready, state.held, state.run) = (continuation, held, nil)
-      // Nothing else asks for the report before the start has succeeded.
-      state.startReport = { StartReport(progress.graph, progress.times) }
-      state.perform(state.machine.go(isHolding: !held.isEmpty), in: registry, &later)
+      state.progress = progress
+      state.perform(state.machine.go(isHolding: !held.isEmpty), &later)
     }
     // The tasks of all instances inherit the bindings.
     await Self.run(in: registry, held) {
@@ -107,7 +106,7 @@ extension Lifecycle {
       // The error of an instance that fails for a reason of its own counts even after the end of the start.
       let isDue = state.machine.phase != .starting && isDueToCancellation(error)
       if state.startError == nil, !isDue { state.startError = error }
-      state.perform(state.machine.failed(node), in: registry, &later)
+      state.perform(state.machine.failed(node), &later)
     }
   }
 

@@ -20,7 +20,7 @@ extension Lifecycle {
       if stop.isFirst { (state.outcome, state.stopErrors) = (outcome, []) }
       state.callerCount += 1
       state.callers[state.callerCount] = stop.end
-      state.perform(state.machine.stop(by: state.callerCount, isUsed: isUsed), in: registry, &later)
+      state.perform(state.machine.stop(by: state.callerCount, isUsed: isUsed), &later)
     }
     registry.noteStop()
     return stop
@@ -53,7 +53,7 @@ extension Lifecycle {
       self.change(in: registry) { state, later in
         state.stopErrors += errors
         state.entries[node].box = nil
-        state.perform(state.machine.stopped(node), in: registry, &later)
+        state.perform(state.machine.stopped(node), &later)
       }
     }
   }

@@ -47,8 +47,7 @@ final class Lifecycle: Sendable {
     var subjects: [Int: any LifecycleWork.Subject] = [:]
     var outcome = ScopeOutcome.finished
     var stopErrors: [RouteError] = []
-    /// Creates the report of the start.
-    var startReport: (@Sendable () -> StartReport)?
+    var progress: StartProgress?
   }
 
   /// Parts that other registries change.
@@ -103,12 +102,12 @@ final class Lifecycle: Sendable {
 
   var phase: LifecycleMachine.Phase { withStateIfUsed(\.machine.phase) ?? .idle }
 
-  /// Creates the report of the start, if it has succeeded.
-  var startReport: (@Sendable () -> StartReport)? {
-    let report = withStateIfUsed { state in
-      [.started, .stopping, .stopped].contains(state.machine.phase) ? state.startReport : nil
+  /// The report of the start, if it has succeeded.
+  var startReport: StartReport? {
+    let progress = withStateIfUsed { state in
+      [.started, .stopping, .stopped].contains(state.machine.phase) ? state.progress : nil
     }
-    return report ?? nil
+    return progress??.report
   }
 
   /// Whether a stop has been called.
@@ -118,16 +117,16 @@ final class Lifecycle: Sendable {
 
   /// Sends an event to the machine, and performs the effects.
   func send(in registry: Registry, _ event: (inout LifecycleMachine) -> [Effect]) {
-    change(in: registry) { $0.perform(event(&$0.machine), in: registry, &$1) }
+    change(in: registry) { $0.perform(event(&$0.machine), &$1) }
   }
 
   /// Changes the state, and performs the effects outside of the lock.
   func change<Result>(
     in registry: Registry, _ body: (inout State, inout LaterEffects) -> Result
   ) -> Result {
-    var later = LaterEffects()
+    var later = LaterEffects(self, registry)
     let result = withState(of: registry) { body(&$0, &later) }
-    later.perform(in: registry, self)
+    later.perform()
     return result
   }
 
@@ -144,7 +143,7 @@ final class Lifecycle: Sendable {
     let caller = change(in: registry) { state, later in
       state.callerCount += 1
       state.callers[state.callerCount] = promise
-      state.perform(call(&state.machine, state.callerCount), in: registry, &later)
+      state.perform(call(&state.machine, state.callerCount), &later)
       return state.callerCount
     }
     guard isCancelable else {

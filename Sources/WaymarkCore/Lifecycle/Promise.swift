@@ -1,39 +1,39 @@
 import WaymarkRuntime
 
-/// A value for one waiting task, from the first of several tasks that set it.
+/// A value for any number of waiting tasks, from the first task that sets it.
 package final class Promise<Value: Sendable>: Sendable {
   private enum State {
-    case empty
-    case awaited(CheckedContinuation<Value, Never>)
+    case awaited([CheckedContinuation<Value, Never>])
     case set(Value)
   }
 
-  private let state = Lock(State.empty)
+  private let state = Lock(State.awaited([]))
 
   package init() {}
 
   /// Sets the value, or returns false if another task has set it.
   @discardableResult
   package func set(_ value: Value) -> Bool {
-    let (waiting, isFirst) = state.withLock { state -> (CheckedContinuation<Value, Never>?, Bool) in
-      switch state {
-      case .empty:
-        state = .set(value)
-        return (nil, true)
-      case .awaited(let waiting):
-        state = .set(value)
-        return (waiting, true)
-      case .set: return (nil, false)
-      }
+    let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>]? in
+      guard case .awaited(let waiting) = state else { return nil }
+      state = .set(value)
+      return waiting
     }
-    waiting?.resume(returning: value)
-    return isFirst
+    for task in waiting ?? [] { task.resume(returning: value) }
+    return waiting != nil
   }
 
-  /// Whether the value is set.
-  var isSet: Bool {
+  /// The value, or nil before a task has set it.
+  package var current: Value? {
     state.withLock { state in
-      if case .set = state { true } else { false }
+      if case .set(let value) = state { value } else { nil }
+    }
+  }
+
+  /// The number of waiting tasks.
+  var waitingCount: Int {
+    state.withLock { state in
+      if case .awaited(let waiting) = state { waiting.count } else { 0 }
     }
   }
 
@@ -41,9 +41,12 @@ package final class Promise<Value: Sendable>: Sendable {
     get async {
       await withCheckedContinuation { continuation in
         let value = state.withLock { state -> Value? in
-          if case .set(let value) = state { return value }
-          state = .awaited(continuation)
-          return nil
+          switch state {
+          case .awaited(let waiting):
+            state = .awaited(waiting + [continuation])
+            return nil
+          case .set(let value): return value
+          }
         }
         if let value { continuation.resume(returning: value) }
       }
@@ -81,7 +84,7 @@ enum TimeLimits {
     // Don't use child tasks, because nothing waits for an operation that doesn't end.
     let promise = Promise<Result>()
     let task = Task {
-      let result = await operation { promise.isSet }
+      let result = await operation { promise.current != nil }
       if !promise.set(result) { await late(result) }
     }
     let number = limit.map { limit in

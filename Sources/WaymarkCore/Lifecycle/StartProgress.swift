@@ -3,7 +3,10 @@ import WaymarkRuntime
 /// The measured times of a start, and its operations in progress.
 final class StartProgress: Sendable {
   private struct State {
-    var times: StartTimes
+    /// The times of the nodes. A start of many instances records them, so they're as small as possible.
+    var times: [(begun: ContinuousClock.Instant, ended: ContinuousClock.Instant)]
+    /// The times at which instances with start operations were made.
+    var made: [Int: ContinuousClock.Instant] = [:]
     /// The start operations that have begun, in order, and the nodes with one in progress.
     var begun: [(node: Int, route: CompiledRoute, at: ContinuousClock.Instant)] = []
     var unfinished: Set<Int> = []
@@ -12,27 +15,45 @@ final class StartProgress: Sendable {
   let graph: LifecycleGraph
   /// Whether observers receive the events of each instance.
   let isObserved: Bool
+  private let origin = ContinuousClock.now
   private let state: Lock<State>
 
   init(_ graph: LifecycleGraph, isObserved: Bool) {
     self.graph = graph
     self.isObserved = isObserved
-    state = Lock(State(times: StartTimes(count: graph.shape.count)))
+    state = Lock(State(times: Array(repeating: (origin, origin), count: graph.shape.count)))
   }
 
-  /// The measured times of the nodes.
-  var times: StartTimes { state.withLock(\.times) }
+  /// The report of the start after its end.
+  var report: StartReport {
+    let (times, made) = state.withLock { ($0.times, $0.made) }
+    var instances: [StartReport.Instance] = []
+    for (node, route, waitsFor) in graph.instances {
+      let declaration = route.declaration
+      let (begun, ended) = (times[node].begun - origin, times[node].ended - origin)
+      let ready = waitsFor.map { instances[$0].ended }.max() ?? .zero
+      instances.append(
+        StartReport.Instance(
+          name: TypeName.of(declaration.destination), tokenName: declaration.firstName,
+          location: declaration.location,
+          isAsynchronous: declaration.factory.asynchronous != nil
+            || !(declaration.lifecycle?.starting.isEmpty ?? true),
+          waitsFor: waitsFor, ready: min(ready, begun), begun: begun,
+          made: made[node].map { $0 - origin }, ended: ended))
+    }
+    return StartReport(instances: instances)
+  }
 
   /// Records the end of a node.
   func finish(_ node: Int, begunAt begun: ContinuousClock.Instant) {
     let ended = ContinuousClock.now
-    state.withLock { $0.times.nodes[node] = (begun, ended) }
+    state.withLock { $0.times[node] = (begun, ended) }
   }
 
   /// Records that a node's instance exists, before its start operations.
   func markAsMade(_ node: Int) {
     let made = ContinuousClock.now
-    state.withLock { $0.times.made[node] = made }
+    state.withLock { $0.made[node] = made }
   }
 
   // MARK: - Slow starts

@@ -75,7 +75,5 @@ extension Registry {
   /// its own.
   ///
   /// - Complexity: Linear in the number of started instances and their dependencies.
-  public var startReport: StartReport? {
-    lifecycle?.startReport?()
-  }
+  public var startReport: StartReport? { lifecycle?.startReport }
 }

@@ -28,8 +28,8 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     @exclusivity(unchecked) var lifecycle: Lifecycle?
     /// The types of the scopes that are beside this one, although it was opened from their registry.
     @exclusivity(unchecked) var beside: [Any.Type] = []
-    /// The tasks that wait for the scope to close.
-    @exclusivity(unchecked) var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The end of the closing, if a task waits for it.
+    @exclusivity(unchecked) var end: Promise<Void>?
   }
 
   /// Creates a scope with a value, which is `Sendable`, as all scopes are.
@@ -122,7 +122,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// The registry that creates the instances of this scope, if created.
   var currentMaker: Registry? { companion.map { knownDowncast($0, to: Registry.self) } }
 
-  var waitingCount: Int { withLock { details?.waiting.count ?? 0 } }
+  var waitingCount: Int { withLock { details?.end }?.waitingCount ?? 0 }
 
   /// Whether the scope's operation is in progress.
   var isOperating: Bool { hasBegunOperation.load(ordering: .acquiring) }
@@ -173,14 +173,13 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   /// Waits for another task to close the scope.
   package func waitForEnd() async {
-    await withCheckedContinuation { continuation in
-      let isWaiting = withLock {
-        guard !hasEnded else { return false }
-        used().waiting.append(continuation)
-        return true
-      }
-      if !isWaiting { continuation.resume() }
+    let end = withLock { () -> Promise<Void>? in
+      guard !hasEnded else { return nil }
+      let details = used()
+      if details.end == nil { details.end = Promise() }
+      return details.end
     }
+    await end?.value
   }
 
   /// Begins to close the scope, which refuses requests from then on.
@@ -236,7 +235,6 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
       }
       return details
     }
-    guard let last else { return }
-    for task in last.waiting { task.resume() }
+    last?.end?.set(())
   }
 }

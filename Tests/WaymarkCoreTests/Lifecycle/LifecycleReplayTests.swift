@@ -38,6 +38,8 @@ private struct Replay: RouteVocabulary {
   private let answers = Lock<[Int: LifecycleWorld.Answer]>([:])
   private var tasks: [Int: Task<Void, Never>] = [:]
   private(set) var world: LifecycleWorld
+  /// The first rule that an event has broken, if any.
+  private(set) var problem: String?
 
   init(_ numbers: inout SeededGenerator) throws {
     let count = Int.random(in: 1...4, using: &numbers)
@@ -119,8 +121,8 @@ private struct Replay: RouteVocabulary {
 
   /// Sends an event to the machine and to the real life cycle.
   mutating func perform(_ event: LifecycleWorld.Event) {
-    world.apply(event)
-    while let next = world.events.first(where: isForced) { world.apply(next) }
+    apply(event)
+    while let next = world.events.first(where: isForced) { apply(next) }
     switch event {
     case .call(let call, let caller): self.call(call, by: caller)
     case .cancel(let caller): tasks[caller]?.cancel()
@@ -129,6 +131,12 @@ private struct Replay: RouteVocabulary {
     case .stopped(let node): gates.end(.stop(numbers[node]))
     default: break
     }
+  }
+
+  private mutating func apply(_ event: LifecycleWorld.Event) {
+    let old = world
+    world.apply(event)
+    problem = problem ?? world.brokenRule(after: event, from: old)
   }
 
   private mutating func call(_ call: LifecycleWorld.Call, by caller: Int) {
@@ -205,7 +213,7 @@ struct LifecycleReplayTests {
     while let event = replay.choices.randomElement(using: &numbers) {
       events.append(event)
       replay.perform(event)
-      try #require(replay.world.problem == nil)
+      try #require(replay.problem == nil)
       let (isEqual, expected) = (try await becomesTrue { replay.seen == replay.expected }, replay.expected)
       guard isEqual else {
         Issue.record(

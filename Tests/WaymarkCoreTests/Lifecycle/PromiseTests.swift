@@ -3,7 +3,7 @@ import Testing
 
 @testable import WaymarkCore
 
-@Suite("A value for one waiting task")
+@Suite("A value for waiting tasks")
 struct PromiseTests {
   @Test func `only the first value before the wait counts`() async {
     let result = Promise<Int>()
@@ -14,11 +14,11 @@ struct PromiseTests {
     #expect(await result.value == 1)
   }
 
-  @Test func `only the first value during the wait counts`() async throws {
+  @Test func `all waiting tasks get the first value`() async throws {
     let result = Promise<Int>()
-    let waiting = Task { await result.value }
-    for _ in 0..<100 { await Task.yield() }
+    let waiting = (0..<3).map { _ in Task { await result.value } }
+    #expect(try await becomesTrue { result.waitingCount == 3 })
     #expect((1...3).map { result.set($0) } == [true, false, false])
-    #expect(try await inTime { await waiting.value } == 1)
+    for task in waiting { #expect(try await inTime { await task.value } == 1) }
   }
 }
