@@ -111,6 +111,10 @@ if Context.environment["WAYMARK_STRICT"] != nil {
       target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     } else {
       target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+      // In release, the tests run against the optimized library. Optimizing their own code took most of that build.
+      if target.isTest {
+        target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+      }
     }
   }
 }
