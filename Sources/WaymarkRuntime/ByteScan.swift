@@ -103,12 +103,12 @@ public struct ByteWord: Equatable, Sendable {
     (bytes(equalTo: 0x2F) | bytes(equalTo: 0x3F) | bytes(equalTo: 0x23)) & Self.all(0x80)
   }
 
-  /// The highest bit of each byte that isn't plain: `%`, control characters, and the space.
+  /// The highest bit of each byte that isn't plain: `%`, `\`, control characters, and the space.
   @inlinable
   @inline(__always)
   var special: UInt64 {
     let upToSpace = (bits &- Self.all(0x21)) & ~bits
-    return (bytes(equalTo: 0x25) | bytes(equalTo: 0x7F) | upToSpace) & Self.all(0x80)
+    return (bytes(equalTo: 0x25) | bytes(equalTo: 0x5C) | bytes(equalTo: 0x7F) | upToSpace) & Self.all(0x80)
   }
 
   /// Returns the first bytes, and zeros in place of the others.
@@ -159,6 +159,27 @@ extension Span<UInt8> {
         }
         return ScannedSegment(end: endOfSegment(from: end), key: ByteKey(), isPlain: false)
       }
+    }
+  }
+
+  /// Returns whether a slash may precede a period or an escape, as in front of a segment `..`.
+  ///
+  /// The result can be true without such bytes, but it's never false with them.
+  ///
+  /// - Parameter start: The position of the first byte, at most `count`.
+  @inlinable
+  @inline(__always)
+  public func mayHaveDotSegment(from start: Int) -> Bool {
+    precondition(start >= 0 && start <= count)
+    return withUnsafeBufferPointer { bytes in
+      var position = start
+      while position < bytes.count {
+        let (word, next) = (ByteWord(bytes, at: position), ByteWord(bytes, at: position &+ 1))
+        let dots = next.bytes(equalTo: 0x2E) | next.bytes(equalTo: 0x25)
+        if word.bytes(equalTo: 0x2F) & dots & ByteWord.all(0x80) != 0 { return true }
+        position &+= 8
+      }
+      return false
     }
   }
 

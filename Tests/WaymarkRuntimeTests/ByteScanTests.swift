@@ -15,7 +15,7 @@ struct ByteScanTests {
       }
       let start = Int.random(in: 0...bytes.count, using: &numbers)
       let segment = bytes[start...].prefix { !"/?#".utf8.contains($0) }
-      let isPlain = !segment.contains { $0 == UInt8(ascii: "%") || $0 <= 0x20 || $0 == 0x7F }
+      let isPlain = !segment.contains { "%\\\u{7F}".utf8.contains($0) || $0 <= 0x20 }
       let scanned = bytes.span.scanSegment(from: start)
       #expect(scanned.end == segment.endIndex && scanned.isPlain == isPlain, "\(bytes) from \(start)")
       guard isPlain else { continue }
@@ -24,6 +24,27 @@ struct ByteScanTests {
       let key = alone.span.key(of: 0..<alone.count)
       #expect(scanned.key.first == key.first && scanned.key.hash == key.hash, "\(bytes) from \(start)")
     }
+  }
+
+  @Test(arguments: try Seeds.first(4))
+  func `a period after a slash is found at every place`(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let text = (0..<Int.random(in: 0...24, using: &numbers)).map { _ in
+        // Mostly letters, so that many strings have no such place.
+        ["a", "b", "0", "-", "a", "/", ".", "%", "\u{80}"].randomElement(using: &numbers) ?? ""
+      }.joined()
+      let bytes = Array(text.utf8)
+      let start = Int.random(in: 0...bytes.count, using: &numbers)
+      let places = zip(bytes[start...], bytes[start...].dropFirst())
+      let isThere = places.contains { $0 == UInt8(ascii: "/") && ".%".utf8.contains($1) }
+      let isFound = bytes.span.mayHaveDotSegment(from: start)
+      #expect(isFound || !isThere, "\(text) from \(start)")
+      if !text.contains("/") { #expect(!isFound) }
+    }
+    let (path, query) = (Array("/notes/work/editor/7".utf8), Array("https://notes.example/a.html?b=%41".utf8))
+    let isFound = path.span.mayHaveDotSegment(from: 0) || query.span.mayHaveDotSegment(from: 0)
+    #expect(!isFound)
   }
 
   @Test func `a key of lowercased bytes is the key of the lowercase string`() {

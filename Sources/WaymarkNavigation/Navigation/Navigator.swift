@@ -119,7 +119,8 @@ public final class Navigator: Observable {
   ///
   /// The plan ends before the first screen without a URL. A screen has a URL if the URL opened it, even through a
   /// redirection. Unless its caller prepared it, it also has one if a template can form it
-  /// (``URLPattern/init(for:_:through:)``), or if its route has no configuration and a pattern without parameters.
+  /// (``URLPattern/init(for:_:through:plusIsSpace:)``), or if its route has no configuration and a pattern without
+  /// parameters.
   public var plan: RoutePlan {
     let tab = selectedTab.map { [RoutePlan.Step.tab($0)] } ?? []
     return RoutePlan(steps: tab + Self.steps(of: stack))

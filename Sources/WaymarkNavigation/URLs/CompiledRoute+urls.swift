@@ -20,8 +20,11 @@ extension CompiledRoute {
         let values = template.values(of: configuration)
         let text = try pattern.shape.url(values, fragment: fragment)
         let lost: RouteError?
-        if let match = registry.match(text: text), match.linked.shape !== pattern.shape {
+        let match = registry.match(text: text)
+        if let match, match.linked.shape !== pattern.shape {
           lost = loss(of: configuration, by: match)
+        } else if match == nil, let exclusion = registry.exclusion(of: text) {
+          lost = .excluded(text, by: exclusion)
         } else {
           // Opening the URL again, for the comparison, takes most of the time.
           let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }

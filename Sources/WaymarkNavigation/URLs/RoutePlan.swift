@@ -89,8 +89,8 @@ extension Registry {
   ///     let plan = try registry.plan(for: "notes://folder/work/note/7")
   ///     print(plan.steps.map(\.url))
   ///
-  /// The screens below come from ``URLPattern/init(_:through:)``. The method creates and shows nothing, and calls no
-  /// interceptor, so you can use it to check a URL or to store a plan for later.
+  /// The screens below come from ``URLPattern/init(_:through:plusIsSpace:)``. The method creates and shows nothing, and
+  /// calls no interceptor, so you can use it to check a URL or to store a plan for later.
   ///
   ///     let plan = try registry.plan(for: "notes://folder/work/note/7", along: .sheet)
   ///     print(plan.steps.map(\.kind))  // ["push", "push", "sheet"]
@@ -179,7 +179,7 @@ extension Registry {
     return RoutePlan.Step(
       url: match.url, kind: kind.name, pattern: match.pattern, destination: match.destination,
       identifiers: declaration.identifiers, location: "\(match.location)",
-      parameters: parameters.byName,
+      parameters: parameters.byName.mapValues { $0.map(\.text) },
       interceptors: interceptors.map { "\($0.location)" })
   }
 }

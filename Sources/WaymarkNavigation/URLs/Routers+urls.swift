@@ -18,8 +18,8 @@ extension AnyRouter {
   ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
-  ///   to this route with the parameters.
+  /// - Throws: `missingParameter` if a value is missing, or if it can't be a segment because it's empty, `.`, or `..`,
+  ///   or `unknownURL` if no pattern can form a URL that leads to this route with the parameters.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: route, parameters, fragment)
   }
@@ -34,8 +34,8 @@ extension DestinationRouter {
   ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
-  ///   to this route with the parameters.
+  /// - Throws: `missingParameter` if a value is missing, or if it can't be a segment because it's empty, `.`, or `..`,
+  ///   or `unknownURL` if no pattern can form a URL that leads to this route with the parameters.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -50,8 +50,8 @@ extension ModuleRouter {
   ///   - parameters: The values by name, including `**` for the rest of the path. Others become items of the query.
   ///   - fragment: The fragment, which follows `#`.
   /// - Returns: The percent-encoded URL. Matching it yields the same parameters.
-  /// - Throws: `missingParameter` if a value is missing or empty, or `unknownURL` if no pattern can form a URL that leads
-  ///   to this route with the parameters.
+  /// - Throws: `missingParameter` if a value is missing, or if it can't be a segment because it's empty, `.`, or `..`,
+  ///   or `unknownURL` if no pattern can form a URL that leads to this route with the parameters.
   public func url(_ parameters: [String: String] = [:], fragment: String? = nil) throws(RouteError) -> URL {
     try registry.url(of: provider.route, parameters, fragment)
   }
@@ -69,7 +69,10 @@ extension Registry {
       guard count > best?.count ?? -1 else { continue }
       do throws(ParsedPattern.Unwritable) {
         let text = try pattern.shape.url(parameters, fragment: fragment)
-        if let match = match(text: text), match.linked.shape !== pattern.shape,
+        let match = self.match(text: text)
+        if match == nil, let exclusion = exclusion(of: text) {
+          problem = problem ?? .excluded(text, by: exclusion)
+        } else if let match, match.linked.shape !== pattern.shape,
           !match.leads(to: route, with: parameters)
         {
           problem = problem ?? .taken(by: match, from: route)
@@ -77,12 +80,15 @@ extension Registry {
           best = (text, count)
         }
       } catch {
-        if case .missing = error { problem = problem ?? .unwritable(error, pattern.shape, route) }
+        if error != .unnamed { problem = problem ?? .unwritable(error, pattern.shape, route) }
       }
     }
     if let best, let url = URL(string: best.text) { return url }
     throw reporting(problem ?? .unwritable(route))
   }
+
+  /// Returns the pattern that excludes a URL, or nil if there's none.
+  func exclusion(of url: String) -> RegisteredPattern? { (completion ?? self).layer.urls.exclusion(of: url) }
 
   /// Returns the match of a URL that leads to another route than the one that wrote it, or nil.
   ///
@@ -101,8 +107,8 @@ extension URLMatch {
 }
 
 extension Resolver {
-  /// The URL that opened the route, or nil if none did.
-  public var url: URL? { context?.url.flatMap { URL(string: $0) } }
+  /// The URL that opened the route, as it was received, or nil if none did.
+  public var url: String? { context?.url }
 
   /// The parameters of the URL that opened the route, or nil if none did.
   ///
@@ -118,7 +124,7 @@ extension Resolver {
 extension RequestContext {
   var parameters: URLParameters? {
     guard let url, let pattern = match as? ParsedPattern else { return nil }
-    return URLParameters(text: url, shape: pattern)
+    return URLParameters(text: url.normalizedURL, shape: pattern)
   }
 }
 
@@ -151,16 +157,16 @@ extension ModuleRouter {
   ///
   ///     let url = try ModuleRouter(to: .editorModule).url { $0.note = 7 }
   ///
-  /// The route needs a template (``URLPattern/init(for:_:through:)``). Of the templates that can form the URL, the
-  /// method uses the one with the most parameters, or else the first.
+  /// The route needs a template (``URLPattern/init(for:_:through:plusIsSpace:)``). Of the templates that can form the
+  /// URL, the method uses the one with the most parameters, or else the first.
   ///
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
-  ///   such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to another route, or
-  ///   an error of the closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, or if the URL would fill
+  ///   another value, such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to
+  ///   another route, or an error of the closure.
   @MainActor
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -172,16 +178,16 @@ extension ModuleRouter {
   ///
   ///     let url = try ModuleRouter(to: .importModule).url { $0.source = "notes.json" }
   ///
-  /// The route needs a template (``URLPattern/init(for:_:through:)``). Of the templates that can form the URL, the
-  /// method uses the one with the most parameters, or else the first.
+  /// The route needs a template (``URLPattern/init(for:_:through:plusIsSpace:)``). Of the templates that can form the
+  /// URL, the method uses the one with the most parameters, or else the first.
   ///
   /// - Parameters:
   ///   - fragment: The fragment, which follows `#`.
   ///   - configuring: Fills the configuration, which has its default values.
   /// - Returns: The percent-encoded URL. Opening it fills an equal configuration.
-  /// - Throws: `missingParameter` if a property of the path is an empty string, or if the URL would fill another value,
-  ///   such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to another route, or
-  ///   an error of the closure.
+  /// - Throws: `missingParameter` if a property of the path is an empty string, `.`, or `..`, or if the URL would fill
+  ///   another value, such as a default in place of nil, `unknownURL` if the route has no template or its URL leads to
+  ///   another route, or an error of the closure.
   @inlinable
   public func url<Module>(
     fragment: String? = nil, _ configuring: (inout Module) throws -> Void
@@ -209,6 +215,7 @@ extension RouteError {
   ) -> RouteError {
     switch reason {
     case .missing(let name): missingParameter(name, toWrite: shape, of: route)
+    case .dots(let name, let value): unwritableSegment(value, of: name, shape, route)
     case .unnamed: unwritable(route)
     }
   }

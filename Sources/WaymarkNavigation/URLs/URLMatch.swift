@@ -16,8 +16,10 @@ public import WaymarkRuntime
 ///
 /// A `perform` method of the router doesn't pass the parameters on, but ``Registry/open(_:_:configuring:)`` does.
 public struct URLMatch: Sendable {
-  /// The URL, unchanged.
+  /// The URL, as it was received.
   public let url: String
+  /// The normalized URL, to which the places apply.
+  private let text: String
   let registry: Registry
   /// The pattern and its route.
   ///
@@ -27,10 +29,11 @@ public struct URLMatch: Sendable {
   private let places: SegmentPlaces
 
   init(
-    url: String, registry: Registry, _ registered: UnretainedReference<RegisteredPattern>,
+    url: String, text: String, registry: Registry, _ registered: UnretainedReference<RegisteredPattern>,
     _ places: SegmentPlaces
   ) {
     self.url = url
+    self.text = text
     self.registry = registry
     self.registered = registered
     self.places = places
@@ -47,7 +50,7 @@ public struct URLMatch: Sendable {
 
   /// The parameters of the URL.
   public var parameters: URLParameters {
-    URLParameters(text: url, shape: linked.shape, places: places)
+    URLParameters(text: text, shape: linked.shape, places: places)
   }
 
   /// A router for the route.
@@ -95,8 +98,12 @@ extension URL: RoutableURL {
 ///     let isDraft = try parameters.valueIfPresent("draft", as: Bool.self) ?? false
 ///     let tags = parameters.values("tag")
 ///
-/// A parameter of the path takes precedence over the query. Every member is linear in the length of the URL.
+/// A parameter of the path takes precedence over the query. An item of the query has no value if its percent-encoding
+/// isn't valid UTF-8: a conversion of this value throws `invalidParameter`, and other members ignore it. They also
+/// ignore an item with a name of more than 30 combining characters in a row. Every member is linear in the length of
+/// the URL.
 public struct URLParameters: Sendable, CustomStringConvertible {
+  /// The normalized URL.
   let text: String
   let shape: ParsedPattern
   /// The places of the segments, as recorded by matching.
@@ -126,12 +133,14 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   public var tail: [String] {
     guard hasTail else { return [] }
     return text.withUTF8Span { url in
-      URLParts(url).segments(url).dropFirst(shape.segments.count - 1).map { decoded($0) }
+      URLParts(url).segments(url).dropFirst(shape.segments.count - 1).map { Self.decoded($0, of: url) }
     }
   }
 
-  /// The decoded fragment, which follows `#`, or nil if there's none.
-  public var fragment: String? { text.withUTF8Span { URLParts($0).fragment }.map { decoded($0) } }
+  /// The decoded fragment, which follows `#`, or nil if there's none, or if its percent-encoding isn't valid UTF-8.
+  public var fragment: String? {
+    text.withUTF8Span { url in URLParts(url).fragment.flatMap { Self.decodedIfValid($0, of: url) } }
+  }
 
   /// The unique names of all parameters, beginning with the parameters of the path.
   public var names: [String] { all.map(\.name) }
@@ -139,22 +148,25 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   /// All parameters with their values, once each, beginning with the parameters of the path.
   var all: [(name: String, values: [String])] {
     var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
-    var places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    var places = Dictionary(all.enumerated().map { (ExactText(text: $1.name), $0) }) { first, _ in first }
     let ofPath = all.count
     for item in items {
-      let name = decoded(item.name)
-      if let place = places[name] {
-        if place >= ofPath { all[place].values.append(decoded(item.value)) }
+      guard let name = name(item), let value = value(item) else { continue }
+      let key = ExactText(text: name)
+      if let place = places[key] {
+        if place >= ofPath { all[place].values.append(value) }
       } else {
-        places[name] = all.count
-        all.append((name, [decoded(item.value)]))
+        places[key] = all.count
+        all.append((name, [value]))
       }
     }
     return all
   }
 
   /// The values of all parameters, by name.
-  var byName: [String: [String]] { Dictionary(all.map { ($0.name, $0.values) }) { first, _ in first } }
+  var byName: [String: [ExactText]] {
+    Dictionary(all.map { ($0.name, $0.values.map(ExactText.init)) }) { first, _ in first }
+  }
 
   /// The parts of the URL that the pattern leaves open without making them parameters.
   var openParts: OpenURLParts {
@@ -182,7 +194,7 @@ public struct URLParameters: Sendable, CustomStringConvertible {
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value {
     if Value.self == Int.self, let number = integer(name) { return knownType(number, as: Value.self) }
-    guard let text = self[name] else { throw missing(name) }
+    guard let text = try string(name, as: type) else { throw missing(name) }
     guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
   }
@@ -200,9 +212,17 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   public func valueIfPresent<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(RouteError) -> Value? {
-    guard let text = self[name] else { return nil }
+    guard let text = try string(name, as: type) else { return nil }
     guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
     return value
+  }
+
+  /// Returns the string of a parameter, or nil if there's none, or throws if it can't be decoded.
+  @usableFromInline
+  func string(_ name: String, as type: Any.Type) throws(RouteError) -> String? {
+    if let text = self[name] { return text }
+    guard let item = items.first(where: { isItem($0, named: name) }) else { return nil }
+    throw invalid(name, text.withUTF8Span { String($0, item.value) }, as: type)
   }
 
   /// Returns the number of a segment that consists of up to 18 digits, or nil for any other parameter.
@@ -241,8 +261,19 @@ public struct URLParameters: Sendable, CustomStringConvertible {
 
   private var hasTail: Bool { shape.segments.last == .rest }
 
-  private var items: [(name: Range<Int>, value: Range<Int>)] {
-    text.withUTF8Span { URLParts($0).items($0) }
+  private typealias Item = (name: Range<Int>, value: Range<Int>)
+
+  private var items: [Item] { text.withUTF8Span { URLParts($0).items($0) } }
+
+  /// Returns the name of an item, or nil if it can't be decoded, or if comparing it takes quadratic time.
+  private func name(_ item: Item) -> String? {
+    decodedIfValid(item.name).flatMap { $0.isStreamSafe ? $0 : nil }
+  }
+
+  private func value(_ item: Item) -> String? { decodedIfValid(item.value) }
+
+  private func isItem(_ item: Item, named name: String) -> Bool {
+    self.name(item).map(ExactText.init) == ExactText(text: name)
   }
 
   private func pathValue(_ name: String) -> String? {
@@ -256,15 +287,29 @@ public struct URLParameters: Sendable, CustomStringConvertible {
   }
 
   private func queryValues(_ name: String) -> [String] {
-    items.filter { decoded($0.name) == name }.map { decoded($0.value) }
+    items.filter { isItem($0, named: name) }.compactMap { value($0) }
   }
 
-  private func decoded(_ range: Range<Int>) -> String { text.withUTF8Span { Self.decoded(range, of: $0) } }
+  /// Returns a name or value of the query.
+  private func decodedIfValid(_ range: Range<Int>) -> String? {
+    text.withUTF8Span { Self.decodedIfValid(range, of: $0, plusIsSpace: shape.plusIsSpace) }
+  }
 
+  /// Returns a part up to the end of the path, which matching has verified to decode.
   private static func decoded(_ range: Range<Int>, of url: Span<UInt8>) -> String {
-    for position in range where url[position] == UInt8(ascii: "%") {
-      // Matching has verified that every part decodes.
-      if case .success(let decoded) = PercentCoding.decode(range.map { url[$0] }) { return decoded }
+    decodedIfValid(range, of: url) ?? String(url, range)
+  }
+
+  private static func decodedIfValid(
+    _ range: Range<Int>, of url: Span<UInt8>, plusIsSpace: Bool = false
+  ) -> String? {
+    for position in range {
+      let byte = url[position]
+      guard byte == UInt8(ascii: "%") || plusIsSpace && byte == UInt8(ascii: "+") else { continue }
+      let bytes = range.map { position in
+        plusIsSpace && url[position] == UInt8(ascii: "+") ? UInt8(ascii: " ") : url[position]
+      }
+      return try? PercentCoding.decode(bytes).get()
     }
     return String(url, range)
   }
@@ -283,4 +328,15 @@ extension LosslessStringConvertible {
 
 extension String {
   @usableFromInline var isOneCharacter: Bool { !isEmpty && index(after: startIndex) == endIndex }
+
+  /// Whether at most 30 combining characters follow each other, as in Unicode's stream-safe text (UAX #15).
+  ///
+  /// Hashing or comparing a string takes time that is quadratic in this number.
+  fileprivate var isStreamSafe: Bool {
+    var marks = 0
+    return unicodeScalars.allSatisfy { scalar in
+      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      return marks <= 30
+    }
+  }
 }

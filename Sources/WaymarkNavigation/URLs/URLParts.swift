@@ -45,12 +45,11 @@ struct URLParts {
     return first(in: url, from: start + 2) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
   }
 
-  /// Returns whether every part decodes to a valid string.
-  func isWellFormed(_ url: Span<UInt8>) -> Bool {
+  /// Returns whether the parts up to the end of the path decode to valid strings.
+  func hasDecodablePath(_ url: Span<UInt8>) -> Bool {
     var start = 0
-    // An escape contains no delimiter, so it's enough to decode the parts between them.
-    for end in 0...url.count {
-      guard end == url.count || "/?#&=".utf8.contains(url[end]) else { continue }
+    for end in 0...path.upperBound {
+      guard end == path.upperBound || url[end] == UInt8(ascii: "/") else { continue }
       if case .failure = PercentCoding.decode((start..<end).map({ url[$0] })) { return false }
       start = end + 1
     }
@@ -144,7 +143,8 @@ struct OpenURLParts {
     func agree(_ first: String?, _ second: String?) -> Bool {
       first == nil || second == nil || first == second
     }
-    return agree(scheme, other.scheme) && agree(host, other.host) && segments == other.segments
+    return agree(scheme, other.scheme) && agree(host, other.host)
+      && segments.map(ExactText.init) == other.segments.map(ExactText.init)
   }
 }
 
@@ -227,13 +227,9 @@ enum PercentCoding {
 
   private static func encode(_ part: String, into text: inout [UInt8]) {
     part.withUTF8Span { bytes in
-      // Encode a segment of one or two dots, because it would refer to a place in the hierarchy.
-      let dot = UInt8(ascii: ".")
-      let isDots =
-        (bytes.count == 1 && bytes[0] == dot) || (bytes.count == 2 && bytes[0] == dot && bytes[1] == dot)
       // Most characters need no encoding, so add them together.
       var written = 0
-      for index in bytes.indices where isDots || !isUnreserved(bytes[index]) {
+      for index in bytes.indices where !isUnreserved(bytes[index]) {
         text.append(bytes, written..<index)
         written = index + 1
         text.append(UInt8(ascii: "%"))

@@ -7,7 +7,8 @@ import WaymarkRuntime
 ///     URLPattern("https://notes.example/open/**")
 ///     URLPattern("notes://folder/:folder/note/:id", through: "notes://folder/:folder")
 ///
-/// The syntax is the syntax of a URL (RFC 3986) without query and fragment:
+/// The syntax is the syntax of a URL (RFC 3986) without query and fragment. The host is in ASCII, as in the URLs that a
+/// system passes.
 ///
 /// | part | matches |
 /// | --- | --- |
@@ -19,9 +20,12 @@ import WaymarkRuntime
 /// | `**` | the rest of the path, even if empty, at the end of a pattern |
 ///
 /// The items of a URL's query also become parameters, unless the path has a parameter of that name. A slash at the end
-/// of a path matters, except that an empty path after a host equals `/`. The user information in front of a host doesn't
-/// matter, nor does the port if the pattern has none: `https://user@notes.example:8080/open` matches
+/// of a path matters, except that an empty path after a host equals `/`. The user information in front of a host
+/// doesn't matter, nor does the port if the pattern has none: `https://user@notes.example:8080/open` matches
 /// `https://notes.example/open`.
+///
+/// As in browsers, `..` in a URL's path removes the segment before it, and `.` removes nothing. Blanks around a URL and
+/// a period at the end of its host are ignored.
 ///
 /// The most specific matching pattern counts, part by part from the left: a literal before `:name`, then `*`, then
 /// `**`, and a scheme or a host before none. The order of declaration doesn't matter. Compilation reports invalid
@@ -36,11 +40,27 @@ public struct URLPattern: FeatureEntry, RouteEntry {
   ///   - pattern: The pattern.
   ///   - parent: The URL of the screen below this one in a plan (``Registry/plan(for:along:below:)``). Each parameter
   ///     of this pattern is also a parameter of `pattern`. The parent may have another parent.
-  public init(_ pattern: String, through parent: String? = nil) {
+  ///   - plusIsSpace: Whether `+` in the query is a space, as in the data of an HTML form.
+  public init(_ pattern: String, through parent: String? = nil, plusIsSpace: Bool = false) {
     parsed = Result { () throws(MalformedPattern) in
-      let shape = try URLPatternParser.parse(pattern)
+      let shape = try URLPatternParser.parse(pattern, plusIsSpace: plusIsSpace)
       guard let parent else { return PatternDeclaration(shape: shape, parent: nil) }
       return PatternDeclaration(shape: shape, parent: try URLPatternParser.parse(parent))
+    }
+  }
+
+  /// Creates an entry that excludes URLs from less specific patterns, of this and other routes.
+  ///
+  ///     URLPattern("https://notes.example/**")
+  ///     URLPattern(excluding: "https://notes.example/unsubscribe.html")
+  ///
+  /// No route matches these URLs. The association file (``Registry/associatedDomains(appIDs:host:)``) excludes them, so
+  /// they open in a browser.
+  ///
+  /// - Parameter pattern: The pattern of the URLs.
+  public init(excluding pattern: String) {
+    parsed = Result { () throws(MalformedPattern) in
+      PatternDeclaration(shape: try URLPatternParser.parse(pattern), parent: nil, isExclusion: true)
     }
   }
 }
@@ -52,6 +72,14 @@ struct PatternDeclaration: Sendable {
   let parent: ParsedPattern?
   /// The configuration's properties that the parameters fill, or nil if the pattern is a string.
   var template: ParsedTemplate?
+  /// Whether no route matches the URLs of the pattern.
+  var isExclusion = false
+}
+
+/// The valid patterns of a route.
+private struct DeclaredPatterns {
+  let patterns: [PatternDeclaration]
+  let exclusions: [PatternDeclaration]
 }
 
 extension URLPattern {
@@ -59,7 +87,10 @@ extension URLPattern {
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 
-  package var names: [RouteName] { (try? parsed.get()).map { [$0.shape.name] } ?? [] }
+  package var names: [RouteName] {
+    guard let pattern = try? parsed.get(), !pattern.isExclusion else { return [] }
+    return [pattern.shape.name]
+  }
 
   package static var rules: [any CompilationRule.Type] {
     [
@@ -70,9 +101,18 @@ extension URLPattern {
 }
 
 extension RouteDeclaration {
-  /// The valid URL patterns.
-  var patterns: [PatternDeclaration] {
-    computed { features(URLPattern.self).compactMap { try? $0.parsed.get() } } ?? []
+  /// The valid patterns of URLs that the route opens.
+  var patterns: [PatternDeclaration] { declaredPatterns?.patterns ?? [] }
+
+  /// The valid patterns of URLs that no route opens.
+  var exclusions: [PatternDeclaration] { declaredPatterns?.exclusions ?? [] }
+
+  private var declaredPatterns: DeclaredPatterns? {
+    computed {
+      let valid = features(URLPattern.self).compactMap { try? $0.parsed.get() }
+      return DeclaredPatterns(
+        patterns: valid.filter { !$0.isExclusion }, exclusions: valid.filter(\.isExclusion))
+    }
   }
 
   /// The reasons why the other patterns are invalid.

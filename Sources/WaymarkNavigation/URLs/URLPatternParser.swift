@@ -1,4 +1,11 @@
 import WaymarkCore
+import WaymarkRuntime
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A parser for the syntax of ``URLPattern``.
 struct URLPatternParser {
@@ -7,9 +14,9 @@ struct URLPatternParser {
   private var names: Set<String> = []
 
   /// Returns the parsed pattern, or throws the first problem.
-  static func parse(_ text: String) throws(MalformedPattern) -> ParsedPattern {
+  static func parse(_ text: String, plusIsSpace: Bool = false) throws(MalformedPattern) -> ParsedPattern {
     var parser = URLPatternParser(text)
-    return try parser.shape()
+    return try parser.shape(plusIsSpace: plusIsSpace)
   }
 
   private init(_ text: String) {
@@ -17,7 +24,7 @@ struct URLPatternParser {
     rest = text[...]
   }
 
-  private mutating func shape() throws(MalformedPattern) -> ParsedPattern {
+  private mutating func shape(plusIsSpace: Bool) throws(MalformedPattern) -> ParsedPattern {
     guard !text.isEmpty else {
       throw failure("is empty", "write a path such as /editor/:id, with a scheme and a host if they matter")
     }
@@ -40,7 +47,8 @@ struct URLPatternParser {
     guard rest.isEmpty || rest.first == "/" else {
       throw failure("does not begin with a slash, a host, or a scheme", "write /\(rest), or scheme://\(rest)")
     }
-    return ParsedPattern(text: text, scheme: scheme, host: host, segments: try segments())
+    return ParsedPattern(
+      text: text, scheme: scheme, host: host, segments: try segments(), plusIsSpace: plusIsSpace)
   }
 
   private mutating func scheme() throws(MalformedPattern) -> String? {
@@ -68,16 +76,45 @@ struct URLPatternParser {
   private mutating func host() throws(MalformedPattern) -> String? {
     guard rest.hasPrefix("//") else { return nil }
     rest = rest.dropFirst(2)
-    let host = rest.prefix { $0 != "/" }
-    if let wrong = host.first(where: { $0 == "*" || $0 == "@" }) ?? (host.first == ":" ? ":" : nil) {
+    let authority = rest.prefix { $0 != "/" }
+    if let wrong = authority.first(where: { $0 == "*" || $0 == "@" }) ?? (authority.first == ":" ? ":" : nil)
+    {
       rest = rest.drop { $0 != wrong }
       throw failure(
         wrong == "@" ? "has a user name in front of its host" : "has a parameter as its host",
         wrong == "@" ? "remove the user name" : "write the host\nomit it to match any")
     }
-    let decoded = try decoded(host)
-    rest = rest[host.endIndex...]
-    return decoded.lowercasedASCII
+    try refuseCharacters(of: authority, except: "[]")
+    let end = authority.lastIndex(of: "]") ?? authority.startIndex
+    let host = authority[..<(authority[end...].firstIndex(of: ":") ?? authority.endIndex)]
+    var decoded = try decoded(host)
+    if !decoded.utf8.allSatisfy({ $0 < 0x80 }) {
+      rest = rest[(authority.firstIndex { !$0.isASCII } ?? authority.startIndex)...]
+      throw failure(
+        "has a host that is not ASCII, which no system passes",
+        Self.asciiHost(decoded).map { "write \($0)" } ?? "write its form in ASCII, which begins with xn--")
+    }
+    if decoded.last == "." { decoded.removeLast() }
+    let port = try port(authority[host.endIndex...].dropFirst())
+    rest = rest[authority.endIndex...]
+    return decoded.lowercasedASCII + (port.map { ":\($0)" } ?? "")
+  }
+
+  private mutating func port(_ digits: Substring) throws(MalformedPattern) -> Int? {
+    guard !digits.isEmpty else { return nil }
+    guard String(digits).withUTF8Span({ $0.isPort(0..<$0.count) }), let port = Int(digits) else {
+      rest = rest[digits.startIndex...]
+      throw failure("has a port that is not a number up to 65535", "write a number\nomit it to match any")
+    }
+    return port
+  }
+
+  /// Returns the form of a host that systems pass, or nil if Foundation doesn't know it.
+  private static func asciiHost(_ host: String) -> String? {
+    guard let url = URL(string: "https://\(host)/")?.absoluteString.dropFirst(8).dropLast(),
+      url.hasPrefix("xn--") || url.contains(".xn--")
+    else { return nil }
+    return String(url)
   }
 
   private mutating func segments() throws(MalformedPattern) -> [ParsedPattern.Segment] {
@@ -101,15 +138,63 @@ struct URLPatternParser {
       }
       return .rest
     }
+    if let parameter = Self.foreignParameter(segment) {
+      throw failure("has a parameter in \(parameter.syntax)", "write \(parameter.own)")
+    }
     if let star = segment.firstIndex(of: "*") {
       rest = rest[star...]
       throw failure(
         "has '*' beside other characters", "use it as a whole segment\nwrite %2A for the character")
     }
-    if segment.first == "{", segment.last == "}" {
-      throw failure("has a parameter in braces", "write :\(segment.dropFirst().dropLast())")
+    if let colon = Self.nameMark(in: segment) {
+      rest = rest[colon...]
+      throw failure(
+        "has ':' beside other characters",
+        "use a parameter as a whole segment\nwrite %3A for the character")
     }
-    return .literal(ExactText(text: try decoded(segment)))
+    try refuseCharacters(of: segment, except: "")
+    let literal = try decoded(segment)
+    guard !ParsedPattern.isDots(literal) else {
+      throw failure("has the segment '\(segment)', which is removed from each URL", "remove it")
+    }
+    return .literal(ExactText(text: literal))
+  }
+
+  /// Returns the parameter that a segment is in the syntax of another router, or nil for any other segment.
+  private static func foreignParameter(_ segment: Substring) -> (syntax: String, own: String)? {
+    func isLetter(_ character: Character) -> Bool { character.isLetter || character == "_" }
+    for (first, last, syntax) in [("{", "}", "braces"), ("<", ">", "angle brackets"), ("[", "]", "brackets")]
+    where segment.hasPrefix(first) && segment.hasSuffix(last) && segment.contains(where: isLetter) {
+      if segment.contains("*") || segment.contains("...") || segment.hasPrefix("<path:") {
+        return (syntax, "**")
+      }
+      // A type is in front of the name in angle brackets, and an expression follows it in braces.
+      let parts = segment.dropFirst().dropLast().split(separator: ":")
+      let name = (first == "<" ? parts.last : parts.first) ?? ""
+      return (syntax, ":\(name.drop { !isLetter($0) }.prefix { isLetter($0) || $0.isNumber || $0 == "-" })")
+    }
+    guard segment.first == "$", segment.dropFirst().first.map(isLetter) == true else { return nil }
+    return ("the syntax of a variable", ":\(segment.dropFirst())\nwrite %24 for the character")
+  }
+
+  /// Returns the position of a colon that begins a name inside of a segment, or nil if there's none.
+  private static func nameMark(in segment: Substring) -> Substring.Index? {
+    segment.indices.first { index in
+      guard segment[index] == ":", let next = segment[index...].dropFirst().first else { return false }
+      return next.isLetter || next == "_"
+    }
+  }
+
+  /// Throws if a part contains a character that no part of a URL contains (RFC 3986, section 2).
+  private mutating func refuseCharacters(
+    of part: Substring, except allowed: String
+  ) throws(MalformedPattern) {
+    guard let wrong = part.firstIndex(where: { "<>[]\\^`{|}\"".contains($0) && !allowed.contains($0) }) else {
+      return
+    }
+    rest = rest[wrong...]
+    let escape = PercentCoding.encode(String(text[wrong]))
+    throw failure("contains '\(text[wrong])'", "write \(escape) for the character")
   }
 
   private mutating func name(_ name: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
@@ -168,6 +253,8 @@ final class ParsedPattern: Sendable {
   /// The host in lowercase, with its port if the pattern has one, or nil if the pattern matches any.
   let host: String?
   let segments: [Segment]
+  /// Whether `+` in the query is a space.
+  let plusIsSpace: Bool
   /// Whether a URL has a slash after the host if its path has no segments.
   let endsWithSlash: Bool
 
@@ -176,13 +263,14 @@ final class ParsedPattern: Sendable {
   /// A contiguous array has a span on all systems, an array only since macOS 26 and iOS 26.
   let parameters: ContiguousArray<(name: String, segment: Int)>
 
-  init(text: String, scheme: String?, host: String?, segments: [Segment]) {
+  init(text: String, scheme: String?, host: String?, segments: [Segment], plusIsSpace: Bool) {
     // A pattern without a host needs the slash to be a path.
     endsWithSlash = text.hasSuffix("/") || host == nil
     self.text = text
     self.scheme = scheme
     self.host = host
     self.segments = segments
+    self.plusIsSpace = plusIsSpace
     parameters = ContiguousArray(
       segments.enumerated().compactMap { index, segment in
         if case .name(let name) = segment { (name, index) } else { nil }
@@ -237,6 +325,8 @@ extension ParsedPattern {
   enum Unwritable: Error, Equatable {
     /// A parameter has no value, or an empty one.
     case missing(String)
+    /// A parameter has `.` or `..` as a value, which isn't a segment.
+    case dots(String, value: String)
     /// The pattern contains `*`, which has no name.
     case unnamed
   }
@@ -256,6 +346,7 @@ extension ParsedPattern {
       case .literal(let literal): PercentCoding.encode(literal.text, into: &text, after: "/")
       case .name(let name):
         guard let value = value(of: name), !value.isEmpty else { throw .missing(name) }
+        guard !Self.isDots(value) else { throw .dots(name, value: value) }
         PercentCoding.encode(value, into: &text, after: "/")
       case .any: throw .unnamed
       case .rest:
@@ -264,6 +355,7 @@ extension ParsedPattern {
         // section 3).
         if host == nil, segments.count == 1, parts.count > 1, parts[0].isEmpty { text += "//".utf8 }
         for part in parts {
+          guard !Self.isDots(part) else { throw .dots("**", value: String(part)) }
           PercentCoding.encode(String(part), into: &text, after: "/")
         }
       }
@@ -284,6 +376,9 @@ extension ParsedPattern {
     if let fragment { PercentCoding.encode(fragment, into: &text, after: "#") }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// Returns whether a segment is removed from each URL.
+  static func isDots(_ segment: some StringProtocol) -> Bool { segment == "." || segment == ".." }
 
   /// Returns a host, percent-encoded except for the colon before its port and the brackets and colons of an address.
   private static func encoded(host: String) -> String {

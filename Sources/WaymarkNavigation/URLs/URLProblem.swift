@@ -10,22 +10,41 @@ struct URLProblem {
 
   /// Finds the first problem, or returns nil if the string is a valid URL.
   init?(_ text: String) {
-    for (offset, byte) in text.utf8.enumerated() where URLTrie.isForbidden(byte) {
-      self.init("it contains a space or a control character", "percent-encode it, as in %20", offset)
-      return
+    let problem = text.withUTF8Span { url in
+      var (start, end) = (0, url.count)
+      while start < end, URLTrie.isBlank(url[start]) { start += 1 }
+      while start < end, URLTrie.isBlank(url[end - 1]) { end -= 1 }
+      return Self.first(in: url.extracting(start..<end)).map {
+        Self($0.message, $0.remedy, start + $0.offset)
+      }
+    }
+    guard let problem else { return nil }
+    self = problem
+  }
+
+  private static func first(in url: Span<UInt8>) -> URLProblem? {
+    let path = URLParts(url).path
+    for offset in url.indices {
+      if URLTrie.isForbidden(url[offset]) {
+        return Self("it contains a space or a control character", "percent-encode it, as in %20", offset)
+      }
+      if offset < path.upperBound, URLTrie.isForbiddenInPath(url[offset]) {
+        return Self("it contains a backslash", "write / or %5C", offset)
+      }
+    }
+    let authority = URLTrie.Authority(url, at: URLTrie.scheme(url).map { $0.end + 1 } ?? 0)
+    if let port = authority?.port, !url.isPort(port) {
+      return Self("its port is not a number up to 65535", "write a number\nomit the port", port.lowerBound)
     }
     var start = 0
-    for part in text.utf8.split(
-      omittingEmptySubsequences: false, whereSeparator: { "/?#&=".utf8.contains($0) })
-    {
-      if case .failure(let problem) = PercentCoding.decode(part) {
-        self.init(
+    for end in 0...path.upperBound where end == path.upperBound || url[end] == UInt8(ascii: "/") {
+      if case .failure(let problem) = PercentCoding.decode((start..<end).map({ url[$0] })) {
+        return Self(
           "it has an invalid percent-encoding",
           "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
           start + problem.offset)
-        return
       }
-      start += part.count + 1
+      start = end + 1
     }
     return nil
   }
@@ -117,6 +136,7 @@ extension RouteError {
         "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
         remedy: problem.remedy)
     }
+    if let exclusion = registry.layer.urls.exclusion(of: url) { return .excluded(url, by: exclusion) }
     let patterns = registry.layer.urls.patterns
     guard registry.stage == .complete else {
       return RouteError(
@@ -168,6 +188,22 @@ extension RouteError {
       .missingParameter,
       "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
       remedy: "pass a value for '\(name)' that is not empty")
+  }
+
+  static func unwritableSegment(
+    _ value: String, of name: String, _ shape: ParsedPattern, _ route: CompiledRoute
+  ) -> RouteError {
+    RouteError(
+      .missingParameter,
+      "the URL of \(Step(route)) cannot have '\(value)' in '\(name)': it is a segment of \"\(shape.text)\", and '\(value)' is removed from each URL",
+      remedy: "pass another value\nput the value in the query")
+  }
+
+  static func excluded(_ url: String, by pattern: RegisteredPattern) -> RouteError {
+    RouteError(
+      .unknownURL,
+      "no route matches \"\(excerpt(url))\", because URLPattern(excluding: \"\(pattern.shape.text)\") of \(Step(pattern.route)) excludes it",
+      remedy: "open the URL in a browser\nremove the exclusion")
   }
 
   static func tabShowsNothing(_ url: String) -> RouteError {

@@ -13,8 +13,9 @@ import WaymarkRuntime
 ///   property is computed or belongs to a class, add a name: `\(\.property, named: "id")`.
 /// - In the query, a property follows a name and `=`, as a parameter with that name.
 ///
-/// The type of a property is `LosslessStringConvertible`, such as `Int` and `String`, or has a raw value of such a
-/// type, like many enums and identifiers. In the query, it may be optional.
+/// The type of a property is `LosslessStringConvertible`, such as `Int` and `String`, or ``URLValue``, such as `UUID`,
+/// `Date`, and `Decimal`, or has a raw value of such a type, like many enums and identifiers. In the query, it may be
+/// optional.
 ///
 /// Parts without a property follow the syntax of ``URLPattern``, for the route's `open:` closure to read.
 public struct URLTemplate<Configuration>: Sendable, ExpressibleByStringInterpolation {
@@ -65,12 +66,13 @@ extension URLPattern {
   ///   - configuration: The type of the route's configuration.
   ///   - template: The URL, with key paths of the configuration.
   ///   - parent: The URL of the screen below this one in a plan, with parameters of the template's path.
+  ///   - plusIsSpace: Whether `+` in the query is a space, as in the data of an HTML form.
   public init<Configuration>(
     for configuration: Configuration.Type, _ template: URLTemplate<Configuration>,
-    through parent: URLTemplate<Configuration>? = nil
+    through parent: URLTemplate<Configuration>? = nil, plusIsSpace: Bool = false
   ) {
     parsed = Result { () throws(MalformedPattern) in
-      let (shape, template) = try URLTemplateParser.parse(template)
+      let (shape, template) = try URLTemplateParser.parse(template, plusIsSpace: plusIsSpace)
       return PatternDeclaration(
         shape: shape, parent: try parent.map(URLTemplateParser.parse(parent:)), template: template)
     }
@@ -189,7 +191,7 @@ extension URLTemplate {
       append(path, name, nil, URLValueConversion<Value>.raw.optional, isOptional: true)
     }
 
-    private mutating func append<Value>(
+    mutating func append<Value>(
       _ path: WritableKeyPath<Configuration, Value>, _ name: String?,
       _ other: URLPropertyAccess<Configuration, Value>?,
       _ text: URLValueConversion<Value>, isOptional: Bool = false

@@ -18,7 +18,7 @@ struct URLTemplateParser<Configuration> {
 
   /// Returns a template's pattern and its properties, or throws the first problem.
   static func parse(
-    _ template: URLTemplate<Configuration>
+    _ template: URLTemplate<Configuration>, plusIsSpace: Bool
   ) throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
     var parser = URLTemplateParser()
     for piece in template.pieces {
@@ -27,7 +27,7 @@ struct URLTemplateParser<Configuration> {
       case .field(let field): try parser.read(field)
       }
     }
-    return try parser.end()
+    return try parser.end(plusIsSpace: plusIsSpace)
   }
 
   /// Returns the pattern of a parent's template, or throws the first problem.
@@ -119,9 +119,11 @@ struct URLTemplateParser<Configuration> {
     item = ""
   }
 
-  private func end() throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
+  private func end(
+    plusIsSpace: Bool
+  ) throws(MalformedPattern) -> (shape: ParsedPattern, template: ParsedTemplate) {
     guard item.isEmpty, path == nil || hasQueryItems else { throw notAnItem }
-    let shape = try URLPatternParser.parse(path ?? text)
+    let shape = try URLPatternParser.parse(path ?? text, plusIsSpace: plusIsSpace)
     // The path may also have parameters without a property.
     if let field = fields.dropFirst(pathCount).first(where: { shape.names.contains($0.name) }) {
       throw twice(field.name)
@@ -183,7 +185,7 @@ final class ParsedTemplate: Sendable {
   func fill(_ parameters: URLParameters, _ configuration: inout Any) throws(RouteError) {
     for property in properties {
       // A parameter of the path always exists. A parameter missing in the query keeps its default.
-      guard let text = parameters[property.name] else { continue }
+      guard let text = try parameters.string(property.name, as: property.type) else { continue }
       guard property.write(&configuration, text) else {
         throw parameters.invalid(property.name, text, as: property.type)
       }

@@ -18,7 +18,7 @@ extension URLTrie {
     var isMalformed = false
   }
 
-  private struct Part {
+  struct Part {
     var start: Int
     var end: Int
     var key = ByteKey()
@@ -30,7 +30,7 @@ extension URLTrie {
   /// Returns the index of the most specific pattern that matches, negative if none does or the URL isn't valid.
   func match(_ url: Span<UInt8>) -> Index { find(url).pattern }
 
-  /// Returns the most specific pattern that matches, with the places of the segments.
+  /// Returns the most specific pattern that matches a normalized URL, with the places of the segments.
   func find(_ url: Span<UInt8>) -> Found {
     var search = Search()
     if url.count > 1, url[0] == UInt8(ascii: "/"), url[1] != UInt8(ascii: "/"), !Self.isEnd(url, 1) {
@@ -81,7 +81,7 @@ extension URLTrie {
         let found = visit(child, url, path, 0, &search)
         if found >= 0 { return found }
       }
-      if authority.hasPort {
+      if authority.port != nil {
         child = literal(of: node, url, authority.host, isLowercased: true, &search)
         if child >= 0 {
           let found = visit(child, url, path, 0, &search)
@@ -148,7 +148,7 @@ extension URLTrie {
     of node: Index, _ url: Span<UInt8>, _ segment: Part, _ search: inout Search
   ) -> Index {
     for position in segment.range {
-      if Self.isForbidden(url[position]) {
+      if Self.isForbiddenInPath(url[position]) {
         search.isMalformed = true
         return -1
       }
@@ -181,13 +181,19 @@ extension URLTrie {
   private static func checked(_ found: Index, _ url: Span<UInt8>, _ search: Search) -> Index {
     guard !search.isMalformed else { return -1 }
     var hasEscapes = search.hasEscapes
-    for position in search.seen..<max(url.count, search.seen) {
-      let byte = url[position]
-      if isForbidden(byte) { return -1 }
-      hasEscapes = hasEscapes || byte == UInt8(ascii: "%")
+    var position = search.seen
+    while !isEnd(url, position) {
+      if isForbiddenInPath(url[position]) { return -1 }
+      hasEscapes = hasEscapes || url[position] == UInt8(ascii: "%")
+      position += 1
     }
-    // This may be slow, because escapes are rare: each part between delimiters has to decode.
-    return !hasEscapes || URLParts(url).isWellFormed(url) ? found : -1
+    while position < url.count {
+      if isForbidden(url[position]) { return -1 }
+      position += 1
+    }
+    // This may be slow, because escapes are rare: each segment has to decode. An item of the query doesn't have to,
+    // because the route may not read it.
+    return !hasEscapes || URLParts(url).hasDecodablePath(url) ? found : -1
   }
 }
 
@@ -195,7 +201,7 @@ extension URLTrie {
 
 extension URLTrie {
   /// Returns the scheme, in front of a colon, or nil if there's none.
-  private static func scheme(_ url: Span<UInt8>) -> Part? {
+  static func scheme(_ url: Span<UInt8>) -> Part? {
     var part = Part(start: 0, end: 0)
     while part.end < url.count {
       let byte = lowercased(url[part.end])
@@ -213,15 +219,17 @@ extension URLTrie {
     return nil
   }
 
-  private struct Authority {
+  struct Authority {
     /// The host, with the port if there's one.
     var whole: Part
     /// The host without the port.
     var host: Part
     /// The position of the path.
     var end: Int
-    var hasPort = false
+    /// The digits of the port, or nil if there's none.
+    var port: Range<Int>?
     var hasEscapes = false
+    /// Whether it contains a byte that no URL contains, or its port isn't a number up to 65535.
     var isMalformed = false
 
     /// Reads the authority, which follows two slashes, or returns nil if there's none.
@@ -230,7 +238,7 @@ extension URLTrie {
         url[position + 1] == UInt8(ascii: "/")
       else { return nil }
       whole = Part(start: position + 2, end: position + 2)
-      var port: Part?
+      var beforePort: Part?
       var isBracketed = false
       while !URLTrie.isDelimiter(url, whole.end) {
         let byte = url[whole.end]
@@ -238,28 +246,30 @@ extension URLTrie {
         case UInt8(ascii: "@"):
           // The bytes before are the user information.
           whole = Part(start: whole.end + 1, end: whole.end + 1)
-          port = nil
+          beforePort = nil
           isBracketed = false
           continue
-        case UInt8(ascii: ":") where !isBracketed && port == nil: port = whole
+        case UInt8(ascii: ":") where !isBracketed && beforePort == nil: beforePort = whole
         case UInt8(ascii: "["): isBracketed = true
         case UInt8(ascii: "]"): isBracketed = false
         case UInt8(ascii: "%"):
           whole.hasEscapes = true
           hasEscapes = true
-        default: isMalformed = isMalformed || URLTrie.isForbidden(byte)
+        default: isMalformed = isMalformed || URLTrie.isForbiddenInPath(byte)
         }
         whole.end += 1
       }
       whole.key = url.key(of: whole.range, isLowercased: true)
       host = whole
-      if let port {
-        host = port
-        host.key = url.key(of: port.range, isLowercased: true)
+      end = whole.end
+      if let beforePort {
+        host = beforePort
+        host.key = url.key(of: host.range, isLowercased: true)
+        let digits = host.end + 1..<end
+        port = digits
+        isMalformed = isMalformed || !url.isPort(digits)
       }
       host.hasEscapes = whole.hasEscapes
-      hasPort = port != nil
-      end = whole.end
     }
   }
 
@@ -274,6 +284,10 @@ extension URLTrie {
   private static func isDelimiter(_ url: Span<UInt8>, _ position: Int) -> Bool {
     isEnd(url, position) || url[position] == UInt8(ascii: "/")
   }
+
+  /// Returns whether a byte is invalid before the query, where browsers read a backslash as a slash.
+  @inline(__always)
+  static func isForbiddenInPath(_ byte: UInt8) -> Bool { isForbidden(byte) || byte == UInt8(ascii: "\\") }
 
   /// Returns whether a byte is invalid in a URL: a control character or a space.
   @inline(__always)

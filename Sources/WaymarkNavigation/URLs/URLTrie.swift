@@ -109,17 +109,25 @@ final class URLIndex: LazyPart, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all properties are `let`s of `Sendable` types.
 
   let trie: URLTrie
+  /// The patterns of URLs that routes open.
   let patterns: [RegisteredPattern]
+  /// The patterns of URLs that no route opens, with indices in the trie that follow the indices of `patterns`.
+  let exclusions: [RegisteredPattern]
   /// The patterns, without counting references: `patterns` retains them.
   private let references: [UnretainedReference<RegisteredPattern>]
 
   init(_ layer: RegistryLayer) {
-    (trie, patterns) = Self.content(of: layer)
+    (trie, patterns, exclusions) = Self.content(of: layer)
     references = patterns.map { UnretainedReference(retainedByCaller: $0) }
     super.init()
   }
 
-  private static func content(of layer: RegistryLayer) -> (URLTrie, [RegisteredPattern]) {
+  private static func content(
+    of layer: RegistryLayer
+  ) -> (URLTrie, [RegisteredPattern], exclusions: [RegisteredPattern]) {
+    let exclusions = layer.routes.flatMap { route in
+      route.declaration.exclusions.map { RegisteredPattern($0, route) }
+    }
     if let compiled = layer.patternIndex {
       // Only `Program.urls` creates this object, so its type is known. A registry without a base has replaced no
       // patterns, so it can use the trie of its compilation.
@@ -127,17 +135,17 @@ final class URLIndex: LazyPart, @unchecked Sendable {
       let patterns = compiled.patterns.compactMap { pattern in
         layer.route(named: pattern.declaration.shape.name).map { RegisteredPattern(pattern.declaration, $0) }
       }
-      return (compiled.trie, patterns)
+      return (compiled.trie, patterns, exclusions)
     }
     let patterns = layer.routes.flatMap { route in
       route.declaration.patterns.filter { layer.route(named: $0.shape.name) === route }
         .map { RegisteredPattern($0, route) }
     }
     var builder = URLTrieBuilder()
-    for (index, pattern) in patterns.enumerated() {
+    for (index, pattern) in (patterns + exclusions).enumerated() {
       _ = builder.insert(pattern.shape, as: URLTrie.Index(index))
     }
-    return (builder.trie(), patterns)
+    return (builder.trie(), patterns, exclusions)
   }
 
   /// Returns the match of a URL, or nil if there's none.
@@ -146,17 +154,26 @@ final class URLIndex: LazyPart, @unchecked Sendable {
   ///   - url: The URL.
   ///   - registry: A registry with a layer that has this index.
   func match(_ url: String, in registry: Registry) -> URLMatch? {
-    let found = url.withUTF8Span { trie.find($0) }
-    guard found.pattern >= 0 else { return nil }
-    return URLMatch(url: url, registry: registry, references[Int(found.pattern)], found.places)
+    let text = url.normalizedURL
+    let found = text.withUTF8Span { trie.find($0) }
+    guard found.pattern >= 0, Int(found.pattern) < references.count else { return nil }
+    return URLMatch(
+      url: url, text: text, registry: registry, references[Int(found.pattern)], found.places)
+  }
+
+  /// Returns the pattern that excludes a URL, or nil if there's none.
+  func exclusion(of url: String) -> RegisteredPattern? {
+    let index = Int(url.normalizedURL.withUTF8Span { trie.match($0) })
+    return index >= patterns.count ? exclusions[index - patterns.count] : nil
   }
 }
 
 extension URLIndex {
-  /// Returns the pattern that a URL matches, or nil if there's none.
+  /// Returns the pattern that a normalized URL matches, which may exclude it, or nil if there's none.
   func pattern(of url: String) -> RegisteredPattern? {
-    let index = url.withUTF8Span { trie.match($0) }
-    return index >= 0 ? patterns[Int(index)] : nil
+    let index = Int(url.withUTF8Span { trie.match($0) })
+    guard index >= 0 else { return nil }
+    return index < patterns.count ? patterns[index] : exclusions[index - patterns.count]
   }
 }
 
@@ -178,6 +195,8 @@ final class PatternIndex: Sendable {
 
   /// The patterns in the order of declaration, except repeated ones.
   let patterns: [Pattern]
+  /// The patterns of URLs that no route opens, except repeated ones, with indices that follow those of `patterns`.
+  let exclusions: [Pattern]
   /// The patterns that match the same URLs as an earlier one.
   let repeated: [(pattern: Pattern, first: Pattern)]
   let trie: URLTrie
@@ -186,24 +205,32 @@ final class PatternIndex: Sendable {
     var builder = URLTrieBuilder()
     var patterns: [Pattern] = []
     var repeated: [(pattern: Pattern, first: Pattern)] = []
-    for route in routes {
-      for declaration in route.declaration.patterns {
-        let pattern = Pattern(declaration: declaration, route: route.declaration, ordinal: route.ordinal)
-        if let first = builder.insert(declaration.shape, as: URLTrie.Index(patterns.count)) {
-          repeated.append((pattern, patterns[Int(first)]))
-        } else {
-          patterns.append(pattern)
+    func insert(_ declarations: (RouteDeclaration) -> [PatternDeclaration]) {
+      for route in routes {
+        for declaration in declarations(route.declaration) {
+          let pattern = Pattern(declaration: declaration, route: route.declaration, ordinal: route.ordinal)
+          if let first = builder.insert(declaration.shape, as: URLTrie.Index(patterns.count)) {
+            repeated.append((pattern, patterns[Int(first)]))
+          } else {
+            patterns.append(pattern)
+          }
         }
       }
     }
-    self.patterns = patterns
+    insert(\.patterns)
+    let count = patterns.count
+    insert(\.exclusions)
+    self.patterns = Array(patterns[..<count])
+    exclusions = Array(patterns[count...])
     self.repeated = repeated
     trie = builder.trie()
   }
 
+  /// Returns the pattern that a normalized URL matches, which may exclude it, or nil if there's none.
   func match(_ url: String) -> Pattern? {
-    let index = url.withUTF8Span { trie.match($0) }
-    return index >= 0 ? patterns[Int(index)] : nil
+    let index = Int(url.withUTF8Span { trie.match($0) })
+    guard index >= 0 else { return nil }
+    return index < patterns.count ? patterns[index] : exclusions[index - patterns.count]
   }
 }
 
@@ -217,11 +244,14 @@ extension Program {
 }
 
 extension Program {
-  /// Returns the pattern that a URL matches in the registry, of the program or of its base.
+  /// Returns the pattern that a normalized URL matches in the registry, of the program or of its base.
   func pattern(of url: String) -> (declaration: PatternDeclaration, route: RouteDeclaration)? {
     let own = urls.match(url).map { ($0.declaration, $0.route) }
     guard let below = base?.layer.urls.pattern(of: url) else { return own }
-    let ofBase = (PatternDeclaration(shape: below.shape, parent: below.parent), below.route.declaration)
+    let ofBase = (
+      PatternDeclaration(shape: below.shape, parent: below.parent, isExclusion: below.isExclusion),
+      below.route.declaration
+    )
     guard let own else { return ofBase }
     // As in the registry, the more specific one matches, and the program's one of two equal ones.
     var builder = URLTrieBuilder()
@@ -231,16 +261,18 @@ extension Program {
   }
 }
 
-/// A pattern of a registry, with the route that it opens.
+/// A pattern of a registry, with the route that declares it.
 final class RegisteredPattern: Sendable {
   let shape: ParsedPattern
   /// The pattern of the screen below, or nil if there's none.
   let parent: ParsedPattern?
+  let isExclusion: Bool
   let route: CompiledRoute
 
   init(_ pattern: PatternDeclaration, _ route: CompiledRoute) {
     shape = pattern.shape
     parent = pattern.parent
+    isExclusion = pattern.isExclusion
     self.route = route
   }
 }

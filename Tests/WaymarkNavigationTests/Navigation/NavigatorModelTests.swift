@@ -68,7 +68,7 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
         URLPattern("model://\(letter)/:number", through: parent)
         Leaves { staying.urls.contains($0.url) ? .stay : .proceed }
       } make: { routes in
-        Screen(routes.url?.absoluteString ?? "none")
+        Screen(routes.url ?? "none")
       }
     }
     registry = try Registry {

@@ -65,7 +65,7 @@ struct ReuseTests: RouteVocabulary {
         View<any PreviewInput>()
         URLPattern(pattern)
       } make: { routes in
-        Page(routes.url?.absoluteString ?? "")
+        Page(routes.url ?? "")
       }
     }
     let navigator = Navigator(from: window, in: registry)

@@ -1,3 +1,5 @@
+import Foundation
+import SeededTesting
 import SharedFixtures
 import Testing
 import Waymark
@@ -15,6 +17,8 @@ struct AssociatedDomainsTests {
       "https://notes.example",
       "notes://list", "/any", "HTTPS://Notes.example/a%20b/*/new!", "https:/everywhere",
     ])
+    let other = "ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ-._~!$&'()+,;=:@%/".map { "\"\($0)\"" }
+      .joined(separator: ",\n" + String(repeating: " ", count: 8))
     let expected = """
       {
         "applinks" : {
@@ -26,36 +30,96 @@ struct AssociatedDomainsTests {
               ],
               "components" : [
                 {
-                  "/" : "/",
-                  "comment" : "https://notes.example"
+                  "/" : "*%$(other)*",
+                  "comment" : "invalid percent-encoding",
+                  "exclude" : true
                 },
                 {
-                  "/" : "/a%20b/?*/new!",
-                  "comment" : "HTTPS://Notes.example/a%20b/*/new!"
+                  "/" : "*%?$(other)*",
+                  "comment" : "invalid percent-encoding",
+                  "exclude" : true
                 },
                 {
-                  "/" : "/a%20b/?*/new%21",
-                  "comment" : "HTTPS://Notes.example/a%20b/*/new!"
+                  "/" : "*%",
+                  "comment" : "invalid percent-encoding",
+                  "exclude" : true
                 },
                 {
-                  "/" : "/everywhere",
-                  "comment" : "https:/everywhere"
+                  "/" : "*%?",
+                  "comment" : "invalid percent-encoding",
+                  "exclude" : true
+                },
+                {
+                  "/" : "*/$(dot)/*",
+                  "comment" : "segments that are removed",
+                  "exclude" : true
+                },
+                {
+                  "/" : "*/$(dot)$(dot)/*",
+                  "comment" : "segments that are removed",
+                  "exclude" : true
+                },
+                {
+                  "/" : "*/$(dot)",
+                  "comment" : "segments that are removed",
+                  "exclude" : true
+                },
+                {
+                  "/" : "*/$(dot)$(dot)",
+                  "comment" : "segments that are removed",
+                  "exclude" : true
+                },
+                {
+                  "/" : "/open/*",
+                  "comment" : "https://notes.example/open/**"
+                },
+                {
+                  "/" : "/*/*/*/*/*",
+                  "comment" : "deeper paths",
+                  "exclude" : true
                 },
                 {
                   "/" : "/list/?*/notes/?*",
                   "comment" : "https://notes.example/list/:folder/notes/:id"
                 },
                 {
+                  "/" : "/*/*/*/*",
+                  "comment" : "deeper paths",
+                  "exclude" : true
+                },
+                {
+                  "/" : "/a%20b/?*/new%21",
+                  "comment" : "HTTPS://Notes.example/a%20b/*/new!"
+                },
+                {
+                  "/" : "/a%20b/?*/new!",
+                  "comment" : "HTTPS://Notes.example/a%20b/*/new!"
+                },
+                {
+                  "/" : "/",
+                  "comment" : "https://notes.example"
+                },
+                {
                   "/" : "/open",
                   "comment" : "https://notes.example/open/**"
                 },
                 {
-                  "/" : "/open/*",
-                  "comment" : "https://notes.example/open/**"
+                  "/" : "/everywhere",
+                  "comment" : "https:/everywhere"
                 }
               ]
             }
-          ]
+          ],
+          "substitutionVariables" : {
+            "dot" : [
+              ".",
+              "%2E",
+              "%2e"
+            ],
+            "other" : [
+              \(other)
+            ]
+          }
         }
       }
 
@@ -146,5 +210,220 @@ struct AssociatedDomainsTests {
     #expect(!file.contains("%2E"))
     let plain = try registry(of: ["https://notes.example/a.html"]).associatedDomains(appIDs: [app])
     #expect(plain.ranges(of: "\"comment\"").count == 1)
+  }
+
+  /// The files in short: a path, with `!` in front if it's excluded.
+  @Test(arguments: [
+    (["https:/note/:id"], [], ["!/*/*/*", "/note/?*"]),
+    (
+      ["https:/note/:id", "https:/note/:id/edit"], [], ["!/*/*/*/*", "/note/?*/edit", "!/*/*/*", "/note/?*"]
+    ),
+    (["https:/a", "https:/b/c"], [], ["/b/c", "/a"]),
+    (["https:/**", "https:/a/:b"], [], ["/*"]),
+    (["https:/**"], ["https:/unsubscribe.html"], ["/*/*", "/", "!/unsubscribe.html", "/*"]),
+    (["https:/**"], ["https:/legal/**"], ["!/legal/*", "/*/*", "/", "!/legal", "/*"]),
+    (["https:/:a/**"], [], ["!//*", "/?*/*", "!/*/*", "/?*"]),
+    (
+      ["https:/:a/b/**"], [],
+      ["!/*/*/b/*", "!//b/*", "/?*/b/*", "!/*/*/*", "/?*/b"]
+    ),
+  ])
+  func `rules exclude what no pattern matches`(
+    patterns: [String], exclusions: [String], rules: [String]
+  ) throws {
+    let registry = try registry(of: patterns, except: exclusions)
+    let file = try AssociationFile(registry.associatedDomains(appIDs: [app]))
+    let own = file.rules.filter { !$0.path.contains("$(") && !$0.path.hasPrefix("*%") }
+    #expect(own.map { ($0.exclude == true ? "!" : "") + $0.path } == rules)
+  }
+
+  @Test(arguments: [
+    ("/note/7", true), ("/note/7/print", false), ("/note/", false), ("/note//", false),
+    ("/note//print", false),
+    ("/note/%zz", false), ("/note/7%", false), ("/note/7%4", false), ("/note/%41", true), ("/note/..", false),
+    ("/note/%2e%2E", false), ("/note/...", true), ("/notes", false), ("/help/a/b", true), ("/help", true),
+    ("/help/unsubscribe.html", false), ("/help/unsubscribe.htm", true), ("/help/a/unsubscribe.html", true),
+  ])
+  func `the file claims a path that a route matches`(path: String, isClaimed: Bool) throws {
+    let registry = try registry(
+      of: ["https://h/note/:id", "https://h/help/**"], except: ["https://h/help/unsubscribe.html"])
+    #expect(try AssociationFile(registry.associatedDomains(appIDs: [app])).claims(path) == isClaimed)
+    if isClaimed || !path.contains("/..") {
+      #expect((registry.match("https://h\(path)") != nil) == isClaimed)
+    }
+  }
+
+  /// Compares random patterns with the file, as Apple documents its rules.
+  @Test(arguments: try Seeds.first(4))
+  func `a claimed URL has a route`(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    let literals = ["a", "b", "new!"]
+    func pattern() -> String {
+      let host = Bool.random(using: &numbers) ? "https:/" : "https://h/"
+      var segments = (0..<Int.random(in: 0...3, using: &numbers)).map { index in
+        Int.random(in: 0...2, using: &numbers) > 0
+          ? literals.randomElement(using: &numbers) ?? ""
+          : [":x\(index)", "*"].randomElement(using: &numbers) ?? ""
+      }
+      if Int.random(in: 0...3, using: &numbers) == 0 { segments.append("**") }
+      return host + segments.joined(separator: "/")
+    }
+    let pieces = literals + ["a", "b", "7", "", ".", "..", "%2e", "%41", "%zz", "%4", "%", "new%21", "c.d"]
+    var counts = (claimed: 0, excluded: 0, missed: 0)
+    for _ in 0..<100 {
+      let patterns = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in pattern() }
+      let exclusions = Bool.random(using: &numbers) ? [] : [pattern(), pattern()]
+      // Some of them conflict.
+      guard let registry = try? registry(of: patterns, except: exclusions) else { continue }
+      let file = try AssociationFile(registry.associatedDomains(appIDs: [app]))
+      // A wildcard before `**` makes the file claim fewer URLs.
+      let isExact = !(patterns + exclusions).contains { $0.dropFirst(7).contains(/[:*].*\*\*$/) }
+      for _ in 0..<40 {
+        let count = Int.random(in: 0...5, using: &numbers)
+        let path =
+          "/" + (0..<count).map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined(separator: "/")
+        let url = "https://h\(path)"
+        let (isClaimed, hasRoute) = (file.claims(path), registry.match(url) != nil)
+        if isClaimed {
+          counts.claimed += 1
+        } else if hasRoute {
+          counts.missed += 1
+        } else {
+          counts.excluded += 1
+        }
+        #expect(!isClaimed || hasRoute, "\(path) of \(patterns) except \(exclusions)")
+        if isExact, url.normalizedURL == url, !path.contains("%41") {
+          #expect(isClaimed == hasRoute, "\(path) of \(patterns) except \(exclusions)")
+        }
+      }
+    }
+    #expect(counts.claimed > 500 && counts.excluded > 500)
+  }
+
+  @Test func `an exclusion is like a more specific pattern of no route`() throws {
+    let line = #line
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        URLPattern("/**")
+        URLPattern("/legal/:page")
+        URLPattern(excluding: "/legal/**")
+        URLPattern(excluding: "/legal/terms")
+      }
+    }
+    #expect(registry.match("/legal/x") != nil && registry.match("/x") != nil)
+    #expect(registry.match("/legal") == nil && registry.match("/legal/terms") == nil)
+    #expect(registry.routes.map(\.urls) == [["/**", "/legal/:page"]])
+    let problem = error { _ = try registry.makeService(for: "/a/../legal") }
+    #expect(
+      problem.map { relative($0.description, fileID: #fileID, line: line) } == """
+        no route matches "/a/../legal", because URLPattern(excluding: "/legal/**") of SystemTime (line + 2) excludes it [unknownURL]
+            To fix: open the URL in a browser
+                or: remove the exclusion
+        """)
+    let extended = try registry.extending {
+      Route(MemoryStore.self) {
+        RoutableService<any NoteStore>()
+        URLPattern("/legal/a/b")
+        URLPattern(excluding: "/x/:y")
+      }
+    }
+    #expect(extended.match("/legal/a/b")?.destination == "MemoryStore" && extended.match("/x/y") == nil)
+    #expect(extended.match("/legal/terms") == nil && extended.match("/x") != nil)
+  }
+
+  @Test func `an exclusion conflicts with an equal pattern`() throws {
+    let conflict = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        URLPattern(excluding: "/a/:x")
+        URLPattern("/a/:y")
+        URLPattern(excluding: "/{id}")
+      }
+    }
+    #expect(
+      conflict.outline == """
+        error: 2 problems in 1 route
+        line + 1: error [malformed-url-pattern]
+            "/{id}"
+              ^
+        line + 1: error [url-conflict]
+            "/a/:y" and "/a/:x"
+        """, "\(conflict)")
+    let base = try registry(of: ["/a", "/b/**"], except: ["/c"])
+    for (pattern, problem) in [
+      (URLPattern(excluding: "/a"), "url-conflict"), (URLPattern("/c"), "url-conflict"),
+      (URLPattern(excluding: "/b/*"), nil),
+    ] {
+      let found = problemsOfDeriving { () throws(RegistryError) in
+        try base.extending {
+          Route(MemoryStore.self) {
+            RoutableService<any NoteStore>()
+            pattern
+          }
+        }
+      }
+      #expect(found.contains("[url-conflict]") == (problem != nil), "\(found)")
+    }
+    let shadowed = SharedFixtures.problems {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        URLPattern(excluding: "/a/:x")
+        URLPattern("/a/*")
+      }
+    }
+    #expect(shadowed.contains("no URL can reach \"/a/*\""))
+  }
+}
+
+/// An association file, with the rules that Apple documents for matching a path.
+private struct AssociationFile {
+  struct Rule: Decodable {
+    enum CodingKeys: String, CodingKey {
+      case path = "/"
+      case exclude
+    }
+    let path: String
+    let exclude: Bool?
+  }
+
+  private struct Details: Decodable { let components: [Rule] }
+
+  private struct Links: Decodable {
+    let details: [Details]
+    let substitutionVariables: [String: [String]]?
+  }
+
+  private struct Root: Decodable { let applinks: Links }
+
+  let rules: [Rule]
+  private let variables: [String: [String]]
+
+  init(_ json: String) throws {
+    let links = try JSONDecoder().decode(Root.self, from: Data(json.utf8)).applinks
+    rules = links.details.flatMap(\.components)
+    variables = links.substitutionVariables ?? [:]
+  }
+
+  /// Returns whether the first rule that matches a path includes it.
+  func claims(_ path: String) -> Bool {
+    guard let rule = rules.first(where: { matches($0.path[...], path[...]) }) else { return false }
+    return rule.exclude != true
+  }
+
+  /// `*` matches any characters, `?` matches one, and a variable matches one of its strings.
+  private func matches(_ pattern: Substring, _ path: Substring) -> Bool {
+    guard let first = pattern.first else { return path.isEmpty }
+    let rest = pattern.dropFirst()
+    if first == "*" {
+      return path.indices.contains { matches(rest, path[$0...]) } || matches(rest, path[path.endIndex...])
+    }
+    if pattern.hasPrefix("$("), let end = pattern.firstIndex(of: ")") {
+      let values = variables[String(pattern.dropFirst(2)[..<end])] ?? []
+      let rest = pattern[pattern.index(after: end)...]
+      return values.contains { path.hasPrefix($0) && matches(rest, path.dropFirst($0.count)) }
+    }
+    guard let character = path.first, first == "?" || first == character else { return false }
+    return matches(rest, path.dropFirst())
   }
 }

@@ -32,7 +32,7 @@ struct OpeningTests: RouteVocabulary {
         editor.title = "note \(configuration.note?.id ?? 0), \(routes.parameters?["draft"] ?? "no draft")"
         return editor
       } prepare: { editor, configuration, routes in
-        editor.title += ", \(routes.url?.absoluteString ?? "no URL")"
+        editor.title += ", \(routes.url ?? "no URL")"
       } open: { parameters, configuration in
         configuration.note = Note(id: try parameters.value("id"))
       }
@@ -152,10 +152,11 @@ struct OpeningTests: RouteVocabulary {
         "notes://editor/%zz" is not a valid URL: it has an invalid percent-encoding at byte 16 [malformedURL]
             To fix: write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character
         """)
-    let control = error { _ = try registry.open("notes://a\n", .push(from: window)) }
+    let control = error { _ = try registry.open("notes://a\n/b", .push(from: window)) }
     #expect(
       control?.message.hasPrefix(
-        "\"notes://a\\n\" is not a valid URL: it contains a space or a control character at byte 10") == true)
+        "\"notes://a\\n/b\" is not a valid URL: it contains a space or a control character at byte 10")
+        == true)
     let none = error { _ = try Registry {}.makeDestination(for: "notes://a") }
     #expect(none?.message == "no route matches \"notes://a\", because none has a URLPattern")
   }

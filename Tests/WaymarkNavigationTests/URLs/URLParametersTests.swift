@@ -1,3 +1,4 @@
+import Foundation
 import SharedFixtures
 import Testing
 import Waymark
@@ -29,6 +30,55 @@ struct URLParametersTests {
     #expect(parameters["a"] == "café" && parameters["b"] == "a/b" && parameters["ü"] == "日&")
     #expect(parameters["plus"] == "a+b", "RFC 3986 has no other meaning for it")
     #expect(parameters["raw"] == "ü=1" && parameters["e"] == "%" && parameters.fragment == "sec tion")
+  }
+
+  @Test(arguments: ["/a?q=a+b%2B&c+d=+", "/a?q=a%20b%2B&c%20d=%20"])
+  func `a plus sign is a space if the pattern says so`(url: String) throws {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        URLPattern("/:path", plusIsSpace: true)
+      }
+    }
+    let parameters = try #require(registry.match(url)).parameters
+    #expect(
+      parameters["q"] == "a b+" && parameters["c d"] == " " && parameters.names == ["path", "q", "c d"])
+    #expect(registry.match("/a+b#c+d")?.parameters["path"] == "a+b", "only in the query")
+    #expect(registry.match("/a+b#c+d")?.parameters.fragment == "c+d")
+    let router = try #require(registry.router(to: RoutableService<any TimeSource>()))
+    let written = try router.url(["path": "a", "q": "a b+", "c d": " "]).absoluteString
+    #expect(registry.match(written)?.parameters.byName == parameters.byName)
+  }
+
+  @Test func `an item that isn't valid UTF-8 has no value`() throws {
+    let parameters = try parameters("/:id", "/7?bad=%FF&bad2=50%off&%C0=x&id=%&ok=1&half=%FF&half=2#%")
+    #expect(
+      parameters.names == ["id", "ok", "half"] && parameters["bad"] == nil && parameters.fragment == nil)
+    #expect(parameters.values("bad2") == [] && parameters["id"] == "7" && parameters["half"] == "2")
+    #expect(try parameters.value("ok") == 1)
+    for name in ["bad", "bad2"] {
+      for throwing in [
+        { _ = try parameters.value(name, as: String.self) },
+        { _ = try parameters.valueIfPresent(name, as: String.self) },
+      ] {
+        #expect(error(of: throwing)?.code == .invalidParameter)
+      }
+    }
+    #expect(
+      error { _ = try parameters.value("bad2", as: String.self) }?.message
+        == "the parameter 'bad2' of \"/:id\" is \"50%off\", which is not a String")
+  }
+
+  @Test func `names of parameters are compared byte by byte`() throws {
+    let parameters = try parameters("/a", "/a?%C3%A9=1&e%CC%81=2")
+    #expect(parameters["\u{E9}"] == "1" && parameters["e\u{301}"] == "2" && parameters.names.count == 2)
+  }
+
+  @Test(arguments: [(30, true), (31, false)])
+  func `a name with many combining characters is ignored`(count: Int, isRead: Bool) throws {
+    let name = "w" + String(repeating: "\u{315}", count: count)
+    let parameters = try parameters("/a", "/a?\(PercentCoding.encode(name))=1")
+    #expect(parameters[name] == (isRead ? "1" : nil) && parameters.names.isEmpty == !isRead)
   }
 
   /// Identifiers of digits are read without a string, and all others as `Int` reads a string.
@@ -72,7 +122,7 @@ struct URLParametersTests {
     ("/:a", "//h/x", ["a": "x"]),
     ("/:a/:b/:c", "s://h/1/2/3?d=4#5", ["a": "1", "b": "2", "c": "3", "d": "4"]),
     ("s:/:a", "s:/1", ["a": "1"]),
-    ("/:a", "/:x?a=b", ["a": ":x"]), ("//h/:a", "s://u:p@h:1/x", ["a": "x"]),
+    ("/:a", "/x/../:x?a=b", ["a": ":x"]), ("//h/:a", "s://u:p@h:1/x", ["a": "x"]),
   ])
   func `path parameters work at every position`(pattern: String, url: String, values: [String: String])
     throws
@@ -84,7 +134,8 @@ struct URLParametersTests {
 
   @Test(arguments: [
     ("/a/**", "/a/b/c%2Fd/", ["b", "c/d", ""]), ("/a/**", "/a", []), ("/a/**", "/a/", [""]), ("/**", "/", []),
-    ("/:x/**", "/1/2?q", ["2"]), ("/a", "/a?**=x", []),
+    ("/:x/**", "/1/2?q", ["2"]), ("/a/**", " /a/x/../b/./c ", ["b", "c"]), ("/**", "/../a", ["a"]),
+    ("/:x/**", "s://h.:08/../1/%2E%2e/2/3/", ["3", ""]), ("/a", "/a?**=x", []),
   ])
   func `the rest of the path is a parameter`(pattern: String, url: String, tail: [String]) throws {
     let parameters = try parameters(pattern, url)

@@ -82,6 +82,45 @@ struct URLRulesTests: RouteVocabulary {
       "use it as a whole segment\nwrite %2A for the character"
     ),
     ("/{id}", "has a parameter in braces", 1, "write :id"),
+    ("/a/{id:[0-9]+}", "has a parameter in braces", 3, "write :id"),
+    ("/a/{*rest}", "has a parameter in braces", 3, "write **"),
+    ("/a/<id>", "has a parameter in angle brackets", 3, "write :id"),
+    ("/a/<int:id>/b", "has a parameter in angle brackets", 3, "write :id"),
+    ("/a/<path:rest>", "has a parameter in angle brackets", 3, "write **"),
+    ("/a/[id]", "has a parameter in brackets", 3, "write :id"),
+    ("/a/[[...slug]]", "has a parameter in brackets", 3, "write **"),
+    (
+      "/a/$id", "has a parameter in the syntax of a variable", 3, "write :id\nwrite %24 for the character"
+    ),
+    (
+      "/file-:id", "has ':' beside other characters", 6,
+      "use a parameter as a whole segment\nwrite %3A for the character"
+    ),
+    ("/a/b<", "contains '<'", 4, "write %3C for the character"),
+    ("/a>b", "contains '>'", 2, "write %3E for the character"),
+    ("/[", "contains '['", 1, "write %5B for the character"),
+    ("/a]/b", "contains ']'", 2, "write %5D for the character"),
+    (#"/a\b"#, #"contains '\'"#, 2, "write %5C for the character"),
+    ("/^", "contains '^'", 1, "write %5E for the character"),
+    ("/`a", "contains '`'", 1, "write %60 for the character"),
+    ("/a|b", "contains '|'", 2, "write %7C for the character"),
+    ("/file-{id}", "contains '{'", 6, "write %7B for the character"),
+    (#"//a\b/c"#, #"contains '\'"#, 3, "write %5C for the character"),
+    ("/a\u{A0}b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
+    ("/a/../b", "has the segment '..', which is removed from each URL", 3, "remove it"),
+    ("/a/%2e", "has the segment '%2e', which is removed from each URL", 3, "remove it"),
+    (
+      "s://h:id/b", "has a port that is not a number up to 65535", 6, "write a number\nomit it to match any"
+    ),
+    ("s://h:65536", "has a port that is not a number up to 65535", 6, "write a number\nomit it to match any"),
+    (
+      "https://café.example/a", "has a host that is not ASCII, which no system passes", 11,
+      "write xn--caf-dma.example"
+    ),
+    (
+      "https://caf%C3%A9.example/a", "has a host that is not ASCII, which no system passes", 8,
+      "write xn--caf-dma.example"
+    ),
     (
       "/a/%4g", "has an invalid percent-encoding", 3,
       "write two hexadecimal digits after '%', and %25 for the character"
@@ -133,7 +172,8 @@ struct URLRulesTests: RouteVocabulary {
   @Test(arguments: [
     ["/a/:b", "/a/*", "/a/**"], ["//h/a", "s://h/a", "s:/a", "/a"], ["/a", "/a/"], ["/:a/b", "/b/:a"],
     ["/a%2Fb", "/a/b"],
-    ["/a", "/A"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"], ["/**", "/:a", "/:a/:b"],
+    ["/a", "/A"], ["/a:1", "/a$b", "/$1", "/12:30"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"],
+    ["/**", "/:a", "/:a/:b"],
   ])
   func `patterns that match different URLs are accepted`(patterns: [String]) {
     #expect(!problems(of: patterns).contains("url-conflict"))

@@ -130,6 +130,150 @@ struct URLValueTests {
   }
 }
 
+private struct Day: RawRepresentable, Sendable, Equatable {
+  var rawValue: Date
+  init(rawValue: Date) { self.rawValue = rawValue }
+}
+
+private struct Payment: Sendable, Equatable {
+  var id = UUID()
+  var account: UUID?
+  var amount = Decimal()
+  var limit: Decimal?
+  var date = Date()
+  var due: Date?
+  var day = Day(rawValue: Date(timeIntervalSinceReferenceDate: 0))
+  var otherDay: Day?
+}
+
+@Suite("Identifiers, dates, and decimal numbers in URLs")
+struct URLFoundationValueTests {
+  @Test(arguments: [
+    ("2026-11-27T09:41:00Z", 817_465_260.0), ("2026-11-27", 817_430_400), ("2001-01-01T00:00Z", 0),
+    ("2026-11-27T09:41:00.5+01:00", 817_461_660.5), ("2026-11-27T09:41-0130", 817_470_660),
+    ("2000-02-29", -26_524_800), ("0000-12-30T00:00:00Z", -63_114_076_800),
+    ("4001-01-01T00:00:00Z", 63_113_904_000), ("2000-12-31T23:59:59.5Z", -0.5),
+  ])
+  func `a date is read from ISO 8601`(text: String, seconds: Double) throws {
+    #expect(Date(urlText: text)?.timeIntervalSinceReferenceDate == seconds)
+  }
+
+  @Test(arguments: [
+    "", "2026", "2026-11", "2026-1-1", "2026-02-30", "2025-02-29", "1900-02-29", "2026-13-01", "2026-00-10",
+    "2026-11-27T09:41", "2026-11-27 09:41Z", "2026-11-27T24:00Z", "2026-11-27T09:60Z", "2026-11-27T09:41:60Z",
+    "2026-11-27T09:41:00.Z", "2026-11-27T09:41:00Zx", "2026-11-27T", "2026-11-27T09:41+1",
+    "2026-11-27T09:41+24:00",
+    "+2026-11-27", "２026-11-27", "12026-11-27", "2026-11-27T09:41:00,5Z", "2026-11-27T9:41Z", "tomorrow",
+  ])
+  func `other text isn't a date`(text: String) { #expect(Date(urlText: text) == nil) }
+
+  @Test(
+    arguments: [
+      (0, "2001-01-01T00:00:00Z"), (817_465_260.25, "2026-11-27T09:41:00.25Z"), (-1, "2000-12-31T23:59:59Z"),
+      (-0.001, "2000-12-31T23:59:59.999000000Z"), (-63_114_076_800, "0000-12-30T00:00:00Z"),
+      (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, nil),
+      (-63_145_526_400, "0000-01-01T00:00:00Z"), (-63_145_526_401, nil), (.nan, nil),
+      (.infinity, nil), (-.infinity, nil), (1e300, nil), (1e-300, "2001-01-01T00:00:00.000000000Z"),
+    ] as [(Double, String?)])
+  func `a date is written in ISO 8601`(seconds: Double, text: String?) {
+    #expect(Date(timeIntervalSinceReferenceDate: seconds).urlText == text)
+  }
+
+  @Test(
+    arguments: [
+      ("0", "0"), ("-12.50", "-12.5"), ("+1", "1"), ("1e3", "1000"), ("12E-1", "1.2"),
+      ("0.1234567890123456789", "0.1234567890123456789"), ("", nil), ("12abc", nil), ("1.", nil), (".5", nil),
+      ("1,5", nil), (" 1", nil), ("NaN", nil), ("0x10", nil), ("٣", nil), ("1e400", nil), ("--1", nil),
+    ] as [(String, String?)])
+  func `a decimal number is read from its digits`(text: String, written: String?) {
+    #expect(Decimal(urlText: text)?.urlText == written)
+    #expect(Decimal.nan.urlText == nil)
+  }
+
+  private static func template() -> URLTemplate<Payment> {
+    "/pay/\(\.id)?account=\(\.account)&amount=\(\.amount)&limit=\(\.limit)&date=\(\.date)&due=\(\.due)&day=\(\.day)&other=\(\.otherDay)"
+  }
+
+  @Test(arguments: try Seeds.first(4))
+  func `random values survive their URL`(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    let payment = RoutableServiceModule<Payment>(declaredProtocol: Payment.self)
+    let registry = try Registry {
+      Route(Box<Payment>.self, configuration: { Payment() }) {
+        payment
+        URLPattern(for: Payment.self, Self.template())
+      } make: { payment, _ in
+        Box(value: payment)
+      }
+    }
+    let router = try #require(registry.router(to: payment))
+    func date() -> Date {
+      let scale: Double = [1, 1e3, 1e6].randomElement(using: &numbers) ?? 1
+      let time = Double.random(in: -6e10...6e10, using: &numbers)
+      return Date(
+        timeIntervalSinceReferenceDate: Bool.random(using: &numbers) ? time : (time * scale).rounded() / scale
+      )
+    }
+    func decimal() -> Decimal {
+      Decimal(
+        sign: Bool.random(using: &numbers) ? .plus : .minus,
+        exponent: Int.random(in: -20...20, using: &numbers),
+        significand: Decimal(UInt64.random(in: 0 ... .max, using: &numbers)))
+    }
+    for _ in 0..<200 {
+      var made = Payment()
+      (made.amount, made.date, made.day) = (decimal(), date(), Day(rawValue: date()))
+      if Bool.random(using: &numbers) { (made.account, made.limit) = (UUID(), decimal()) }
+      if Bool.random(using: &numbers) { (made.due, made.otherDay) = (date(), Day(rawValue: date())) }
+      let url = try router.url { $0 = made }
+      #expect(try (registry.makeService(for: url) as? Box<Payment>)?.value == made, "\(url)")
+    }
+    #expect(error { _ = try router.url { $0.amount = .nan } }?.code == .missingParameter)
+    #expect(error { _ = try router.url { $0.date = .init(timeIntervalSinceReferenceDate: 1e12) } } != nil)
+  }
+
+  @Test func `a value of another type is an error`() throws {
+    let id = UUID()
+    let parameters = URLParameters(
+      text: "/a?id=\(id)&day=2026-11-27&price=1.50&bad=x", shape: try URLPatternParser.parse("/a"))
+    #expect(try parameters.value("id") == id && parameters.value("price", as: Decimal.self) == Decimal(1.5))
+    #expect(
+      try parameters.valueIfPresent("day", as: Date.self) == Date(timeIntervalSinceReferenceDate: 817_430_400)
+    )
+    #expect(try parameters.valueIfPresent("none", as: UUID.self) == nil)
+    #expect(error { _ = try parameters.value("none", as: UUID.self) }?.code == .missingParameter)
+    for throwing in [
+      { _ = try parameters.value("bad", as: UUID.self) }, { _ = try parameters.value("bad", as: Date.self) },
+      { _ = try parameters.valueIfPresent("bad", as: Decimal.self) },
+    ] {
+      #expect(
+        error(of: throwing)?.message.hasPrefix("the parameter 'bad' of \"/a\" is \"x\", which is not a")
+          == true)
+    }
+  }
+
+  @MainActor
+  @Test func `a URL fills stored properties of a main-actor type`() throws {
+    @MainActor struct Settings {
+      var id = UUID()
+      var day: Date?
+      var due = Day(rawValue: .distantPast)
+      var next: Day?
+    }
+    let pattern = try URLPattern(
+      for: Settings.self, "/\(\.id, named: "id")/\(\.due, named: "due")?day=\(\.day)&next=\(\.next)"
+    ).parsed.get()
+    let id = UUID()
+    var filled: Any = Settings()
+    try #require(pattern.template).fill(
+      URLParameters(text: "/\(id)/2001-01-01?day=2001-01-01&next=2001-01-01", shape: pattern.shape), &filled)
+    let values = try #require(pattern.template).values(of: filled).map(\.value)
+    #expect(values == [id.uuidString] + Array(repeating: "2001-01-01T00:00:00Z", count: 3))
+  }
+}
+
+private struct Box<Value: Sendable>: Sendable { let value: Value }
+
 private struct Filter: Sendable, Equatable {
   var list = "inbox"
   var page: Int? = 1

@@ -6,11 +6,12 @@ import Waymark
 @testable import WaymarkNavigation
 
 /// A registry of one service that all these URLs lead to.
-func registry(of patterns: [String]) throws -> Registry {
+func registry(of patterns: [String], except exclusions: [String] = []) throws -> Registry {
   try Registry {
     Route(SystemTime.self) {
       RoutableService<any TimeSource>()
       for pattern in patterns { URLPattern(pattern) }
+      for pattern in exclusions { URLPattern(excluding: pattern) }
     }
   }
 }

@@ -6,10 +6,15 @@ enum URLConflictRule: CompilationRule {
     let repeated = program.urls.repeated.map { pattern, first in
       finding(pattern, first.declaration.shape, first.route)
     }
-    guard program.mode == .extending, let base = program.base else { return repeated }
+    guard let base = program.base else { return repeated }
+    // An overriding registry replaces the patterns of its base, but an exclusion replaces none.
+    let added = program.urls.exclusions + (program.mode == .extending ? program.urls.patterns : [])
     return repeated
-      + program.urls.patterns.compactMap { pattern in
+      + added.compactMap { pattern in
         let name = pattern.declaration.shape.name
+        if let exclusion = base.layer.urls.exclusions.first(where: { $0.shape.name == name }) {
+          return finding(pattern, exclusion.shape, exclusion.route.declaration)
+        }
         guard let route = base.layer.route(named: name)?.declaration else { return nil }
         return route.patterns.first { $0.shape.name == name }.map { finding(pattern, $0.shape, route) }
       }

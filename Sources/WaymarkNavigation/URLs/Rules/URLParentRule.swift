@@ -41,7 +41,7 @@ enum URLParentRule: CompilationRule {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
-    return program.pattern(of: url)?.declaration
+    return program.pattern(of: url).flatMap { $0.declaration.isExclusion ? nil : $0.declaration }
   }
 }
 

@@ -9,7 +9,9 @@ enum URLShadowedRule: CompilationRule {
     guard program.mode != .overriding else { return [] }
     let urls = program.urls
     // A pattern without wildcards is never less specific than another one that matches the same URLs.
-    let wild = urls.patterns.filter { $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest } }
+    let wild = (urls.patterns + urls.exclusions).filter {
+      $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest }
+    }
     guard !wild.isEmpty else { return [] }
     let shapes =
       urls.patterns.map(\.declaration.shape) + (program.base?.layer.urls.patterns.map(\.shape) ?? [])
