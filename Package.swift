@@ -50,8 +50,8 @@ let package = Package(
     .testTarget(
       name: "WaymarkNavigationTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkToolkit", "ScriptedWindow",
-        "SeededTesting", "SharedFixtures",
+        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkTesting", "WaymarkToolkit",
+        "ScriptedWindow", "SeededTesting", "SharedFixtures",
       ]),
     // The messages in README and in the articles about problems and errors, and the tests' own tools.
     .testTarget(

@@ -73,10 +73,7 @@
     private func userRemoves(_ transition: RouteTransition) {
       Task { @MainActor in
         let presenter: any RoutePresenter = shown.view(of: transition)?.controller?.routePresenter ?? self
-        let mayLeave = await presenter.mayClose { [self] in
-          guard let outer = shown.view(of: transition) else { return [] }
-          return shown.all.filter { $0.goes(with: outer) }.map(\.transition)
-        }
+        let mayLeave = await presenter.mayClose { [self] in views(leavingWith: transition) }
         guard mayLeave, let view = shown.view(of: transition), !view.isChanging, !view.isGone else { return }
         remove(transition) { error in
           if error == nil { transition.wasRemoved() }
@@ -145,6 +142,11 @@
       guard let entry = shown.view(of: transition) else { return false }
       guard let controller = entry.controller, entry.window == nil else { return true }
       return transition.path.kind == .addChild || controller.parent == nil
+    }
+
+    func views(leavingWith transition: RouteTransition) -> [RouteTransition] {
+      guard let outer = shown.view(of: transition) else { return [] }
+      return shown.all.filter { $0.goes(with: outer) }.map(\.transition)
     }
 
     func parts(of transition: RouteTransition) -> [RouteTransition] {

@@ -91,6 +91,10 @@
       }
     }
 
+    func views(leavingWith transition: RouteTransition) -> [RouteTransition] {
+      window?.screens(goingWith: transition.id).map(\.presentation.transition) ?? []
+    }
+
     func parts(of transition: RouteTransition) -> [RouteTransition] {
       // It may be a screen of a sheet. The window below also asks the sheet's parts.
       let screens = window?.screens.flatMap(\.withScreensInside) ?? []

@@ -19,7 +19,8 @@ extension RecordingWindow {
     var completion = Completion.atOnce
     var isRemovable = true
     var failures: [any Error] = []
-    var waiting: [Answer] = []
+    /// The changes that wait for the test, each with the view that it shows, or nil for a removal.
+    var waiting: [(shown: RouteTransition?, finish: Answer)] = []
     var isClosed = false
     var entries: [Entry] = []
     var shown: [RouteTransition] = []
@@ -32,8 +33,15 @@ extension RecordingWindow {
       selectedTab = tabs.first
     }
 
-    /// The topmost view of the selected tab or above the tabs.
-    var topmost: RouteTransition? { shown.last { tab(of: $0) == nil || tab(of: $0) == selectedTab } }
+    /// The topmost view of the selected tab or above the tabs, which the window may still be showing.
+    var topmost: RouteTransition? {
+      (shown + waiting.compactMap(\.shown)).last { tab(of: $0) == nil || tab(of: $0) == selectedTab }
+    }
+
+    /// Returns whether the window shows a view, or is about to.
+    func contains(_ transition: RouteTransition) -> Bool {
+      shown.contains(transition) || waiting.contains { $0.shown == transition }
+    }
 
     func tab(of transition: RouteTransition) -> String? { places[transition.id]?.tab }
 
@@ -60,8 +68,9 @@ extension RecordingWindow {
     func show(_ transition: RouteTransition, completion: @escaping Answer) {
       // An interceptor may have decided after the window was closed.
       guard !isClosed else { return completion(Self.closed) }
-      answer(completion) { [self] in
-        places[transition.id] = place(of: transition)
+      // A view belongs to the tab in which its presentation began.
+      places[transition.id] = place(of: transition)
+      answer(completion, showing: transition) { [self] in
         shown.append(transition)
         record(transition, isRemoval: false, animated: transition.animated)
       }
@@ -78,6 +87,8 @@ extension RecordingWindow {
         others = drop(transition).filter { $0 != transition }
       }
     }
+
+    func views(leavingWith transition: RouteTransition) -> [RouteTransition] { leaving(transition) }
 
     func parts(of transition: RouteTransition) -> [RouteTransition] {
       shown.filter { $0.path.kind.isPart && places[$0.id]?.container == transition }
@@ -112,22 +123,37 @@ extension RecordingWindow {
 
     /// Removes a view and the views above it without a request.
     func dismiss(_ transition: RouteTransition) {
-      for view in drop(transition) { view.wasRemoved() }
+      let index = waiting.firstIndex { $0.shown == transition }
+      // The end of the animation isn't reported anymore.
+      let ended = index.map { waiting.remove(at: $0) }
+      if ended != nil {
+        shown.append(transition)
+        record(transition, isRemoval: false, animated: transition.animated)
+      }
+      // Releasing the completion earlier would be a failure.
+      withExtendedLifetime(ended) {
+        for view in drop(transition) { view.wasRemoved() }
+      }
+    }
+
+    /// Returns a view and the views that leave with it, beginning with the lowest.
+    private func leaving(_ transition: RouteTransition) -> [RouteTransition] {
+      // The user may dismiss a view while its removal is in progress.
+      guard let index = shown.firstIndex(of: transition) else { return [] }
+      var leaving = [transition]
+      for view in shown[(index + 1)...] where isAbove(view, transition, leaving) { leaving.append(view) }
+      return leaving
     }
 
     /// Removes a view and the views above it, and returns them, beginning with the topmost.
     @discardableResult
     private func drop(_ transition: RouteTransition) -> [RouteTransition] {
-      // The user may dismiss a view while its removal is in progress.
-      guard let index = shown.firstIndex(of: transition) else { return [] }
-      var removed: Set = [transition]
-      for view in shown[(index + 1)...] where isAbove(view, transition, removed) { removed.insert(view) }
-      return drop(removed, animated: transition.animated)
+      drop(Set(leaving(transition)), animated: transition.animated)
     }
 
     /// Returns whether a view that was shown after another one goes away with it, or with a view above it.
     private func isAbove(
-      _ view: RouteTransition, _ lower: RouteTransition, _ removed: Set<RouteTransition>
+      _ view: RouteTransition, _ lower: RouteTransition, _ removed: [RouteTransition]
     ) -> Bool {
       if let container = places[view.id]?.container, removed.contains(container) { return true }
       return view.path.kind.isPushed && lower.path.kind.isPushed && places[view.id] == places[lower.id]
@@ -151,16 +177,19 @@ extension RecordingWindow {
           animated: animated, tab: tab(of: transition)))
     }
 
-    private func answer(_ completion: @escaping Answer, succeed: @escaping @MainActor () -> Void) {
+    private func answer(
+      _ completion: @escaping Answer, showing transition: RouteTransition? = nil,
+      succeed: @escaping @MainActor () -> Void
+    ) {
       let failure = failures.isEmpty ? nil : failures.removeFirst()
-      let finish: Answer = { error in
+      let finish: Answer = { [self] error in
         let error = failure ?? error
-        if error == nil { succeed() }
+        if error == nil { succeed() } else if let transition { places[transition.id] = nil }
         completion(error)
       }
       switch self.completion {
       case .atOnce: finish(nil)
-      case .later: waiting.append(finish)
+      case .later: waiting.append((transition, finish))
       }
     }
   }

@@ -10,7 +10,7 @@ public import Waymark
 /// or above a presented one, and its parts.
 ///
 /// A test controls when a change completes (``completion``), whether it fails (``failNext(with:)``), and whether views
-/// can be removed (``canRemove``). A window can have tabs:
+/// can be removed (``canRemove``). A window can have tabs. A view belongs to the tab in which its presentation began:
 ///
 ///     let window = RecordingWindow(tabs: ["inbox", "library"])
 ///     try await Navigator(from: window, in: registry).select(tab: "library")
@@ -106,11 +106,14 @@ public final class RecordingWindow: RouteSource {
   @discardableResult
   public func completeNext(with error: (any Error)? = nil) -> Bool {
     guard !presenter.waiting.isEmpty else { return false }
-    presenter.waiting.removeFirst()(error)
+    presenter.waiting.removeFirst().finish(error)
     return true
   }
 
   /// Removes the topmost visible view as if the user had swiped it away, without a request to Waymark.
+  ///
+  /// The view may still be appearing, if ``completion`` is `later`. The presentation then ends, without a call of
+  /// ``completeNext(with:)``.
   ///
   ///     try registry.perform(to: .editor, path: .push(from: window))
   ///     window.dismissTopmost()
@@ -131,9 +134,10 @@ public final class RecordingWindow: RouteSource {
   /// - Returns: Whether the window removed a view.
   @discardableResult
   public func dismissTopmostIfPossible() async -> Bool {
-    guard let transition = presenter.topmost, await transition.mayLeave(),
-      presenter.shown.contains(transition)
-    else { return false }
+    guard let transition = presenter.topmost, await transition.mayLeave(), presenter.contains(transition)
+    else {
+      return false
+    }
     presenter.dismiss(transition)
     return true
   }

@@ -151,6 +151,10 @@ extension ForwardingPresenter {
     presenter.remove(transition, completion: completion)
   }
 
+  package func views(leavingWith transition: RouteTransition) -> [RouteTransition] {
+    presenter.views(leavingWith: transition)
+  }
+
   package func parts(of transition: RouteTransition) -> [RouteTransition] { presenter.parts(of: transition) }
 
   package func holder(of destination: Any) -> String? { presenter.holder(of: destination) }

@@ -94,7 +94,7 @@
     }
 
     /// Returns the views that go away together with a controller, beginning with the oldest.
-    private func views(goingWith controller: UIViewController) -> [ShownView] {
+    func views(goingWith controller: UIViewController) -> [ShownView] {
       let stack = (controller.parent as? UINavigationController)?.viewControllers ?? []
       let going = stack.firstIndex(of: controller).map { Array(stack[$0...]) } ?? [controller]
       return shown.all.filter { view in

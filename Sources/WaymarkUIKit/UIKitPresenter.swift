@@ -87,6 +87,10 @@
       return controller.parent == nil && controller.changingPresentation == nil && !entry.isColumn(controller)
     }
 
+    func views(leavingWith transition: RouteTransition) -> [RouteTransition] {
+      shown.view(of: transition)?.controller.map { views(goingWith: $0).map(\.transition) } ?? []
+    }
+
     func parts(of transition: RouteTransition) -> [RouteTransition] {
       guard let entry = shown.view(of: transition) else { return [] }
       let hosted = hostedParts(of: entry.controller)

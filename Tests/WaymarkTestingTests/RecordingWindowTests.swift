@@ -85,6 +85,31 @@ struct RecordingWindowTests {
     #expect(!stuck.canRemove)
   }
 
+  @Test(arguments: [false, true])
+  func `a test can dismiss a view during its animation`(asks: Bool) async throws {
+    let window = RecordingWindow()
+    let lower = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    window.completion = .later
+    let upper = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    let dismissed = asks ? await window.dismissTopmostIfPossible() : window.dismissTopmost()
+    #expect(dismissed && [lower.state, upper.state] == [.routed, .removed])
+    #expect(window.entries.map(\.isRemoval) == [false, false, true] && window.shown.count == 1)
+    #expect(!window.completeNext())
+    try await upper.removed()
+  }
+
+  @Test func `a view belongs to the tab in which its push began`() throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    window.completion = .later
+    let active = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    window.selectedTab = "library"
+    #expect(!window.dismissTopmost(), "the view of another tab isn't visible")
+    window.completeNext()
+    #expect(window.shown(inTab: "inbox").count == 1 && window.entries.last?.tab == "inbox")
+    window.selectedTab = "inbox"
+    #expect(window.dismissTopmost() && active.state == .removed)
+  }
+
   @Test func `a window with tabs shows the views of each tab`() throws {
     let window = RecordingWindow(tabs: ["inbox", "library"])
     let kinds: [RoutePath] = [.push(from: window), .sheet(from: window)]

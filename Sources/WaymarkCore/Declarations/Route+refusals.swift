@@ -222,6 +222,102 @@ extension Route {
   ) { preconditionFailure() }
 }
 
+// The same for the other forms of a route with no token.
+extension Route {
+  /// Rejects a route with no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @MainActor (Resolver) throws -> Destination, prepare: ViewPreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with a configuration and no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  public init<
+    Destination, Configuration, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible
+  >(
+    _ destination: Destination.Type, configuration: @escaping @MainActor () throws -> Configuration,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
+    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with a required configuration and no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  public init<
+    Destination, Configuration, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible
+  >(
+    _ destination: Destination.Type, configuration: Configuration.Type,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
+    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with an asynchronous factory and no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  public init<
+    Destination, each Parameter,
+    Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible
+  >(
+    _ initializer: @escaping @concurrent @Sendable (repeat each Parameter) async throws -> Destination,
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    prepare: ServicePreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with an asynchronous factory and no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  @_disfavoredOverload
+  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @concurrent @Sendable () async throws -> Destination,
+    prepare: ServicePreparation<Destination>? = nil
+  ) { preconditionFailure() }
+
+  /// Rejects a route with an asynchronous factory and no token.
+  @available(
+    *, unavailable,
+    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
+  )
+  @_disfavoredOverload
+  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
+    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
+    make: @escaping @concurrent @Sendable (Resolver) async throws -> Destination,
+    prepare: ServicePreparation<Destination>? = nil
+  ) { preconditionFailure() }
+}
+
 // Routes with a mistake in their entries, such as Identifier(1). With these initializers, the compiler first reports
 // the mistake. Without them, it first reports "generic parameter 'Contents' could not be inferred", because all others
 // have that parameter. No block of entries has contents of this type, so nothing else matches these initializers.

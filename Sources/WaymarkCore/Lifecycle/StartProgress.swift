@@ -3,7 +3,7 @@ import WaymarkRuntime
 /// The measured times of a start, and its operations in progress.
 final class StartProgress: Sendable {
   private struct State {
-    /// The times of the nodes. A start of many instances records them, so they're as small as possible.
+    /// The times of the nodes, which are small because a start has many.
     var times: [(begun: ContinuousClock.Instant, ended: ContinuousClock.Instant)]
     /// The times at which instances with start operations were made.
     var made: [Int: ContinuousClock.Instant] = [:]

@@ -5,9 +5,12 @@ extension Navigator {
   ///
   ///     try await navigator.open("notes://folder/work/note/7")
   ///
-  /// Screens that are already there stay. The navigator asks and removes other screens above them. If interceptors have
-  /// shown another screen in place of a step, the navigator asks them again, and keeps that screen if they decide the
-  /// same.
+  /// Screens that are already there stay, unless interceptors now decide otherwise about them. The navigator asks and
+  /// removes other screens above them. It first reads the parameters of all steps, and calls the interceptors that
+  /// decide at once, so a URL that can't be shown changes nothing.
+  ///
+  /// If interceptors show another screen in place of a step, such as a log-in, the change ends with that screen. The
+  /// steps above it wait in ``plan``. Open the URL again after the log-in, or pass it to ``receive(_:)``.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -32,7 +35,7 @@ extension Navigator {
     try failing { () throws(RouteError) -> WantedScreens in
       var plan = try registry.plan(for: url, along: kind, below: lower)
       if let tab = tabPresenter?.tab(for: plan) { plan.steps.insert(.tab(tab), at: 0) }
-      return try WantedScreens(plan, in: registry)
+      return try WantedScreens(plan, in: registry).whole()
     }
   }
 
@@ -45,12 +48,21 @@ extension Navigator {
     }
   }
 
+  /// Shows screens, and returns the redirection that ends the change, or nil if all screens are shown.
+  ///
+  /// - Parameter earlier: The redirection that has ended an earlier change to these screens. If interceptors decide the
+  ///   same again, nothing changes.
+  @discardableResult
   func show(
-    _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy
-  ) async throws(Failure) {
+    _ wanted: WantedScreens, asking: Bool, animated: Bool, whileBusy policy: BusyPolicy,
+    after earlier: Redirection? = nil
+  ) async throws(Failure) -> Redirection? {
     try await perform(policy) { [self] change throws(RouteError) in
-      let wanted = try await decided(wanted, change)
-      try await make(change, to: wanted, asking: asking, animated: animated)
+      let wanted = try await checked(wanted, change, askingAll: earlier != nil).whole()
+      if let earlier, wanted.targets.contains(where: { $0.leads(to: earlier) }) {
+        return earlier
+      }
+      return try await make(change, to: wanted, asking: asking, animated: animated)
     }
   }
 
@@ -66,7 +78,7 @@ extension Navigator {
   /// - Returns: The changes.
   /// - Throws: `malformedURL` or `unknownURL` if a step leads nowhere, or `unsupportedPath` if there are no tabs.
   public func changes(to plan: RoutePlan) throws(RouteError) -> Changes {
-    let difference = try difference(to: WantedScreens(plan, in: registry))
+    let difference = try difference(to: WantedScreens(plan, in: registry).whole())
     return Changes(plan: plan, steps: difference.changes)
   }
 
@@ -86,7 +98,7 @@ extension Navigator {
     _ changes: Changes, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
     let wanted = try failing { () throws(RouteError) -> WantedScreens in
-      try WantedScreens(changes.plan, in: registry)
+      try WantedScreens(changes.plan, in: registry).whole()
     }
     try await show(wanted, asking: asking, animated: animated, whileBusy: whileBusy)
   }
@@ -98,12 +110,14 @@ extension Navigator {
     var result = try selection(of: wanted.tab)
     let stack = result.kept
     let targets = targets(of: wanted, above: stack, in: wanted.tab ?? selectedTab)
-    let difference = PlanDifference(from: stack, to: targets) { $1.keeps($0) }
+    // Nothing belongs above a screen that interceptors show in place of a step.
+    let redirected = zip(stack, targets).prefix { $1.keeps($0) }.firstIndex { $0.0.isRedirected }
+    result.targets = redirected.map { Array(targets[...$0]) } ?? targets
+    result.rest = Array(targets.dropFirst(result.targets.count))
+    let difference = PlanDifference(from: stack, to: result.targets) { $1.keeps($0) }
     result.kept = Array(stack.prefix(difference.kept))
     result.removed = stack.suffix(difference.removed).reversed()
-    result.updated = zip(result.kept, targets).filter { $1.updates($0) }.map { ($0, $1) }
-    result.redirected = zip(result.kept, targets).filter { $1.redirects(to: $0) }.map { ($0, $1) }
-    result.shown = targets.suffix(difference.shown)
+    result.shown = result.targets.suffix(difference.shown)
     return result
   }
 
@@ -120,62 +134,142 @@ extension Navigator {
 
   // MARK: - Making the changes
 
-  /// Asks the interceptors again about the steps for which they have shown other screens.
+  /// Reads the parameters of the steps and asks interceptors, without changing a screen.
   ///
-  /// - Returns: The wanted screens, which keep such a screen only if the interceptors would show it again.
-  func decided(
-    _ wanted: WantedScreens, _ change: NavigatorChange
+  /// All interceptors decide about the screens that stay. About the steps to show, those decide that never wait, which
+  /// the navigator asks again when it shows the step.
+  ///
+  /// - Parameter askingAll: Whether all interceptors decide about each step, up to the first redirection.
+  /// - Returns: The wanted screens up to the first step that can't be shown. They keep a screen only if the interceptors
+  ///   would show it again.
+  func checked(
+    _ wanted: WantedScreens, _ change: NavigatorChange, askingAll: Bool = false
   ) async throws(RouteError) -> WantedScreens {
     var wanted = wanted
-    while let (index, screen) = try firstUndecided(wanted) {
+    var failed: (target: WantedScreens.Target, path: RoutePath)?
+    func end(at target: WantedScreens.Target, _ path: RoutePath, because error: RouteError) {
+      wanted.end(at: target, because: error)
+      failed = (target, path)
+    }
+    let all = try difference(to: wanted)
+    for target in all.targets + all.rest {
+      let path = try path(of: target)
+      do throws(RouteError) {
+        try target.identity.route.validate(path)
+        _ = try target.identity.route.configuration(openedBy: target.identity.match.context)
+      } catch {
+        end(at: target, path, because: error)
+        break
+      }
+    }
+    while let (target, screen) = try firstUndecided(wanted, askingAll) {
       try change.checkGoesOn()
-      let target = wanted.targets[index]
-      guard let source = screen.active.path.source ?? sourceOfNext else { throw sourceGone() }
-      wanted.targets[index].decisions = await target.identity.match.router.decisions(
-        .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
-        about: screen)
+      let path = try path(of: target, shownBy: screen)
+      let match = target.identity.match
+      let decisions = await match.router.decisions(path, along: match.context, about: screen ?? change)
       try change.checkGoesOn()
+      wanted.targets[target.index].decisions = decisions
+      if case .fail(let error)? = decisions.last { end(at: target, path, because: error) }
+    }
+    for target in try difference(to: wanted).shown {
+      let path = try path(of: target)
+      let match = target.identity.match
+      let decisions =
+        target.decisions ?? match.router.decisionsAtOnce(path, along: match.context, about: change)
+      if case .fail(let error)? = decisions.last {
+        end(at: target, path, because: error)
+        break
+      }
+      if case .redirect? = decisions.first { break }
+    }
+    // The error of a lower step has replaced the errors of higher ones.
+    if let failed, let error = wanted.problem?.error {
+      wanted.end(at: failed.target, because: reporting(error, of: failed.target, failed.path))
     }
     return wanted
   }
 
-  /// Returns the lowest kept screen of an earlier redirection about which no interceptor was asked for this change.
+  /// Returns the lowest step about which no interceptor was asked for this change, and the screen that it keeps.
   private func firstUndecided(
-    _ wanted: WantedScreens
-  ) throws(RouteError) -> (index: Int, screen: ShownScreen)? {
+    _ wanted: WantedScreens, _ askingAll: Bool
+  ) throws(RouteError) -> (target: WantedScreens.Target, screen: ShownScreen?)? {
     let difference = try difference(to: wanted)
-    // The root of the stack and the steps below it aren't among the compared steps.
-    let first = wanted.targets.count - difference.kept.count - difference.shown.count
-    return zip(first..., difference.kept).first { index, screen in
-      screen.isRedirected && wanted.targets[index].decisions == nil
+    for (index, target) in difference.targets.enumerated() {
+      let screen = index < difference.kept.count ? difference.kept[index] : nil
+      guard target.decisions == nil else {
+        if screen == nil, case .redirect? = target.decisions?.first { return nil }
+        continue
+      }
+      if askingAll || screen.map({ $0.isRedirected || target.isIntercepted }) == true {
+        return (target, screen)
+      }
     }
+    return nil
   }
 
+  /// Returns the path of a step, from the source of its screen or of the next one.
+  private func path(
+    of target: WantedScreens.Target, shownBy screen: ShownScreen? = nil
+  ) throws(RouteError) -> RoutePath {
+    guard let source = screen?.active.path.source ?? sourceOfNext else { throw sourceGone() }
+    return .custom(RoutePath.Kind(target.step.kind), from: source)
+  }
+
+  /// Reports the error of a step that can't be shown, also to its observers, and returns it.
+  private func reporting(
+    _ error: RouteError, of target: WantedScreens.Target, _ path: RoutePath
+  ) -> RouteError {
+    let match = target.identity.match
+    let error = match.registry.reporting(error)
+    RouteEmitter(registry: match.registry, route: match.linked.route, path: path, url: match.url).emit(
+      .failed(error), nil, took: nil)
+    return error
+  }
+
+  /// Makes a change, and returns the redirection that ends it, or nil if all screens are shown.
   func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
-  ) async throws(RouteError) {
+  ) async throws(RouteError) -> Redirection? {
+    change.target = nil
     let difference = try await remove(change, asking: asking, animated: animated) {
       [self] () throws(RouteError) in
       try self.difference(to: wanted)
     }
-    for (screen, target) in difference.updated { try update(screen, for: target, change) }
-    for (screen, target) in difference.redirected { relate(screen, to: target.identity) }
-    var expected = difference.kept.map(\.id)
-    for (index, target) in difference.shown.enumerated() {
-      try change.checkGoesOn()
-      let isLast = index == difference.shown.count - 1
-      expected.append(try await show(target, change, above: expected, animated: animated && isLast))
-      change.done.append(.show(target.step))
+    for (screen, target) in difference.updated {
+      change.target = target
+      try update(screen, for: target, change)
     }
+    if let (screen, target) = difference.redirected {
+      let isRelated = screen.identity?.url == target.identity.url
+      if !isRelated || screen.rest != difference.rest.map(\.step) {
+        relate(screen, to: target.identity, before: difference.rest)
+      }
+      return Redirection(to: screen.active)
+    }
+    var expected = difference.kept.map(\.id)
+    var rest = difference.shown[...]
+    while let target = rest.popFirst() {
+      try change.checkGoesOn()
+      change.target = target
+      let active = try await show(target, change, above: expected, animated: animated && rest.isEmpty)
+      change.done.append(.show(target.step))
+      let isRedirected = active.origin != nil
+      if let screen = entry(of: active) {
+        relate(screen, to: target.identity, before: isRedirected ? Array(rest) : [])
+      }
+      guard !isRedirected else { return Redirection(to: active) }
+      expected.append(active.transitionID)
+    }
+    return nil
   }
 
   /// Removes screens and selects a tab until `remaining` returns no such steps, and returns the screens to show.
-  @discardableResult
   func remove(
     _ change: NavigatorChange, asking: Bool, animated: Bool,
     _ remaining: () throws(RouteError) -> WindowDifference
   ) async throws(RouteError) -> WindowDifference {
     if asking { try await askAll(change) { () throws(RouteError) in try remaining().allRemoved } }
+    try await settle(change)
     change.done += try remaining().kept.map { .keep($0.screen) }
     while true {
       let difference = try remaining()
@@ -193,7 +287,7 @@ extension Navigator {
         entries.removeAll { $0.id == screen.id }
         change.done.append(.remove(description))
       } else if let tab = difference.tab {
-        try select(tab, animated: isLast)
+        try showTab(tab, animated: isLast)
         change.done.append(.select(tab: tab))
       }
     }
@@ -235,7 +329,7 @@ extension Navigator {
     }
   }
 
-  private func select(_ tab: String, animated: Bool) throws(RouteError) {
+  func showTab(_ tab: String, animated: Bool) throws(RouteError) {
     guard let tabPresenter else { throw .noTabs(for: tab) }
     try tabPresenter.selectTab(tab, animated: animated)
     guard tabPresenter.selectedTab == tab else { throw .tabNotSelected(tab) }
@@ -254,11 +348,11 @@ extension Navigator {
     change.done.append(.update(description, to: target.step))
   }
 
-  /// Shows the screen of a step, or an interceptor's redirection, and returns the identity of the presentation.
+  /// Shows the screen of a step, or an interceptor's redirection, and returns its active route.
   private func show(
     _ target: WantedScreens.Target, _ change: NavigatorChange, above expected: [RouteTransition.ID],
     animated: Bool
-  ) async throws(RouteError) -> RouteTransition.ID {
+  ) async throws(RouteError) -> ActiveRoute<Any> {
     guard let source = sourceOfNext else { throw sourceGone() }
     let tab = selectedTab
     var active = try target.identity.match.router.perform(
@@ -286,8 +380,7 @@ extension Navigator {
       active = redirection
     }
     if active.state == .routed, entry(of: active) == nil { record(active) }
-    if let screen = entry(of: active) { relate(screen, to: target.identity) }
-    return active.transitionID
+    return active
   }
 
   /// The source of the next screen: the topmost screen that is a source, or else the top of the navigator's source.

@@ -9,11 +9,14 @@ extension Navigator {
   ///
   ///     navigator.receive("notes://editor/7")
   ///
-  /// The navigator keeps the URL until `opensWhen` returns true and the screen is shown. After a failure, which
-  /// ``onFailure`` receives, it tries again on ``retry()`` and when a property that `opensWhen` reads changes. It drops
-  /// the URL after the time limit, when a newer URL replaces it, if it leads nowhere, or if a screen that it would
-  /// remove decides to stay. An unmatched URL waits until an early registry is complete. If the navigator is busy, the
-  /// URL waits, unless it replaces the change in progress.
+  /// The navigator keeps the URL until `opensWhen` returns true and the URL's own screen is shown. If interceptors show
+  /// another screen in its place, such as a log-in, or if it fails, it continues on ``retry()`` and when a property that
+  /// `opensWhen` reads changes. While interceptors decide the same, it changes no screen again.
+  ///
+  /// The navigator drops the URL after the time limit, when a newer URL replaces it, or if it can never open: if it leads
+  /// nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to stay, or if the user or
+  /// the program changes the screens meanwhile. ``onFailure`` receives each error. An unmatched URL waits until an early
+  /// registry is complete. If the navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -62,14 +65,26 @@ extension Navigator {
           received.remove(entry)
           throw error
         }
-        try await show(
-          wanted, asking: true, animated: true, whileBusy: whileBusy == .refuse ? .wait : whileBusy)
-        received.remove(entry)
+        let redirection = try await show(
+          wanted, asking: true, animated: true, whileBusy: whileBusy == .refuse ? .wait : whileBusy,
+          after: entry.redirection)
+        if let redirection { received.wait(entry, behind: redirection) } else { received.remove(entry) }
       } catch {
-        // Don't ask again with the next URL. A decision that failed has an underlying error.
-        if error.error.code == .stayed, error.error.underlying == nil { received.remove(entry) }
+        if isFinal(error.error, in: task) { received.remove(entry) }
         onFailure?(entry.url, error)
       }
+    }
+  }
+
+  /// Returns whether another attempt to open a URL would fail as well, or would undo the user's own changes.
+  private func isFinal(_ error: RouteError, in task: Int) -> Bool {
+    switch error.code {
+    case .invalidParameter, .missingParameter, .refused: true
+    // A decision that failed has an underlying error.
+    case .stayed: error.underlying == nil
+    // Another received URL also replaces the task.
+    case .superseded: received.isTask(task)
+    default: false
     }
   }
 
@@ -110,12 +125,14 @@ extension Navigator {
 
 /// The URLs that a navigator has received and not shown yet.
 struct ReceivedURLs {
-  struct Entry: Hashable {
+  struct Entry {
     fileprivate let number: Int
     let url: String
     fileprivate let end: Duration
     /// The round of the last attempt, or else of the arrival.
     fileprivate var lastRound: Int
+    /// The screen that interceptors have shown in place of a step, or nil if they haven't.
+    fileprivate(set) var redirection: Redirection?
   }
 
   private let policy: Navigator.KeepPolicy
@@ -169,6 +186,17 @@ struct ReceivedURLs {
     return entries[index]
   }
 
-  /// Removes a URL that was shown, that leads nowhere, or that the user refused.
+  /// Removes a URL that was shown, or that can't be.
   mutating func remove(_ entry: Entry) { entries.removeAll { $0.number == entry.number } }
+
+  /// Records the screen that interceptors have shown in place of a URL's step.
+  mutating func wait(_ entry: Entry, behind redirection: Redirection) {
+    guard let index = entries.firstIndex(where: { $0.number == entry.number }) else { return }
+    entries[index].redirection = redirection
+  }
+
+  /// Removes a URL that waits behind a redirection, because another caller has shown its screen.
+  mutating func removeRedirected(_ url: String) {
+    entries.removeAll { $0.redirection != nil && $0.url == url }
+  }
 }

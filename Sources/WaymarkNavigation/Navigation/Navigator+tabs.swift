@@ -25,56 +25,90 @@ extension Navigator {
   ///     try await navigator.restore(saved)
   ///
   /// Screens that are already there stay. A tab without a plan loses its screens. The navigator asks all screens that
-  /// have to go before it removes the first one.
+  /// have to go before it removes the first one. It restores the tab to select first.
+  ///
+  /// A screen that can't be shown, such as one whose URL no route matches anymore, ends its tab. The navigator restores
+  /// all other screens, and then throws one error that lists the missing ones.
   ///
   /// - Parameters:
   ///   - plans: The plans, from ``plans``. The one that begins with a step ``RoutePlan/Step/tab(_:)`` is for the tab to
-  ///     select. If there's none, the selected tab stays selected.
+  ///     select. If there's none, or the window no longer has this tab, the selected tab stays selected.
   ///   - asking: Whether to ask the screens that the navigator removes.
   ///   - animated: Whether to animate the last step in the selected tab.
-  /// - Throws: A failure with `malformedURL` or `unknownURL` if a step leads nowhere, `unsupportedPath` if there are no
-  ///   tabs, `stayed`, `superseded`, `busy`, or the error of a step.
+  /// - Throws: A failure with `stayed`, `superseded`, or `busy`, or with the code of the first step that couldn't be
+  ///   restored, such as `unknownURL`, or `unsupportedPath` for a tab that's gone.
   public func restore(
     _ plans: [String: RoutePlan], asking: Bool = true, animated: Bool = false
   ) async throws(Failure) {
-    let wanted = try failing { () throws(RouteError) -> [WantedScreens] in
-      try self.wanted(for: plans)
-    }
     try await perform(whileBusy) { [self] change throws(RouteError) in
-      var wanted = wanted
-      for index in wanted.indices { wanted[index] = try await decided(wanted[index], change) }
-      for (index, tab) in wanted.enumerated() where asking {
-        try await askAll(change) { () throws(RouteError) in
-          let difference = try difference(to: tab)
-          return index == wanted.count - 1 || difference.changesScreens ? difference.allRemoved : []
+      var tabs = wanted(for: plans)
+      for index in tabs.indices {
+        tabs[index] = try await attempt(tabs[index], change) { wanted throws(RouteError) in
+          try await checked(wanted, change)
         }
       }
-      for tab in wanted.dropLast() {
-        // Don't select a tab that needs no change.
-        guard try difference(to: tab).changesScreens else { continue }
-        try await make(change, to: tab, asking: asking, animated: false)
+      for index in tabs.indices where asking {
+        try await askAll(change) { () throws(RouteError) in
+          guard tabs[index].isPossible else { return [] }
+          let difference = try difference(to: tabs[index])
+          return index == 0 || difference.changesScreens ? difference.allRemoved : []
+        }
       }
-      guard let selected = wanted.last else { return }
-      try await make(change, to: selected, asking: asking, animated: animated)
+      let current = selectedTab
+      var others: [Int] = []
+      // Don't select a tab that needs no change.
+      for index in tabs.indices.dropFirst() where tabs[index].isPossible {
+        if try difference(to: tabs[index]).changesScreens { others.append(index) }
+      }
+      for index in others.isEmpty ? [] : [0] + others {
+        let wanted = tabs[index]
+        // The screens above all tabs would have to go again.
+        let lower = index == 0 ? wanted.belowCover(of: tabPresenter) : wanted
+        tabs[index] = try await attempt(wanted, change) { wanted throws(RouteError) in
+          _ = try await make(change, to: lower, asking: asking, animated: false)
+          return wanted
+        }
+      }
+      tabs[0] = try await attempt(tabs[0], change) { wanted throws(RouteError) in
+        _ = try await make(change, to: wanted, asking: asking, animated: animated)
+        return wanted
+      }
+      if !tabs[0].isPossible, let current, selectedTab != current { try showTab(current, animated: false) }
+      if let first = tabs.lazy.compactMap(\.problem).first { throw .notRestored(tabs, because: first.error) }
     }
   }
 
-  /// Returns the wanted screens of all tabs, of which the last is the tab to select.
-  private func wanted(for plans: [String: RoutePlan]) throws(RouteError) -> [WantedScreens] {
+  /// Runs a part of a restoration, and returns the screens that can be restored after it.
+  private func attempt(
+    _ wanted: WantedScreens, _ change: NavigatorChange,
+    _ body: (WantedScreens) async throws(RouteError) -> WantedScreens
+  ) async throws(RouteError) -> WantedScreens {
+    guard wanted.isPossible else { return wanted }
+    change.target = nil
+    do throws(RouteError) {
+      return try await body(wanted)
+    } catch {
+      try change.checkGoesOn()
+      guard error.code != .stayed, error.code != .superseded, source != nil else { throw error }
+      var wanted = wanted
+      wanted.end(at: change.target, because: registry.reporting(error))
+      return wanted
+    }
+  }
+
+  /// Returns the wanted screens of all tabs, of which the first is the tab to select.
+  private func wanted(for plans: [String: RoutePlan]) -> [WantedScreens] {
     var plans = plans
     if let selected = selectedTab, let only = plans.removeValue(forKey: "") {
       plans[selected] = plans[selected] ?? only
     }
     let names = plans.keys.sorted()
-    let last = names.first { plans[$0]?.steps.first?.tab != nil } ?? selectedTab ?? names.last ?? ""
-    let others = Set(names).union(entries.compactMap(\.tab)).subtracting([last])
-    var wanted: [WantedScreens] = []
-    for tab in others.sorted() + [last] {
+    let first = names.first { plans[$0]?.steps.first?.tab != nil } ?? selectedTab ?? names.last ?? ""
+    let others = Set(names).union(entries.compactMap(\.tab)).subtracting([first])
+    return ([first] + others.sorted()).map { tab in
       let steps = (plans[tab]?.steps ?? []).drop { $0.tab != nil }
-      let plan = RoutePlan(steps: (tab.isEmpty ? [] : [.tab(tab)]) + steps)
-      wanted.append(try WantedScreens(plan, in: registry))
+      return WantedScreens(RoutePlan(steps: (tab.isEmpty ? [] : [.tab(tab)]) + steps), in: registry)
     }
-    return wanted
   }
 
   /// Selects a tab, which keeps its screens.
@@ -93,7 +127,7 @@ extension Navigator {
     tab: String, asking: Bool = true, animated: Bool = true
   ) async throws(Failure) {
     try await perform(whileBusy) { [self] change throws(RouteError) in
-      try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
+      _ = try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
         var steps = try selection(of: tab)
         let stack = steps.kept
         let covering = stack.firstIndex { $0.tab == nil } ?? stack.count

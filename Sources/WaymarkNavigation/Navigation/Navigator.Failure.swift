@@ -88,6 +88,18 @@ extension RouteError {
       remedy: "put the step that selects a tab before the screens that are shown in it")
   }
 
+  @MainActor
+  static func notRestored(_ tabs: [WantedScreens], because cause: RouteError) -> RouteError {
+    RouteError(
+      cause.code,
+      "some saved screens could not be restored: \(tabs.compactMap(\.missing).joined(separator: "; "))",
+      remedy:
+        "save the plans of the navigator again, which have only the restored screens\n"
+        + "keep the routes and tabs of earlier versions",
+      underlying: cause
+    ).following(cause)
+  }
+
   static func nothingShown(toGoBackTo token: String?) -> RouteError {
     RouteError(
       .actionFailed,

@@ -118,7 +118,8 @@ public final class Navigator: Observable {
   ///     let data = try JSONEncoder().encode(navigator.plan)
   ///
   /// The plan ends before the first screen without a URL. A screen has a URL if the URL opened it, even through a
-  /// redirection. Unless its caller prepared it, it also has one if a template can form it
+  /// redirection. If interceptors have shown another screen in place of a step, the plan also has the steps that wait
+  /// above it, instead of the screens above it. Unless its caller prepared it, it also has one if a template can form it
   /// (``URLPattern/init(for:_:through:plusIsSpace:)``), or if its route has no configuration and a pattern without
   /// parameters.
   public var plan: RoutePlan {
@@ -126,9 +127,15 @@ public final class Navigator: Observable {
     return RoutePlan(steps: tab + Self.steps(of: stack))
   }
 
-  /// Returns the steps of a stack's screens, up to the first one without a URL.
+  /// Returns the steps of a stack's screens, up to the first one without a URL, or before which steps wait.
   static func steps(of stack: [ShownScreen]) -> [RoutePlan.Step] {
-    stack.map(\.step).prefix { $0 != nil }.compactMap(\.self)
+    var steps: [RoutePlan.Step] = []
+    for screen in stack {
+      guard let step = screen.step else { break }
+      steps.append(step)
+      guard screen.rest.isEmpty else { return steps + screen.rest }
+    }
+    return steps
   }
 
   var tabPresenter: (any TabPresenter)? { source?.routePresenter as? any TabPresenter }
@@ -164,8 +171,10 @@ extension Navigator: PresentationFollower {
     for change in changes.values { change.windowClosed() }
   }
 
-  func relate(_ screen: ShownScreen, to identity: ScreenIdentity) {
-    registrar.withMutation(of: self, keyPath: \.entries) { screen.relate(to: identity) }
+  func relate(_ screen: ShownScreen, to identity: ScreenIdentity, before rest: [WantedScreens.Target] = []) {
+    registrar.withMutation(of: self, keyPath: \.entries) {
+      screen.relate(to: identity, before: rest.map(\.step))
+    }
   }
 
   func entry(of route: any ShownRoute) -> ShownScreen? { storedEntries.first { $0.active === route } }
@@ -174,6 +183,7 @@ extension Navigator: PresentationFollower {
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { presenter in route.shownTransition.flatMap { presenter.tab(of: $0) } }
     let entry = ShownScreen(route, tab: tab, in: registry)
+    if !entry.isRedirected, let url = entry.identity?.url { received.removeRedirected(url) }
     var all = storedEntries.filter { $0.isShown && $0.active !== route }
     all.insert(entry, at: all.firstIndex { entry.id < $0.id } ?? all.count)
     entries = all
@@ -230,7 +240,7 @@ extension Navigator {
     from first: @escaping @MainActor ([ShownScreen]) throws(RouteError) -> Int
   ) async throws(Failure) {
     try await perform(whileBusy) { [self] change throws(RouteError) in
-      try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
+      _ = try await remove(change, asking: asking, animated: animated) { () throws(RouteError) in
         let stack = stack
         let index = try first(stack)
         return WindowDifference(kept: Array(stack[..<index]), removed: stack[index...].reversed())

@@ -5,9 +5,12 @@ import WaymarkCore
 final class NavigatorChange {
   /// The completed steps.
   var done: [Navigator.Change] = []
+  /// The step that the navigator is showing or updating, or nil while it removes screens.
+  var target: WantedScreens.Target?
   /// The screens that have agreed to go.
   var asked: Set<RouteTransition.ID> = []
-  var task: Task<Result<Void, RouteError>, Never>?
+  /// Cancels the task that makes the change.
+  var cancel: () -> Void = {}
   /// Resumed when the change begins or is replaced.
   let turn = Waiters<Void>()
   /// The active route with the ``Leaves`` that the change is asking.
@@ -33,7 +36,7 @@ final class NavigatorChange {
 
   private func end(with error: RouteError) {
     ended = error
-    task?.cancel()
+    cancel()
     turn.resume(.failure(error))
   }
 
@@ -45,10 +48,10 @@ final class NavigatorChange {
 }
 
 extension Navigator {
-  /// Makes a change when its turn comes.
-  func perform(
-    _ policy: BusyPolicy, _ body: @escaping @MainActor (NavigatorChange) async throws(RouteError) -> Void
-  ) async throws(Failure) {
+  /// Makes a change when its turn comes, and returns its result.
+  func perform<Output: Sendable>(
+    _ policy: BusyPolicy, _ body: @escaping @MainActor (NavigatorChange) async throws(RouteError) -> Output
+  ) async throws(Failure) -> Output {
     if policy != .refuse, DecisionTask.isCurrent, let running = queue.running,
       NavigatorChange.waiting.contains(where: { $0 === changes[running] })
     {
@@ -75,17 +78,18 @@ extension Navigator {
         throw Failure(error: registry.reporting(error as? RouteError ?? .canceledChange), done: [])
       }
     }
-    let task = Task { () -> Result<Void, RouteError> in
+    let task = Task { () -> Result<Output, RouteError> in
       await NavigatorChange.$waiting.withValue(NavigatorChange.waiting + [change]) {
         do throws(RouteError) {
           try change.checkGoesOn()
+          try await settle(change)
           return .success(try await body(change))
         } catch {
           return .failure(error)
         }
       }
     }
-    change.task = task
+    change.cancel = task.cancel
     var result = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
@@ -94,8 +98,18 @@ extension Navigator {
     if let next = queue.leave() { changes[next]?.turn.resume(.success(())) }
     // The screens of a closed window are gone, also those that the change has shown.
     if change.isWindowClosed { result = .failure(.windowClosed) }
-    if case .failure(let error) = result {
+    do throws(RouteError) {
+      return try result.get()
+    } catch {
       throw Failure(error: registry.reporting(error), done: change.done)
+    }
+  }
+
+  /// Waits until presenters have finished the changes of other callers in the window.
+  func settle(_ change: NavigatorChange) async throws(RouteError) {
+    while let root = source?.navigationRoot, let route = Presentations.changing(in: root) {
+      await route.presenterFinishes()
+      try change.checkGoesOn()
     }
   }
 }

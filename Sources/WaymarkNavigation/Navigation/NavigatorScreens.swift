@@ -15,6 +15,8 @@ final class ShownScreen {
   let tab: String?
   /// The route and parameters that lead to the screen, before any redirection, or nil without a URL.
   private(set) var identity: ScreenIdentity?
+  /// The steps of a plan that wait until interceptors no longer show this screen in place of the step below them.
+  private(set) var rest: [RoutePlan.Step] = []
 
   init(_ active: any ShownRoute, tab: String?, in registry: Registry) {
     self.active = active
@@ -40,7 +42,10 @@ final class ShownScreen {
       url: identity?.url)
   }
 
-  func relate(to identity: ScreenIdentity) { self.identity = identity }
+  func relate(to identity: ScreenIdentity, before rest: [RoutePlan.Step]) {
+    self.identity = identity
+    self.rest = rest
+  }
 
   /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
   private static func url(of active: any ShownRoute, in registry: Registry) -> String? {
@@ -59,11 +64,26 @@ final class ShownScreen {
 extension ShownScreen {
   /// Returns whether interceptors would show this screen again.
   fileprivate func isResult(of decisions: [Interception.Decision]) -> Bool {
+    guard !isRedirected else { return Redirection(to: active).isResult(of: decisions) }
+    guard case .proceed? = decisions.first else { return false }
+    return true
+  }
+}
+
+/// A screen that interceptors have shown in place of a step, as a value that outlives it.
+struct Redirection: Sendable {
+  private let route: CompiledRoute
+  private let input: RequestContext?
+
+  @MainActor
+  init(to active: any ShownRoute) { (route, input) = (active.compiledRoute, active.input) }
+
+  /// Returns whether interceptors would show the screen again.
+  func isResult(of decisions: [Interception.Decision]) -> Bool {
     guard case .proceed? = decisions.last,
-      case .redirect(let router, let context)? = decisions.dropLast().last,
-      router.route === active.compiledRoute
+      case .redirect(let router, let context)? = decisions.dropLast().last, router.route === route
     else { return false }
-    return RequestContext.haveSameParameters(active.input, context)
+    return RequestContext.haveSameParameters(input, context)
   }
 }
 
@@ -106,18 +126,27 @@ final class ScreenIdentity {
 struct WantedScreens {
   @MainActor
   struct Target {
+    /// The index among the targets of the plan.
+    let index: Int
     let step: RoutePlan.Step
     let identity: ScreenIdentity
     let rule: (any ReuseRule)?
     /// The decisions about the step and its redirections, if interceptors were asked before the change.
     var decisions: [Interception.Decision]?
 
+    /// Whether any interceptor decides about the step.
+    var isIntercepted: Bool { !identity.match.registry.interceptors(of: identity.route).isEmpty }
+
+    /// Returns whether interceptors have decided as for an earlier redirection.
+    func leads(to redirection: Redirection) -> Bool {
+      decisions.map { redirection.isResult(of: $0) } ?? false
+    }
+
     /// Returns whether to keep a screen for this step.
     func keeps(_ shown: ShownScreen) -> Bool {
       guard let identity = shown.identity, identity.route === self.identity.route else { return false }
       guard (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity) else { return false }
-      guard shown.isRedirected, let decisions else { return true }
-      return shown.isResult(of: decisions)
+      return decisions.map { shown.isResult(of: $0) } ?? true
     }
 
     /// Returns whether the root of a stack, which can't receive other parameters, is already this step's view.
@@ -134,30 +163,74 @@ struct WantedScreens {
       }
       return !identity.hasParameters(of: self.identity)
     }
+  }
 
-    /// Returns whether a kept screen of an earlier redirection takes the place of this step, which has another URL.
-    func redirects(to kept: ShownScreen) -> Bool {
-      kept.isRedirected && kept.identity?.url != identity.url
-    }
+  /// A step that can't be shown.
+  struct Problem {
+    /// The index of the step, or nil if none of the tab's steps can be shown.
+    let index: Int?
+    let error: RouteError
   }
 
   let plan: RoutePlan
   /// The tab that the plan selects, or nil for the selected one.
   let tab: String?
-  var targets: [Target]
+  var targets: [Target] = []
+  /// The first step that can't be shown, which ends the targets, with `malformedURL`, `unknownURL`, `unsupportedPath`, or
+  /// the error of its parameters or interceptors.
+  private(set) var problem: Problem?
 
-  /// Finds the routes of a plan's steps, or throws `malformedURL`, `unknownURL`, or `unsupportedPath`.
-  init(_ plan: RoutePlan, in registry: Registry) throws(RouteError) {
+  /// The steps of the plan without the tab.
+  private var screenSteps: ArraySlice<RoutePlan.Step> { plan.steps.dropFirst(tab == nil ? 0 : 1) }
+
+  /// A description of the steps that can't be shown, and the reason, or nil if there are none.
+  var missing: String? {
+    guard let problem else { return nil }
+    let place = tab.map { "the tab '\($0)'" }
+    let steps = problem.index.map { screenSteps.dropFirst($0).map(\.description).joined(separator: ", ") }
+    let subject = [steps, place].compactMap(\.self).joined(separator: " in ")
+    return "\(subject.isEmpty ? "the window" : subject), because \(problem.error.message)"
+  }
+
+  /// Finds the routes of a plan's steps.
+  init(_ plan: RoutePlan, in registry: Registry) {
     self.plan = plan
     tab = plan.steps.first?.tab
-    var targets: [Target] = []
-    for step in plan.steps.dropFirst(tab == nil ? 0 : 1) {
-      if let tab = step.tab { throw registry.reporting(.tabAboveScreens(tab)) }
-      let match = try registry.matched(step.url)
-      let identity = ScreenIdentity(match) { step }
-      targets.append(Target(step: step, identity: identity, rule: identity.route.declaration.reuseRule))
+    for (index, step) in screenSteps.enumerated() {
+      do throws(RouteError) {
+        if let tab = step.tab { throw registry.reporting(.tabAboveScreens(tab)) }
+        let identity = ScreenIdentity(try registry.matched(step.url)) { step }
+        targets.append(
+          Target(index: index, step: step, identity: identity, rule: identity.route.declaration.reuseRule))
+      } catch {
+        problem = Problem(index: index, error: error)
+        return
+      }
     }
-    self.targets = targets
+  }
+
+  /// Returns the wanted screens if there's no problem with them.
+  func whole() throws(RouteError) -> WantedScreens {
+    if let problem { throw problem.error }
+    return self
+  }
+
+  /// Whether nothing is known that prevents the screens up to the problem.
+  var isPossible: Bool { problem.map { $0.index != nil } ?? true }
+
+  /// Returns the screens below the first one above all tabs.
+  @MainActor
+  func belowCover(of presenter: (any TabPresenter)?) -> WantedScreens {
+    var lower = self
+    let covers = targets.firstIndex { presenter?.coversTabs(RoutePath.Kind($0.step.kind)) == true }
+    lower.targets = Array(targets[..<(covers ?? targets.count)])
+    return lower
+  }
+
+  /// Leaves out a step that can't be shown and the steps above it, or all steps if the tab can't be selected.
+  mutating func end(at target: Target?, because error: RouteError) {
+    targets.removeSubrange((target?.index ?? 0)...)
+    problem = Problem(index: target?.index, error: error)
   }
 }
 
@@ -189,13 +262,23 @@ struct WindowDifference {
   var tab: String?
   /// The screens to remove next, beginning with the topmost.
   var removed: [ShownScreen] = []
-  /// The screens that stay and receive the parameters of a step, beginning with the lowest.
-  var updated: [(screen: ShownScreen, target: WantedScreens.Target)] = []
-  /// The screens of earlier redirections that stay in place of another step, beginning with the lowest.
-  var redirected: [(screen: ShownScreen, target: WantedScreens.Target)] = []
+  /// The steps of the screens that stay, and then the steps to show, beginning with the lowest.
+  var targets: [WantedScreens.Target] = []
   /// The steps to show last.
   var shown: [WantedScreens.Target] = []
+  /// The steps that wait, because interceptors show another screen in place of the step below them.
+  var rest: [WantedScreens.Target] = []
 
+  /// The steps of the screens that stay.
+  private var keptTargets: Zip2Sequence<[ShownScreen], [WantedScreens.Target]> { zip(kept, targets) }
+  /// The screens that stay and receive the parameters of a step, beginning with the lowest.
+  var updated: [(screen: ShownScreen, target: WantedScreens.Target)] {
+    keptTargets.filter { $1.updates($0) }.map { ($0, $1) }
+  }
+  /// The screen of an earlier redirection that stays in place of a step, which is the last one.
+  var redirected: (screen: ShownScreen, target: WantedScreens.Target)? {
+    keptTargets.first { screen, _ in screen.isRedirected }.map { ($0, $1) }
+  }
   var allRemoved: [ShownScreen] { covering + removed }
   /// Whether there's more to do than to select a tab.
   var changesScreens: Bool { !removed.isEmpty || !updated.isEmpty || !shown.isEmpty }

@@ -15,9 +15,9 @@ extension ActiveRoute {
     let intercepted = Interception(
       about: self, route, in: registry, path, along: input, configuration: order.configuration,
       redirectedFrom: redirectedFrom)
-    let decision = intercepted.decideAtOnce(interceptors) { decide, others in
+    let decision = intercepted.decideAtOnce(interceptors) { interceptor, others in
       interception = Task {
-        let decision = await intercepted.decide(decide, others)
+        let decision = await intercepted.decide(interceptor, others)
         // The callbacks that follow may begin another attempt, with a task of its own.
         interception = nil
         do throws(RouteError) {

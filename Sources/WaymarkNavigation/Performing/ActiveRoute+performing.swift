@@ -54,11 +54,8 @@ extension ActiveRoute {
 
   /// Throws if the path can't show the destination, before creating anything.
   func validate() throws(RouteError) {
+    try route.validate(path)
     guard path.kind != .makeDestination else { return }
-    guard route.declaration.kind == .view else { throw RouteError.onlyMade(route, path) }
-    if let kinds = route.declaration.supportedKinds, !kinds.contains(path.kind) {
-      throw RouteError.unsupportedPath(route, path, kinds)
-    }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
     try presenter.validate(transition(()))
   }
@@ -168,6 +165,19 @@ extension ActiveRoute {
     // Without a presentation there's no removal, so the tasks that wait for one fail as well.
     if state != .routed { removals.resume(.failure(error)) }
     emit(.failed(error))
+    releaseOptions()
     return error
+  }
+}
+
+extension CompiledRoute {
+  /// Throws if the route doesn't support the kind of a path.
+  @MainActor
+  func validate(_ path: RoutePath) throws(RouteError) {
+    guard path.kind != .makeDestination else { return }
+    guard declaration.kind == .view else { throw RouteError.onlyMade(self, path) }
+    if let kinds = declaration.supportedKinds, !kinds.contains(path.kind) {
+      throw RouteError.unsupportedPath(self, path, kinds)
+    }
   }
 }

@@ -133,6 +133,14 @@ extension ActiveRoute {
     // A callback may have shown the destination again.
     if shown == transitionID { drop() }
     removals.resume(.success(()))
+    releaseOptions()
+  }
+
+  /// Releases the closures of the caller's options after the end of a presentation.
+  ///
+  /// Another attempt gets new ones.
+  func releaseOptions() {
+    if state == .unrouted || state == .removed { options.releaseClosures() }
   }
 
   func drop() {
@@ -151,27 +159,48 @@ extension ActiveRoute {
 }
 
 extension ActiveRoute {
-  /// Asks the route's ``Leaves``, and removes the destination unless they decide to stay.
+  /// Asks the ``Leaves`` of all views that would go away, the topmost first, and removes the destination unless one
+  /// decides to stay.
   ///
   ///     if try await editor.leave() { print("closed") }
   ///
-  /// In contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination is always removed.
+  /// The views above the destination and its parts go away together with it (``RoutePresenter/views(leavingWith:)``). In
+  /// contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination is always removed.
   ///
   /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set.
   /// - Returns: Whether the destination was removed, by this call or by other means in the meantime.
   /// - Throws: `actionFailed` if the destination isn't shown or the presenter can't remove it, `stayed` if a closure of
-  ///   `Leaves` threw an error, `busy` inside such a closure, or `CancellationError`.
+  ///   the route's `Leaves` threw an error, `busy` inside such a closure, or `CancellationError`.
   @discardableResult
   public func leave(
     _ configuring: (inout RemoveOptions<Requested>) -> Void = { _ in }
   ) async throws -> Bool {
     guard state == .routed else { throw registry.reporting(.cannotRemove(route, in: state)) }
-    let shown = transitionID
-    guard try await mayLeave() else { return false }
+    let (shown, deciding) = (transitionID, DecisionTask.subjects)
+    let mayLeave: Bool
+    if let presenter = route.presenter(of: path) {
+      mayLeave = try await presenter.ask({ views(leavingWith: shown, by: presenter) }) { view in
+        try await view.id == shown ? self.mayLeave(deciding: deciding) : view.asked(deciding)
+      }
+    } else {
+      mayLeave = try await self.mayLeave(deciding: deciding)
+    }
     guard shown == transitionID, state != .removed else { return true }
+    guard mayLeave else {
+      try Task.checkCancellation()
+      return false
+    }
     if state == .routed { try remove(configuring) }
     try await removed()
     return true
+  }
+
+  /// Returns the views that go away with a presentation of this route, beginning with the lowest.
+  private func views(
+    leavingWith shown: RouteTransition.ID, by presenter: any RoutePresenter
+  ) -> [RouteTransition] {
+    guard shown == transitionID, let shownTransition else { return [] }
+    return [shownTransition] + presenter.views(leavingWith: shownTransition).filter { $0 != shownTransition }
   }
 
   /// Asks the parts of the view and the route's ``Leaves``, or waits for a confirmation in progress, unless that waits

@@ -194,11 +194,15 @@ public final class ActiveRoute<Requested> {
   }
 
   private func waitForRemoval() async throws {
-    // Along `makeDestination`, no presenter reports that the object no longer exists, and ``Shows`` may miss it.
+    // Along `makeDestination`, no presenter reports that the object no longer exists.
     let watch =
-      path.kind == .makeDestination || route.shows(path.kind) != nil
+      path.kind == .makeDestination
       ? Task { [weak self] in
-        while (try? await Task.sleep(for: .milliseconds(100))) != nil { self?.endIfLost() }
+        var delay = Duration.milliseconds(1)
+        while (try? await Task.sleep(for: delay)) != nil {
+          self?.endIfLost()
+          delay = min(delay * 2, .seconds(1))
+        }
       } : nil
     defer { watch?.cancel() }
     try await removals.wait {}.get()

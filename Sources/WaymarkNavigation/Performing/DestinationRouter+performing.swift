@@ -9,7 +9,8 @@ import WaymarkRuntime
 ///       options.onFailure = { error in print(error) }
 ///     }
 ///
-/// You can also change them through ``ActiveRoute/options`` until the presenter has finished.
+/// You can also change them through ``ActiveRoute/options`` until the presenter has finished. When the destination is
+/// removed, or can't be shown, the active route releases the closures of its options.
 ///
 /// ``Registry/current`` in `onSuccess`, `onFailure`, and `onStateChange` is the registry that is bound at the time of the
 /// call, or else the installed one. It isn't always the registry that shows the destination.
@@ -36,6 +37,11 @@ public struct PerformOptions<Requested> {
   public var configureRemoval: ((inout RemoveOptions<Requested>) -> Void)?
 
   init() {}
+
+  mutating func releaseClosures() {
+    (prepareDestination, onSuccess, onFailure, onStateChange) = (nil, nil, nil, nil)
+    configureRemoval = nil
+  }
 }
 
 /// A caller's options for removing a destination.

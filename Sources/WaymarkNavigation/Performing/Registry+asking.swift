@@ -184,12 +184,13 @@ extension ModuleRouter {
   }
 }
 
-/// A request to a screen for an answer, with the events that end it.
+/// A request to a screen for an answer, which the first of several events ends.
 @MainActor
 final class AnswerRequest<Answer> {
   private enum End {
-    /// The screen has answered, or the caller canceled its task.
-    case settled
+    case answered(Answer?)
+    /// The caller canceled its task.
+    case canceled
     /// The screen was removed, or no longer exists, without an answer.
     case gone
     case failed(RouteError)
@@ -203,7 +204,6 @@ final class AnswerRequest<Answer> {
     isolated deinit { request.leaseEnded() }
   }
 
-  private var given: Answer??
   private var end: End?
   private let ends = Waiters<Void>()
   private var isGone: () -> Bool = { false }
@@ -211,7 +211,7 @@ final class AnswerRequest<Answer> {
   /// Returns the closure that gives the screen's answer, once.
   func makeAnswer() -> @MainActor (Answer?) -> Void {
     let lease = Lease(self)
-    return { lease.request.give($0) }
+    return { lease.request.finish(.answered($0)) }
   }
 
   /// Waits for the screen's answer, which is nil if the user dismisses the screen, then removes the screen.
@@ -219,41 +219,45 @@ final class AnswerRequest<Answer> {
     isGone = { [weak active] in active.map { $0.state == .routed && $0.destination == nil } ?? true }
     follow(active)
     await withTaskCancellationHandler {
-      if Task.isCancelled { finish(.settled) }
+      if Task.isCancelled { finish(.canceled) }
       if end == nil { _ = await ends.waitShielded() }
     } onCancel: {
-      Task { @MainActor in self.finish(.settled) }
+      Task { @MainActor in self.finish(.canceled) }
     }
     switch end {
     case .failed(let error): throw error
-    // Record a removal that nobody has reported. An answer right after the removal counts.
+    // Record a removal that nobody has reported.
     case .gone:
       if active.state == .routed { try active.remove() }
-      return given ?? nil
-    case .settled, nil: try await remove(active, animated: animated)
-    }
-    guard let given else { throw CancellationError() }
-    return given
-  }
-
-  private func remove<Requested>(_ active: ActiveRoute<Requested>, animated: Bool) async throws {
-    if given == nil { active.interception?.cancel() }
-    await active.settle()
-    if let error = active.failure {
-      if given == nil { throw CancellationError() }
-      throw error
-    }
-    do throws(RouteError) {
-      try await active.removeAndWait(animated: animated)
-    } catch {
-      throw given == nil ? error : RouteError.notRemoved(active.route, afterAnswering: error)
+      return nil
+    case .answered(let answer):
+      await active.settle()
+      if let error = active.failure { throw error }
+      do throws(RouteError) {
+        try await active.removeAndWait(animated: animated)
+      } catch {
+        throw RouteError.notRemoved(active.route, afterAnswering: error)
+      }
+      return answer
+    case .canceled, nil:
+      try await cancel(active, animated: animated)
+      throw CancellationError()
     }
   }
 
-  private func give(_ answer: Answer?) {
-    guard given == nil else { return }
-    given = .some(answer)
-    finish(.settled)
+  /// Removes the screen without waiting for the presenter, which may complete much later, if ever.
+  private func cancel<Requested>(_ active: ActiveRoute<Requested>, animated: Bool) async throws(RouteError) {
+    active.interception?.cancel()
+    if active.presenting == nil { await active.settle() }
+    if active.state == .routed {
+      try active.remove { $0.animated = animated }
+    } else if active.presenting != nil {
+      Task {
+        await active.settle()
+        // Observers receive the error of a removal.
+        try? await active.removeAndWait(animated: animated)
+      }
+    }
   }
 
   private func leaseEnded() {

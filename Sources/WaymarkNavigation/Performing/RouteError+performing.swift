@@ -191,6 +191,15 @@ extension RouteError {
       remedy: "use the redirection of the ActiveRoute, and perform again when the reason no longer applies")
   }
 
+  static func cannotRedirect(
+    _ route: CompiledRoute, at location: DeclarationLocation, because error: RouteError
+  ) -> RouteError {
+    RouteError(
+      error.code,
+      "the interceptor at \(location) cannot redirect \(Step(route)): \(error.message)",
+      remedy: error.remedy, underlying: error)
+  }
+
   static func redirectionCycle(_ way: [CompiledRoute]) -> RouteError {
     RouteError(
       .redirectionCycle,

@@ -65,6 +65,14 @@ extension RoutePresenter {
   func ask(
     _ views: @MainActor () -> [RouteTransition], deciding: [ObjectIdentifier]
   ) async -> Bool {
+    await ask(views) { await $0.asked(deciding) }
+  }
+
+  /// Asks views with a closure until one decides to stay, beginning with the topmost.
+  func ask(
+    _ views: @MainActor () -> [RouteTransition],
+    by mayLeave: @MainActor (RouteTransition) async throws -> Bool
+  ) async rethrows -> Bool {
     var asked: Set<RouteTransition> = []
     while true {
       let all = views()
@@ -73,7 +81,7 @@ extension RoutePresenter {
       guard let view = all.last(where: { !asked.contains($0) && asks($0) }) else { return true }
       asked.insert(view)
       reveal(view)
-      guard await view.asked(deciding) else { return false }
+      guard try await mayLeave(view) else { return false }
     }
   }
 

@@ -71,6 +71,16 @@ public protocol RoutePresenter: AnyObject {
   /// - Returns: The parts, beginning with the lowest, without the parts of parts.
   func parts(of transition: RouteTransition) -> [RouteTransition]
 
+  /// Returns the views that go away together with a view, such as the views pushed above it.
+  ///
+  /// ``ActiveRoute/leave(_:)`` asks the ``Leaves`` of all of them. By default, these are the views that were shown later
+  /// in the same window, in the same tab or above all tabs. Implement it if fewer views go, such as the views inside of
+  /// a sheet, but not the sheets above a stack.
+  ///
+  /// - Parameter transition: The view, and how it was shown.
+  /// - Returns: The views, beginning with the lowest. Parts of a view don't need to be among them.
+  func views(leavingWith transition: RouteTransition) -> [RouteTransition]
+
   /// Returns a description of the object that still shows a view, for the report of a leak.
   ///
   /// - Parameter destination: A removed view that still exists.
@@ -87,6 +97,11 @@ extension RoutePresenter {
 
   /// Returns an empty array: by default, a view has no parts.
   public func parts(of transition: RouteTransition) -> [RouteTransition] { [] }
+
+  /// Returns the views that were shown later in the same window, in the same tab or above all tabs.
+  public func views(leavingWith transition: RouteTransition) -> [RouteTransition] {
+    Presentations.stack(from: transition, by: self)
+  }
 
   /// Returns nil: by default, the holder is unknown.
   public func holder(of destination: Any) -> String? { nil }

@@ -25,6 +25,8 @@ protocol ShownRoute: AnyObject {
   var shownTransition: RouteTransition? { get }
 
   func mayLeave(deciding: [ObjectIdentifier]) async throws -> Bool
+  /// Waits until the presenter has finished the change that it's carrying out, or the task is canceled.
+  func presenterFinishes() async
   /// Ends the change that the presenter is carrying out, because its window was closed.
   func windowClosed()
   /// Removes the destination and waits for the removal, even if the task is canceled.
@@ -63,6 +65,10 @@ extension ActiveRoute: ShownRoute {
     throw failure
   }
 
+  func presenterFinishes() async {
+    _ = state == .routing ? await completions.wait {}.map { _ in } : await removals.wait {}
+  }
+
   /// Waits until the attempt to show the destination has ended, even if the task is canceled.
   func settle() async {
     while state == .routing { _ = await completions.waitShielded() }
@@ -81,6 +87,12 @@ protocol PresentationFollower: AnyObject {
 }
 
 /// A list of the objects that follow the presentations in all windows.
+///
+/// Its tables are global, because a window belongs to no registry, and views of several registries share one. This is
+/// safe: the tables belong to the main actor, as all views do, and hold active routes weakly, except during a change of
+/// a presenter, which ends each entry. A view is found by its identity only while an active route retains or shows that
+/// object, so a later object at the same address isn't mistaken for it. Windows and tests don't affect each other,
+/// because each entry is compared by the root of its window or by the identity of its view.
 @MainActor
 enum Presentations {
   private struct Follower {
@@ -90,6 +102,8 @@ enum Presentations {
   private static var followers: [Follower] = []
   /// The active routes that presenters are showing or removing.
   private static var presenting: [ObjectIdentifier: any ShownRoute] = [:]
+  /// The active routes of the shown views, in order of presentation.
+  private static var all: [Shown] = []
 
   /// Adds an object without retaining it.
   static func add(_ follower: any PresentationFollower) {
@@ -98,16 +112,44 @@ enum Presentations {
   }
 
   static func shown(_ route: any ShownRoute) {
+    all.removeAll { $0.route.map { $0 === route || $0.state == .removed } ?? true }
+    all.insert(Shown(route: route), at: all.firstIndex { isLater($0, than: route) } ?? all.count)
     for follower in followers { follower.object?.shown(route) }
   }
 
   static func removed(_ route: any ShownRoute) {
+    all.removeAll { $0.route === route }
     for follower in followers { follower.object?.removed(route) }
   }
 
   /// Records whether a presenter is showing or removing the destination of an active route.
   static func setPresenting(_ route: any ShownRoute, _ isPresenting: Bool) {
     presenting[ObjectIdentifier(route)] = isPresenting ? route : nil
+  }
+
+  /// Returns the oldest change that a presenter is carrying out in a window, or nil if there's none.
+  ///
+  /// The closure of a ``Shows`` entry isn't a presenter. It may wait for a navigator of its window.
+  static func changing(in root: AnyObject) -> (any ShownRoute)? {
+    presenting.values.filter { $0.navigationRoot === root && $0.compiledRoute.shows($0.path.kind) == nil }
+      .min { $0.transitionID < $1.transitionID }
+  }
+
+  /// Returns the transitions of the views that were shown in a window or in its tab after a view, and that view,
+  /// beginning with the lowest.
+  static func stack(from lowest: RouteTransition, by presenter: any RoutePresenter) -> [RouteTransition] {
+    guard let root = all.first(where: { $0.route?.transitionID == lowest.id })?.route?.navigationRoot else {
+      return [lowest]
+    }
+    let tabs = presenter as? any TabPresenter
+    let tab = tabs?.tab(of: lowest)
+    let views = all.compactMap(\.route).filter { route in
+      route.navigationRoot === root && ![.addChild, .addSubview].contains(route.path.kind)
+    }.compactMap(\.shownTransition)
+    // As in a navigator's stack, the views of the tab are below the views above all tabs.
+    let inTab = tab == nil ? [] : views.filter { tabs?.tab(of: $0) == tab }
+    let stack = inTab + views.filter { tabs?.tab(of: $0) == nil }
+    return Array(stack.drop { $0 != lowest })
   }
 
   /// Ends the changes of the navigators of a window that was closed.
@@ -201,6 +243,10 @@ extension Registry {
 extension Presentations {
   private struct Shown {
     weak var route: (any ShownRoute)?
+  }
+
+  private static func isLater(_ shown: Shown, than route: any ShownRoute) -> Bool {
+    shown.route.map { route.transitionID < $0.transitionID } ?? false
   }
 
   /// The active routes that show views of the registry or of a caller, by the identity of the view.

@@ -105,6 +105,8 @@ final class ShowingPresenter: RoutePresenter {
 
   func canRemove(_ transition: RouteTransition) -> Bool { entry.remove != nil }
 
+  func views(leavingWith transition: RouteTransition) -> [RouteTransition] { [transition] }
+
   func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
     entry.remove?(transition, completion)
   }

@@ -97,6 +97,24 @@ struct NothingByAnInitializerWithParameters: RouteModule {
     Route(UnsafeDraftOfAStore.init(store:)) { Identifier("draft") }  // error: this route provides nothing
   }
 }
+// The same refusal for all forms of a factory, with a preparation.
+struct NothingWithAPreparation: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.self) { Identifier("a") } prepare: { store, _ in _ = store }  // error: this route provides nothing
+    Route(Editor.self) { Identifier("b") } prepare: { editor, _ in editor.title = "" }  // error: this route provides nothing
+    Route(MemoryStore.self) { Identifier("c") } make: { _ in MemoryStore() } prepare: { store, _ in _ = store }  // error: this route provides nothing
+    Route(Editor.self) { Identifier("d") } make: { Editor() } prepare: { editor, _ in editor.title = "" }  // error: this route provides nothing
+    Route(UnsafeClass.init) { Identifier("e") } prepare: { draft, _ in _ = draft }  // error: this route provides nothing
+    Route(Editor.self, configuration: EditorConfiguration.init) { Identifier("f") } make: { _, _ in Editor() } prepare: { editor, _, _ in editor.title = "" }  // error: this route provides nothing
+    Route(Editor.self, configuration: EditorConfiguration.self) { Identifier("g") } make: { _, _ in Editor() }  // error: this route provides nothing
+    Route(MemoryStore.self) { Identifier("h") } make: { try await MemoryStore.open() } prepare: { store, _ in _ = store }  // error: this route provides nothing
+    Route(MemoryStore.self) { Identifier("i") } make: { _ in try await MemoryStore.open() }  // error: this route provides nothing
+    Route(MemoryStore.open) { Identifier("j") }  // error: this route provides nothing
+  }
+}
+extension MemoryStore {
+  static func open() async throws -> MemoryStore { MemoryStore() }
+}
 // The same refusal for services that take asynchronous work to make.
 final class UnsafeConnection: Draft {
   let text = ""

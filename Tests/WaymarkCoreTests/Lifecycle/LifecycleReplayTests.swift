@@ -169,7 +169,7 @@ private struct Replay: RouteVocabulary {
     var operations: Set<Gates.Operation>
     var waiting: Int
     var answers: [Int: LifecycleWorld.Answer]
-    /// The nodes with an instance that readers see. After a stop, only the ones with a life cycle count.
+    /// The nodes with an instance that readers see, after a stop only the ones with a life cycle.
     var slots: Set<Int>
   }
 

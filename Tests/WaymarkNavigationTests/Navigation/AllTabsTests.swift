@@ -43,7 +43,8 @@ struct AllTabsTests {
     #expect(restored.plans == plans && second.presenter.selectedTab == "library")
     #expect(
       second.calls == [
-        "show push at once", "show push at once", "select library at once", "show push at once",
+        "select library at once", "show push at once", "select inbox at once", "show push at once",
+        "show push at once", "select library at once",
       ])
   }
 
@@ -115,6 +116,111 @@ struct AllTabsTests {
     // The plans of an earlier version without tabs are for the selected tab.
     try await self.navigator.restore(plans)
     #expect(app.shown == ["home", "folder work"])
+  }
+
+  // MARK: - Plans that no longer fit
+
+  /// Returns saved plans: a tab that's gone before and after the others, unknown URLs, and a selected tab.
+  private func saved(selected: String, changing change: (inout [String: RoutePlan]) -> Void) throws
+    -> [String: RoutePlan]
+  {
+    let folder = try app.registry.plan(for: "notes://folder/work")
+    var plans = ["inbox": folder, "library": folder, "settings": folder]
+    change(&plans)
+    plans[selected]?.steps.insert(.tab(selected), at: 0)
+    return plans
+  }
+
+  private func urls(_ plan: RoutePlan?) -> [String] {
+    plan?.steps.filter { $0.tab == nil }.map(\.url) ?? []
+  }
+
+  @Test(arguments: [false, true], ["inbox", "library", "settings", "archive", "zone"])
+  func `what can be restored is, and one error lists the rest`(isSlow: Bool, selected: String) async throws {
+    var plans = try saved(selected: selected) { plans in
+      plans["archive"] = plans["inbox"]
+      plans["zone"] = plans["inbox"]
+    }
+    for name in ["library", "settings"] {
+      let index = plans[name]?.steps.lastIndex { $0.tab == nil } ?? 0
+      plans[name]?.steps[name == "library" ? index : index - 1].url = "notes://gone/\(name)"
+    }
+    let log = Log()
+    let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
+    let navigator = Navigator(from: app.window, in: registry)
+    app.presenter.isPrompt = !isSlow
+    let restoring = Task { try await navigator.restore(plans) }
+    if isSlow {
+      for _ in 0..<3 {
+        await app.pending()
+        app.presenter.complete()
+        await Task.yield()
+      }
+    }
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await inTime { try await restoring.value }
+    }
+    let all = navigator.plans
+    #expect(urls(all["inbox"]) == ["notes://home", "notes://folder/work"])
+    #expect(urls(all["library"]) == ["notes://home"] && urls(all["settings"]) == [])
+    let isKnown = app.presenter.tabs.contains(selected)
+    #expect(app.presenter.selectedTab == (isKnown ? selected : "inbox"))
+    let message = failure?.error.message ?? ""
+    let parts = [
+      "the tab 'archive', because there is no tab 'archive'",
+      "push notes://gone/library in the tab 'library', because no route matches \"notes://gone/library\"",
+      "push notes://gone/settings, NamedScreen push notes://folder/work in the tab 'settings', because no route",
+      "the tab 'zone', because there is no tab 'zone'",
+    ]
+    for part in parts { #expect(message.contains(part), "\(message)") }
+    #expect(message.hasPrefix("some saved screens could not be restored: ") && failure?.error.remedy != nil)
+    // The selected tab comes first, and each error is reported once.
+    #expect(selected != "library" || app.calls.prefix(2) == ["select library at once", "show push at once"])
+    #expect(log.all.sorted() == ["unknownURL", "unknownURL", "unsupportedPath", "unsupportedPath"])
+  }
+
+  @Test func `a screen that fails costs only the screens above it`() async throws {
+    let plans = try saved(selected: "library") { _ in }
+    app.presenter.isPrompt = false
+    let restoring = Task { try await navigator.restore(plans) }
+    await app.pending()
+    app.presenter.complete()
+    await app.pending()
+    app.presenter.complete(Failure(description: "stuck"))
+    app.presenter.isPrompt = true
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await inTime { try await restoring.value }
+    }
+    #expect(urls(navigator.plans["inbox"]).count == 2 && urls(navigator.plans["settings"]).count == 2)
+    #expect(failure?.code == .actionFailed && navigator.selectedTab == "library")
+    #expect(
+      failure?.error.message.contains("push notes://folder/work in the tab 'library', because the presenter")
+        == true)
+  }
+
+  @Test func `a sheet above the selected tab is restored last`() async throws {
+    var plans = try saved(selected: "library") { _ in }
+    plans["library"]?.steps += try app.registry.plan(for: "notes://folder/work/note/7", along: .sheet).steps
+      .suffix(1)
+    try await navigator.restore(plans)
+    #expect(navigator.plans == plans && app.calls.last == "show sheet at once")
+    #expect(app.calls.filter { $0.hasPrefix("remove") }.isEmpty)
+    let calls = app.calls.count
+    try await navigator.restore(plans)
+    #expect(app.calls.count == calls)
+  }
+
+  @Test func `a canceled restoration ends at once`() async throws {
+    let plans = try saved(selected: "library") { _ in }
+    app.presenter.isPrompt = false
+    let restoring = Task { try await navigator.restore(plans) }
+    await app.pending()
+    restoring.cancel()
+    app.presenter.complete()
+    let failure = await #expect(throws: Navigator.Failure.self) {
+      try await inTime { try await restoring.value }
+    }
+    #expect(failure?.isCancellation == true && app.shown.count == 1)
   }
 
   @Test func `selecting a tab keeps its screens and removes the screens above all tabs`() async throws {

@@ -24,6 +24,8 @@ struct NavigationReference {
     let number: Int
     /// The URL of the step that led to the screen, before a redirection, or `none`.
     let step: String
+    /// The URLs of the steps that wait behind a redirection.
+    var rest: [String] = []
   }
 
   /// A change to request from a navigator.
@@ -43,7 +45,11 @@ struct NavigationReference {
   private var count = 0
 
   /// The URLs of the plan of the screens.
-  var plan: [String] { Array(screens.map(\.step).prefix { $0 != "none" }) }
+  var plan: [String] {
+    let known = screens.prefix { $0.step != "none" }
+    let end = known.firstIndex { !$0.rest.isEmpty }
+    return known.prefix((end ?? known.count) + 1).map(\.step) + (end.map { known[$0].rest } ?? [])
+  }
 
   /// Returns the events since the last call.
   mutating func takeEvents() -> [String] {
@@ -57,10 +63,10 @@ struct NavigationReference {
     append(url, step: url)
   }
 
-  private mutating func append(_ url: String, step: String) {
+  private mutating func append(_ url: String, step: String, before rest: [String] = []) {
     count += 1
     events.append("didPerform \(url)")
-    screens.append(Screen(url: url, number: count, step: step))
+    screens.append(Screen(url: url, number: count, step: step, rest: rest))
   }
 
   /// Removes the topmost screen, as the user does.
@@ -99,8 +105,14 @@ struct NavigationReference {
       end(action)
       if action == .dismiss { dismiss() }
     }
+    var rest = wanted(request).dropFirst(screens.count)
+    if case .back = request { return nil }
+    if let last = screens.last, last.url != last.step {
+      screens[screens.count - 1].rest = Array(rest)
+      return nil
+    }
     var expected = screens
-    for url in wanted(request).dropFirst(screens.count) {
+    while let url = rest.popFirst() {
       if let ended { return ended }
       let isRedirected = redirected.contains(url)
       let own = isRedirected ? "none" : url
@@ -118,11 +130,13 @@ struct NavigationReference {
         events += ["failed(actionFailed) \(own)"] + redirection
         return .actionFailed
       }
-      append(own, step: url)
+      append(own, step: url, before: isRedirected ? Array(rest) : [])
       expected = screens
       end(action)
       if action == .dismiss { dismiss() }
       if !isLate { events += redirection }
+      // Nothing is shown above the screen of a redirection.
+      if isRedirected { return nil }
     }
     return nil
   }
@@ -139,8 +153,10 @@ struct NavigationReference {
   /// The number of screens that a change keeps.
   private func kept(_ request: Request) -> Int {
     if case .back(let number) = request { return screens.firstIndex { $0.number == number } ?? screens.count }
-    return zip(screens, wanted(request)).prefix { screen, step in
-      screen.step == step && (screen.url == step || redirected.contains(step))
-    }.count
+    // Interceptors decide again about each screen, and nothing stays above the screen of a redirection.
+    let kept = zip(screens, wanted(request)).prefix { screen, step in
+      screen.step == step && (screen.url == step) != redirected.contains(step)
+    }
+    return kept.firstIndex { screen, step in screen.url != step }.map { $0 + 1 } ?? kept.count
   }
 }

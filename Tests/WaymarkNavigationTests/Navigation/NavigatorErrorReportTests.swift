@@ -77,7 +77,9 @@ private final class ReportingApplication {
       do { try await navigator.open("notes://decided") } catch { caught.error = error }
       return .proceed
     }
-    let leaving = Task { try await active.leave() }
+    let lowest = window.presenter.shown.first
+    // `leave()` would first ask the screen above.
+    let leaving = Task { try await isCovered ? lowest?.mayLeave() == true : active.leave() }
     #expect(try await becomesTrue { caught.hasBegun })
     let opening = Task { try await navigator.open("notes://decided") }
     _ = try await inTime { try await leaving.value }

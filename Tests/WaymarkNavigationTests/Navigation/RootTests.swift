@@ -69,7 +69,7 @@ struct RootTests: RouteVocabulary {
     let plans = navigator.plans
     try await navigator.restore([:])
     try await navigator.restore(plans)
-    #expect(navigator.plans == plans && app.shown == ["note 7", "folder work", "note 8"])
+    #expect(navigator.plans == plans && app.shown == ["folder work", "note 8", "note 7"])
   }
 
   /// A window that names its root.

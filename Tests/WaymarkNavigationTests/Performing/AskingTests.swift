@@ -118,12 +118,29 @@ struct AskingTests: RouteVocabulary {
     #expect(presenter.shown.isEmpty)
   }
 
-  @Test func `an answer right after the dismissal counts`() async throws {
+  /// The caller may continue only turns later.
+  @Test(arguments: [0, 1, 5])
+  func `the dismissal wins over a later answer`(turns: Int) async throws {
     let asking = ask(try registry())
     let picker = try await picker()
     presenter.swipeBack()
+    for _ in 0..<turns { await Task.yield() }
     picker.onPick?("late")
-    #expect(try await inTime { try await asking.value } == "late")
+    #expect(try await inTime { try await asking.value } == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `the first of an answer and a cancellation counts`(answersFirst: Bool) async throws {
+    let asking = ask(try registry())
+    let picker = try await picker()
+    presenter.isPrompt = false
+    if answersFirst { picker.onPick?("home") }
+    asking.cancel()
+    await pending()
+    picker.onPick?("late")
+    presenter.complete()
+    let answer = try? await inTime { try await asking.value }
+    #expect(answer == (answersFirst ? "home" : nil) && presenter.shown.isEmpty)
   }
 
   @Test func `an answer during the animation waits for its end`() async throws {
@@ -193,6 +210,24 @@ struct AskingTests: RouteVocabulary {
     presenter.complete()
     await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
     #expect(presenter.shown.isEmpty)
+  }
+
+  /// The presenter completes much later, or never.
+  @Test(arguments: [false, true])
+  func `canceling ends the question before the presenter is ready`(isShown: Bool) async throws {
+    presenter.isPrompt = isShown
+    let asking = ask(try registry())
+    _ = try await picker()
+    presenter.isPrompt = false
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
+    #expect(log.all.last?.hasPrefix("on with") == true && !log.all.contains("didRemove"))
+    // The presenter shows the screen after all, and then removes it.
+    while !presenter.waiting.isEmpty {
+      presenter.complete()
+      for _ in 0..<100 { await Task.yield() }
+    }
+    #expect(presenter.shown.isEmpty && log.all.last == "didRemove")
   }
 
   @Test func `canceling reaches interceptors`() async throws {

@@ -82,6 +82,37 @@ struct InterceptorTests: RouteVocabulary {
     #expect(presenter.shown.map { $0.destination is Preview } == [true])
   }
 
+  @Test(arguments: [false, true])
+  func `a redirection that leads nowhere names the route and the interceptor`(atOnce: Bool) async throws {
+    let line = #line
+    let log = Log()
+    for decision in [RouteDecision.redirectToURL("notes://nowhere"), .redirect(to: View<any PreviewInput>())]
+    {
+      let registry = try Registry {
+        ReportsErrors { log.append("\($0.code)") }
+        Route(Editor.self) {
+          View<any EditorInput>()
+          if atOnce { Intercepts(immediately: { _ in decision }) } else { Intercepts { _ in decision } }
+        }
+      }
+      let error = await #expect(throws: RouteError.self) {
+        _ = try await inTime { try await perform(registry).completed() is Editor }
+      }
+      let expected =
+        if case .redirect = decision {
+          "nothing provides View<any PreviewInput>"
+        } else {
+          "no route matches \"notes://nowhere\", because none has a URLPattern"
+        }
+      let message = error.map { relative($0.message, fileID: #fileID, line: line) } ?? ""
+      #expect(
+        message.hasPrefix("the interceptor at line + 8 cannot redirect Editor (line + 6): \(expected)"),
+        "\(message)")
+      #expect((error?.underlying as? RouteError)?.code == error?.code)
+    }
+    #expect(log.all == ["unknownURL", "unregistered"])
+  }
+
   @Test func `a second attempt doesn't repeat the first redirection`() async throws {
     let (count, log) = (Counter(), Log())
     let registry = try registry(editor: { _ in

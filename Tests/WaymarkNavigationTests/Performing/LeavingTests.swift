@@ -2,12 +2,34 @@ import ScriptedWindow
 import SharedFixtures
 import Testing
 import Waymark
+import WaymarkTesting
 
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
 @MainActor private final class Preview: PreviewInput, ViewDestination {
   init() {}
+}
+
+/// A window with tabs that doesn't say which views leave together.
+@MainActor private final class PlainWindow: RouteSource, TabPresenter {
+  var selectedTab: String? = "inbox"
+  private var tabs: [RouteTransition.ID: String] = [:]
+  private var shown: [RouteTransition] = []
+  var routePresenter: any RoutePresenter { self }
+
+  func selectTab(_ name: String, animated: Bool) throws(RouteError) { selectedTab = name }
+  func tab(of transition: RouteTransition) -> String? { tabs[transition.id] }
+  func validate(_ transition: RouteTransition) throws(RouteError) {}
+  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    if !coversTabs(transition.path.kind) { tabs[transition.id] = selectedTab }
+    shown.append(transition)
+    completion(nil)
+  }
+  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
+    shown.removeAll { $0 == transition }
+    completion(nil)
+  }
 }
 
 @MainActor
@@ -238,6 +260,127 @@ struct LeavingTests: RouteVocabulary {
       #expect(try registry.perform(to: View<any HeadingInput>(), path: path).state == .routed)
     }
     #expect(presenter.shown.count == 2)
+  }
+
+  // MARK: - Views that leave together
+
+  /// Returns a registry of editors that stay if their title says so, and log the question.
+  private func editors() throws -> Registry {
+    let log = log
+    return try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { editor in
+          log.append(editor.title)
+          if editor.title.hasSuffix("fails") { throw Failure(description: "disk full") }
+          return editor.title.hasSuffix("edited") ? .stay : .proceed
+        }
+      }
+    }
+  }
+
+  /// Shows an editor with a title for each path.
+  private func show(
+    _ paths: [(title: String, path: RoutePath)], in registry: Registry
+  ) throws -> [ActiveRoute<any EditorInput>] {
+    try paths.map { title, path in
+      try registry.perform(to: View<any EditorInput>(), path: path) { route in
+        route.prepareDestination = { $0.title = title }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true], ["edited", "fails", "clean"])
+  func `leaving a sheet asks the views inside of it, the topmost first`(isSlow: Bool, form: String)
+    async throws
+  {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let shown = try show(
+      [
+        ("below", .push(from: window)), ("sheet", .sheet(from: window)), (form, .push(from: window)),
+        ("top", .push(from: window)),
+      ], in: editors())
+    window.selectedTab = "library"
+    _ = try show([("other tab", .push(from: window))], in: editors())
+    if isSlow { window.completion = .later }
+    let leaving = Task { try await shown[1].leave() }
+    if isSlow, form == "clean" {
+      #expect(try await becomesTrue { window.completeNext() })
+    }
+    #expect(try await inTime { try await leaving.value } == (form == "clean"))
+    #expect(log.all.filter { $0 != "other tab" } == ["top", form] + (form == "clean" ? ["sheet"] : []))
+    #expect(
+      shown.map(\.state)
+        == (form == "clean" ? [.routed, .removed, .removed, .removed] : Array(repeating: .routed, count: 4)))
+  }
+
+  @Test func `leaving asks no view that stays`() async throws {
+    let window = RecordingWindow(tabs: ["inbox", "library"])
+    let registry = try editors()
+    let shown = try show(
+      [("below", .push(from: window)), ("sheet edited", .sheet(from: window))], in: registry)
+    #expect(try await shown[0].leave())
+    #expect(log.all == ["below"] && shown[1].state == .routed)
+  }
+
+  @Test func `by default, later views of the same tab and above all tabs leave together`() async throws {
+    let (window, registry) = (PlainWindow(), try editors())
+    let shown = try show([("first", .push(from: window)), ("second", .push(from: window))], in: registry)
+    window.selectedTab = "library"
+    let others = try show(
+      [
+        ("library", .push(from: window)), ("sheet", .sheet(from: window)),
+        ("popover edited", .popover(from: window)), ("other window", .push(from: self.window)),
+      ], in: registry)
+    #expect(try await shown[0].leave() == false)
+    others[2].destination?.title = "popover"
+    #expect(try await others[1].leave())
+    #expect(try await shown[1].leave())
+    #expect(log.all == ["popover edited", "popover", "sheet", "popover", "second"])
+    #expect(others[0].state == .routed)
+  }
+
+  @Test func `a view that appears during the question is asked, too`() async throws {
+    let (log, gate) = (log, Log())
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { editor in
+          log.append(editor.title)
+          while editor.title == "lower", gate.all.isEmpty { await Task.yield() }
+          return editor.title == "late" ? .stay : .proceed
+        }
+      }
+    }
+    let window = RecordingWindow()
+    let shown = try show([("lower", .push(from: window))], in: registry)
+    let leaving = Task { try await shown[0].leave() }
+    await wait(for: "lower")
+    _ = try show([("late", .push(from: window))], in: registry)
+    gate.append("open")
+    #expect(try await inTime { try await leaving.value } == false)
+    #expect(log.all == ["lower", "late"] && window.shown.count == 2)
+  }
+
+  @Test func `canceling ends the question of a view above`() async throws {
+    let log = log
+    let registry = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Leaves { editor in
+          log.append(editor.title)
+          try await Task.sleep(for: .seconds(3_600))
+          return .proceed
+        }
+      }
+    }
+    let window = RecordingWindow()
+    let shown = try show([("lower", .push(from: window)), ("upper", .push(from: window))], in: registry)
+    let leaving = Task { try await shown[0].leave() }
+    await wait(for: "upper")
+    leaving.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await leaving.value } }
+    #expect(log.all == ["upper"] && window.shown.count == 2)
   }
 
   @Test func `a caller right after a cancellation asks the parts again`() async throws {

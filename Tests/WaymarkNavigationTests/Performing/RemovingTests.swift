@@ -89,6 +89,38 @@ struct RemovingTests: RouteVocabulary {
     try await inTime { try await again.value }
   }
 
+  @Test(arguments: ["remove", "swipe", "failure", "late failure"])
+  func `an active route releases its caller's closures at its end`(end: String) throws {
+    final class Caller {}
+    weak var released: Caller?
+    presenter.isPrompt = end != "late failure"
+    let active = try shown()
+    do {
+      let caller = Caller()
+      released = caller
+      active.options.onSuccess = { _ in _ = caller }
+      active.options.onFailure = { _ in _ = caller }
+      active.options.onStateChange = { _, _ in _ = caller }
+      active.options.prepareDestination = { _ in _ = caller }
+      active.options.configureRemoval = { _ in _ = caller }
+    }
+    switch end {
+    case "remove": try active.remove()
+    case "swipe": presenter.swipeBack()
+    case "late failure": presenter.complete(Failure(description: "stuck"))
+    default:
+      presenter.failure = Failure(description: "stuck")
+      try active.remove()
+      #expect(released != nil, "the destination is still shown")
+      presenter.failure = nil
+      try active.remove()
+    }
+    #expect(released == nil && [.removed, .unrouted].contains(active.state))
+    (presenter.isPrompt, presenter.failure) = (true, nil)
+    try active.perform()
+    #expect(active.state == .routed && active.options.onStateChange != nil)
+  }
+
   // MARK: - Default options
 
   /// Shows an editor with default options for its removals.

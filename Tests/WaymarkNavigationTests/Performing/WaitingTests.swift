@@ -108,20 +108,20 @@ struct WaitingTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
-  @Test func `a wait for the removal ends when Shows loses its view`() async throws {
-    final class Pane { var view: Any? }
+  @Test func `a wait for the removal ends when Shows reports it`() async throws {
+    @MainActor final class Pane { var transition: RouteTransition? }
     let pane = Pane()
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
-        Shows(along: .push) { pane.view = $0.view }
+        Shows(along: .push) { pane.transition = $0 }
       }
     }
     let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
     let waiting = Task { try await active.removed() }
     for _ in 0..<10 { await Task.yield() }
     #expect(active.state == .routed)
-    pane.view = nil
+    pane.transition?.wasRemoved()
     try await inTime { try await waiting.value }
     #expect(active.state == .removed)
   }
