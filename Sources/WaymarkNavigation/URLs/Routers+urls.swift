@@ -106,7 +106,7 @@ extension URLMatch {
   }
 }
 
-extension Resolver {
+extension Resolver: URLReader {
   /// The URL that opened the route, as it was received, or nil if none did.
   public var url: String? { context?.url }
 
@@ -231,4 +231,17 @@ extension RouteError {
         ? "pass other values\nremove one of the patterns"
         : "pass other values\nadd a URLPattern to the route that no other route has")
   }
+}
+
+/// Code that reads the URL of its route as a `URL`, such as `resolver.url?.absoluteString`.
+///
+/// It's a protocol because a type can't have two properties with one name.
+@_documentation(visibility: internal)
+public protocol URLReader {}
+
+extension URLReader {
+  /// The same URL as a `URL`, or nil if Foundation doesn't accept it.
+  @_disfavoredOverload
+  @_documentation(visibility: internal)
+  public var url: URL? { (self as? Resolver)?.context?.url.flatMap { URL(string: $0) } }
 }
