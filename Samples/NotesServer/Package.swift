@@ -42,7 +42,7 @@ let package = Package(
         products("GRDB", from: "GRDB.swift"), products("Mustache", from: "swift-mustache"),
         products("Hummingbird", "HummingbirdTesting", from: "hummingbird"),
         products("InMemoryLogging", "Logging", from: "swift-log"),
-        products("NIOCore", "NIOPosix", from: "swift-nio"),
+        products("HTTPTypes", from: "swift-http-types"), products("NIOCore", "NIOPosix", from: "swift-nio"),
         products("Waymark", "WaymarkServer", "WaymarkTesting", from: "Waymark"),
       ].flatMap(\.self), exclude: ["Support/nginx.conf"]),
   ], swiftLanguageModes: [.v6])

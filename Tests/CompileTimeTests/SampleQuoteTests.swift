@@ -20,7 +20,7 @@ struct SampleQuoteTests {
         #expect(isQuoted, "\(part.joined(separator: "\n"))")
       }
     }
-    #expect(shop.count { $0 == "\n" } <= 300)
+    #expect(shop.count { $0 == "\n" } <= 320)
   }
 
   private static func text(_ path: String) throws -> String {

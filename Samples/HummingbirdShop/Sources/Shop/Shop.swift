@@ -1,8 +1,8 @@
 // A web shop in one file. The article "Serving requests" explains its sections in order.
+import ArgumentParser
 import Hummingbird
 import Logging
 import Metrics
-import ServiceLifecycle
 import Tracing
 import Waymark
 import WaymarkServer
@@ -44,8 +44,9 @@ struct Order: ResponseCodable { let item: String, price: Int }
 /// Connections to a database, which keeps orders in memory here.
 actor ConnectionPool {
   private var orders: [String: [Order]] = [:]
-  private(set) var isOpen = false
-  init(logger: Logger) async throws { logger.info("connecting") }
+  private let logger: Logger
+  private(set) var isOpen = false { didSet { logger.info(isOpen ? "connected" : "disconnected") } }
+  init(logger: Logger) async throws { self.logger = logger }
   func open() { isOpen = true }
   func close() { isOpen = false }
   func orders(of user: String) -> [Order] { orders[user] ?? [] }
@@ -116,10 +117,8 @@ enum ShopError: String, HTTPResponseError {
 }
 
 /// Responds with the error of a dependency, rather than the registry's error about it.
-struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
-  func handle(
-    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-  ) async throws -> Response {
+struct ErrorMiddleware: RouterMiddleware {
+  func handle(_ request: Request, context: ShopContext, next: Next) async throws -> Response {
     do {
       return try await next(request, context)
     } catch let error as RouteError {
@@ -202,16 +201,25 @@ struct ShopModule: RouteModule {
 
 // MARK: - The middleware
 
+/// The context of a request, from which handlers get the login (services get it from the scopes).
+struct ShopContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  var login: Login?
+  init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
+}
+
+typealias Next = (Request, ShopContext) async throws -> Response
+
 /// Opens the scope of each request, inside the scope of its session if there's one.
-struct ScopeMiddleware<Context: RequestContext>: RouterMiddleware {
+struct ScopeMiddleware: RouterMiddleware {
   let registry: Registry
 
-  func handle(
-    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-  ) async throws -> Response {
+  func handle(_ request: Request, context: ShopContext, next: Next) async throws -> Response {
+    var context = context
     let visit = Visit(logger: context.logger)
     let id = request.cookies["session"]?.value ?? ""
-    guard let login = try await registry(.sessions).get(key: id, as: Login.self) else {
+    context.login = try await registry(.sessions).get(key: id, as: Login.self)
+    guard let login = context.login else {
       return try await withSpan("visit") { _ in
         try await registry.withScope(visit) { try await next(request, context) }
       }
@@ -229,8 +237,8 @@ struct ScopeMiddleware<Context: RequestContext>: RouterMiddleware {
 
 // MARK: - The router
 
-func router(_ registry: Registry) -> Router<BasicRequestContext> {
-  let router = Router()
+func router(_ registry: Registry) -> Router<ShopContext> {
+  let router = Router(context: ShopContext.self)
   router.addMiddleware {
     TracingMiddleware()
     MetricsMiddleware()
@@ -266,8 +274,8 @@ func router(_ registry: Registry) -> Router<BasicRequestContext> {
     let placed = try await Registry.current.started(.checkout).place(order)
     return EditedResponse(status: .created, response: placed)
   }
-  router.get("orders.csv") { _, _ in
-    guard Registry.current.scope(Login.self) != nil else { throw ShopError.loggedOut }
+  router.get("orders.csv") { _, context in
+    guard context.login != nil else { throw ShopError.loggedOut }
     let export = try Registry.current.opening(Export())
     return Response(
       status: .ok, headers: [.contentType: "text/csv"],
@@ -287,14 +295,25 @@ func router(_ registry: Registry) -> Router<BasicRequestContext> {
 
 // MARK: - The program
 
-@main struct Shop {
-  static func main() async throws {
-    let logger = Logger(label: "shop")
-    let registry = try Registry { ShopModule(logger: logger) }
-    try await registry.run {
-      let application = Application(router: router(registry), logger: logger)
-      let services: [any Service] = [try registry(.sessions), application]
-      try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm], logger: logger).run()
+@main struct Shop: AsyncParsableCommand {
+  @Option(help: "The address to listen at.") var host = "127.0.0.1"
+  @Option(help: "The port to listen at.") var port = 8080
+  @Option(help: "The least severe messages to log.") var logLevel = Logger.Level.info
+  @Flag(help: "Serve the same requests without Waymark, to compare both.") var plain = false
+
+  func run() async throws {
+    var logger = Logger(label: "shop")
+    logger.logLevel = logLevel
+    let configuration = ApplicationConfiguration(address: .hostname(host, port: port))
+    if plain { return try await PlainShop.run(configuration, logger: logger) }
+    let registry = try Registry { [logger] in ShopModule(logger: logger) }
+    try await registry.run { [logger] in
+      let application = Application(
+        router: router(registry), configuration: configuration, services: [try registry(.sessions)],
+        logger: logger)
+      try await application.runService()
     }
   }
 }
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -25,6 +25,52 @@ struct ShopTests {
     LoggingSystem.bootstrap { RecordingLog(label: $0, lines: lines) }
   }()
 
+  /// The same requests, answered without Waymark.
+  @Test func `the plain shop answers like the shop`() async throws {
+    Self.isPrepared
+    let pool = try await ConnectionPool(logger: Logger(label: "test"))
+    await pool.open()
+    let application = Application(router: PlainShop.router(pool, MemoryPersistDriver()))
+    try await application.test(.live) { client in
+      #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+      #expect(try await order("tea", 4, [:], client) == .unauthorized)
+      let ann = try await logIn("ann", client)
+      #expect(try await order("tea", 4, ann, client) == .created)
+      #expect(try await order("house", 500_000, ann, client) == .unprocessableContent)
+      #expect(try await orders(ann, client) == ["tea"])
+      let export = try await client.execute(uri: "/orders.csv", method: .get, headers: ann)
+      #expect(String(buffer: export.body) == "\"tea\",4\n")
+      #expect(try await client.execute(uri: "/orders.csv", method: .get).status == .unauthorized)
+      _ = try await client.execute(uri: "/logout", method: .post, headers: ann)
+      #expect(try await order("tea", 4, ann, client) == .unauthorized)
+      await pool.close()
+      #expect(try await client.execute(uri: "/health", method: .get).status == .serviceUnavailable)
+    }
+  }
+
+  @Test(arguments: [[], ["--plain"]], [SIGINT, SIGTERM])
+  func `a signal stops the server, and then the pool`(_ options: [String], _ signal: Int32) async throws {
+    let (process, output) = (Process(), Pipe())
+    let products = Bundle(for: Lines.self).bundleURL.deletingLastPathComponent()
+    let folders = [products, URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
+    process.executableURL = folders.map { $0.appending(path: "shop") }.first {
+      FileManager.default.isExecutableFile(atPath: $0.path)
+    }
+    process.arguments = ["--port", "0"] + options
+    process.standardError = output
+    try process.run()
+    var text = ""
+    while case let part = output.fileHandleForReading.availableData, !part.isEmpty {
+      text += String(decoding: part, as: UTF8.self)
+      if text.contains("listening on") { kill(process.processIdentifier, signal) }
+    }
+    process.waitUntilExit()
+    let lines = text.split(separator: "\n")
+    #expect(process.terminationStatus == 0)
+    let ends = [lines.first, lines.last].compactMap { $0?.split(separator: " ").last }
+    #expect(ends == ["connected", "disconnected"], "\(text)")
+  }
+
   private func test(
     _ setup: TestingSetup = .router, _ body: @Sendable (any TestClientProtocol, Registry) async throws -> Void
   ) async throws {

@@ -78,12 +78,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("\u{430}nn", 422), ("\u{251}nn", 422), ("ann\u{2800}", 422), ("ann\u{FFFC}", 422), ("\u{600}ann", 422),
+    ("ann\u{E000}", 422), ("\u{2800}", 422), ("an\u{3BD}", 422), ("ann\u{1C3}", 422), ("ann\u{378}", 422),
+    ("\u{301}", 422), ("1\u{FE0F}", 422), ("Zoë O'Neil-Smith Jr. 2", 303), ("Анна", 303), ("山田マリー", 303),
+    ("김민수", 303),
+    ("Ngọc Ẹ́", 303), ("अनिता", 303),
+  ]) func `the letters of a name are of one script`(_ name: String, _ status: Int) async throws {
+    let visitor = application.browser()
+    let form = try #require(try await visitor.open("/register").forms.last)
+    let page = try await visitor.post(form, ["name": name, "password": Browser.password])
+    #expect(page.status == status, "\(page.problem ?? "")")
+  }
+
   @Test func `sizes, methods, and forms are checked`() async throws {
     let body = ByteBuffer(repeating: 120, count: Limits.body + 1)
     let large = try await browser.send(.post, "/notes/new", body: body)
     #expect(large.status == 413 && large.main.contains("<p>Send at most \(Limits.body) bytes.</p>"))
+    // Only an open session may send much. A cookie isn't a session.
     let visit = ByteBuffer(repeating: 120, count: Limits.visit + 1)
-    #expect(try await application.browser().send(.post, "/login", body: visit).status == 413)
+    let cookie: HTTPFields = [.cookie: "session=\(String(repeating: "x", count: 33))"]
+    for fields in [[:], cookie] {
+      let page = try await application.browser().send(.post, "/login", fields: fields, body: visit)
+      #expect(page.status == 413 && page.main.contains("To keep your text, go back"))
+    }
     // A field's name as deep as the form is long.
     let deep = "a" + String(repeating: "[b]", count: 50_000)
     #expect(try await browser.post("/folders", [deep: ""]).status == 403)

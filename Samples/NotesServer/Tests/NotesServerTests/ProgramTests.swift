@@ -20,10 +20,13 @@ import Testing
       (.get, "/api/notes", nil, ann, 200, #""total":1"#),
       (.post, "/api/folders", #"{"name": "Garden"}"#, ann, 201, "Garden"),
       (.get, "/api/folders", nil, ann, 200, "Garden"),
-      // Others can't; deleting a note that doesn't exist, or isn't one's own, does nothing.
+      // Others can't.
       (.get, "/api\(note)", nil, bob, 404, "problem"), (.put, "/api\(note)", text(2), bob, 404, "problem"),
-      (.delete, "/api\(note)", nil, bob, 204, ""), (.get, "/api\(note)", nil, ann, 200, #""text":"others""#),
-      (.delete, "/api\(note)", nil, ann, 204, ""), (.get, "/api\(note)", nil, ann, 404, "problem"),
+      (.delete, "/api\(note)", nil, bob, 404, "problem"),
+      (.get, "/api\(note)", nil, ann, 200, #""text":"others""#),
+      // Deleting a note twice is the same as once.
+      (.delete, "/api\(note)", nil, ann, 204, ""), (.delete, "/api\(note)", nil, ann, 204, ""),
+      (.get, "/api\(note)", nil, ann, 404, "problem"), (.delete, "/api/notes/none", nil, ann, 404, "problem"),
       (.delete, "/api/session", nil, ann, 204, ""), (.get, "/api/notes", nil, ann, 401, "problem"),
     ]
     for (method, path, body, token, status, part) in steps {
@@ -38,6 +41,10 @@ import Testing
     (.post, #"{"text": "a"}"#, 400, "The JSON can't be read: \"title\" is missing."),
     (.post, #"{"title": 1, "text": "a"}"#, 400, "The JSON can't be read: \"title\" has the wrong type."),
     (.post, #"{"title": "", "text": "a"}"#, 422, "The title is empty."),
+    (
+      .post, #"{"title": "A:\"", "text": "a", "\#(String(repeating: "k", count: 65))": 1}"#, 400,
+      "The JSON can't be read: a key has more than 64 bytes."
+    ),
     (.put, #"{"title": "B", "text": ""}"#, 422, "Send the version of the note that you read."),
     (.put, #"{"title": "B", "text": "", "version": 0}"#, 422, "Send the version of the note that you read."),
     (.put, #"{"title": "B", "text": "", "version": -1}"#, 422, "Send the version of the note that you read."),

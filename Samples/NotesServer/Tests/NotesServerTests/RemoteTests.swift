@@ -3,8 +3,6 @@ import Foundation
 import GRDB
 import Hummingbird
 import HummingbirdTesting
-import NIOCore
-import NIOPosix
 import Testing
 import Waymark
 
@@ -35,20 +33,23 @@ import Waymark
 
   @Test func `a call that takes too long, or is canceled, ends on the other side`() async throws {
     try await withSlowServer { address, slow in
-      try await withConnection(address, deadline: .seconds(2)) { storage in
-        // The time that the connection takes counts, too.
-        try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
-        await #expect(throws: StorageProblem.unavailable("\(address) didn't answer in time.")) {
-          try await storage.perform(ReadNote(id: "slow", user: "ann"))
+      try await withConnection(address, deadline: .seconds(1)) { storage in
+        // On a slow machine, the deadline may be over before the call arrives.
+        try await poll(for: "the call") {
+          await #expect(throws: StorageProblem.unavailable("\(address) didn't answer in time.")) {
+            try await storage.perform(ReadNote(id: "slow", user: "ann"))
+          }
+          return slow["ReadNote"] > 0
         }
-        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == 1 }
+        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == slow["ReadNote"] }
       }
       try await withConnection(address) { storage in
+        let count = slow["ReadNote"]
         let task = Task { try await storage.perform(ReadNote(id: "slow", user: "ann")) }
-        try await poll(for: "the call") { slow["ReadNote"] == 2 }
+        try await poll(for: "the call") { slow["ReadNote"] > count }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == 2 }
+        try await poll(for: "the cancellation") { slow["ReadNote canceled"] == count + 1 }
       }
     }
   }
@@ -56,21 +57,21 @@ import Waymark
   @Test func `a change whose answer is lost is made once`() async throws {
     let ann = try await application.user("ann")
     let losing = FaultyStorage(
-      inner: try application.database,
-      after: { if !($0 is ListUsers) { throw HTTPError(.serviceUnavailable) } })
+      inner: try application.database, after: { _ in throw HTTPError(.serviceUnavailable) })
     try await withServer(losing) { address in
-      try await withConnection(address, deadline: .seconds(2)) { storage in
-        try await poll(for: "the connection") { (try? await storage.perform(ListUsers())) != nil }
+      try await withConnection(address) { storage in
         await #expect(throws: StorageProblem.unavailable("\(address) is away.")) {
           try await storage.perform(SaveNote(note: Note(title: "A"), user: ann))
         }
         #expect(losing["SaveNote"] == 1)
-        await #expect(throws: StorageProblem.self) { try await storage.perform(ListFolders(user: ann)) }
-        #expect(losing["ListFolders"] > 1)
+        let task = Task { try await storage.perform(ListFolders(user: ann)) }
+        try await poll(for: "another attempt") { losing["ListFolders"] > 1 }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
       }
     }
     let once = StorageServer.calls.filter { !$0.isIdempotent }.map { $0.name }
-    #expect(once == ["AddAccount", "SaveNote"])
+    #expect(once == ["AddAccount", "DeleteFolder", "SaveNote"])
     #expect(Set(StorageServer.calls.map { $0.name }).count == 22)
   }
 
@@ -167,23 +168,5 @@ import Waymark
     let port = try #require(application.client.port)
     let page = try await Browser(port: port).send(.post, "/login", fields: [.contentLength: "100"])
     #expect(page.status == 408 && page.main.contains("<p>The request took too long to arrive.</p>"))
-    // So is one that no function reads, and a caller of the storage that doesn't show the secret.
-    let address = StorageAddress(place: .host("localhost", port: 0), secret: "a secret")
-    try await StorageServer.application(address, try application.database, arrivingIn: .seconds(0.4)).test(
-      .live
-    ) {
-      let (storage, start) = (try #require($0.port), ContinuousClock.now)
-      let fields = "HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n"
-      for (port, text) in [
-        (port, "GET /login \(fields)"), (storage, ""), (storage, "POST /ListUsers \(fields)"),
-      ] {
-        let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        let channel = try await bootstrap.connect(host: "localhost", port: port).get()
-        try await channel.writeAndFlush(ByteBuffer(string: text))
-        try await channel.closeFuture.get()
-      }
-      // Idle connections end, too, but after 90 seconds.
-      #expect(.now - start < .seconds(60))
-    }
   }
 }

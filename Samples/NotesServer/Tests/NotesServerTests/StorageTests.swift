@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Hummingbird
 import InMemoryLogging
 import Testing
 
@@ -69,6 +70,8 @@ import Testing
     try await database.perform(SaveNote(note: Note(title: "Hidden", text: ""), user: bob))
     #expect(try await find("bread", user: bob).isEmpty)
     #expect(try await find("\u{D4E}\" OR \"2xhidden").isEmpty)
+    // One word of a search may have any number of words of the index, of which the first eight count.
+    #expect(try await find("\(String(repeating: "bread-", count: 8))missing").map(\.title) == ["Other"])
     let words = try await database.pool.read { try String.fetchAll($0, sql: "SELECT words FROM word") }
     #expect(words.flatMap { $0.split(separator: " ") }.filter { !$0.hasPrefix("1x") } == ["2xhidden"])
     // Even if the index were wrong, the note would have to be the user's.
@@ -138,7 +141,7 @@ import Testing
 
   @Test func `the cache of searches asks once for each revision`() async throws {
     let inner = FaultyStorage(inner: database)
-    let cache = CachedSearch(inner: inner, capacity: 2)
+    let cache = CachedSearch(inner: inner, limiter: RateLimiter(perSecond: 0.001, burst: 14), capacity: 2)
     let first = [("a", "ann", 1), ("a", "ann", 1), ("a", "ann", 2), ("a", "ann", 2), ("a", "ann", 1)]
     let others = [("a", "bob", 1)] + (0..<10).map { ("\($0)", "ann", 1) } + [("a", "ann", 1)]
     for (questions, count) in [(first, 2), (others, 14)] {
@@ -147,5 +150,29 @@ import Testing
       }
       #expect(inner["FindNotes"] == count)
     }
+    // A user may search so often at once. Others may search meanwhile.
+    await #expect(throws: HTTPError.self) {
+      for number in 0..<9 {
+        try await cache.perform(FindNotes(words: ["\(number)"], user: "ann", revision: 3, limit: 20))
+      }
+    }
+    try await cache.perform(FindNotes(words: ["b"], user: "bob", revision: 3, limit: 20))
+  }
+
+  @Test func `a note is split into words before the transaction`() async throws {
+    let ann = try await application.user("ann")
+    // Text in which each word takes some work, and as many bytes of text in which it doesn't.
+    let texts = ["e\u{301}e\u{301}", "abcdef"].map { part in
+      (0..<10_000).map { "\(part)\($0)" }.joined(separator: " ")
+    }
+    try await expectTwice(texts[0], texts[1]) { text in
+      var call = SaveNote(note: Note(title: "A", text: text), user: ann)
+      call.prepare()
+      let start = ContinuousClock.now
+      _ = try await database.pool.write { [call] in try call.perform(in: $0) }
+      return .now - start
+    }
+    let found = try await database.perform(FindNotes(words: ["ee99"], user: ann, revision: 0, limit: 9))
+    #expect(found.total > 0)
   }
 }

@@ -12,7 +12,7 @@ struct AccountPages: Sendable {
 
   let storage: any NotesStorage
   let hasher: PasswordHasher
-  let limiter: RateLimiter
+  let limiter: LogInLimiter
   let sessions: ScopeCache<String, Session>
   let pages: PageWriter
 
@@ -37,7 +37,7 @@ struct AccountPages: Sendable {
   /// Returns a path on this server, or nil for a link that leads elsewhere.
   static func local(_ link: String) -> String? {
     let isPlain = link.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
-    return link.hasPrefix("/") && !link.hasPrefix("//") && isPlain ? link : nil
+    return isPlain && link.hasPrefix("/") && !link.hasPrefix("//") ? link : nil
   }
 
   func registrationForm(_ address: RegistrationAddress) async throws -> Response {
@@ -50,7 +50,7 @@ struct AccountPages: Sendable {
     try await checkThatRegistrationIsOpen()
     let name = try Limits.name(pages.form["name"])
     try Limits.check(password: pages.form["password"])
-    try attempt()
+    try limiter.attempt(nil, by: pages.request.client)
     let hash = try await hasher.hash(pages.form["password"])
     // The storage decides who is the first, because several may register at the same time.
     let user = try await storage.perform(
@@ -71,7 +71,9 @@ struct AccountPages: Sendable {
   func changePassword(_ address: AccountAddress) async throws -> Response {
     try Limits.check(password: pages.form["new-password"])
     let (user, old) = (try pages.user, pages.form["password"])
-    let credentials = try await check(name: user.name, password: old)
+    // Nobody else has the session, so the attempts of others with the name don't count.
+    let session = "session \(pages.request.secret.key)"
+    let credentials = try await check(name: user.name, password: old, countingFor: session)
     let hash = try await hasher.hash(pages.form["new-password"])
     let change = SetPassword(hash: hash, old: credentials.passwordHash, user: user.id)
     try await end(change)
@@ -101,20 +103,18 @@ struct AccountPages: Sendable {
     for key in try await storage.perform(call) { sessions.remove(key) }
   }
 
-  /// Counts an attempt of the client, and of a name, or throws an error with the status 429 after too many.
-  private func attempt(name: String? = nil) throws {
-    try limiter.take("client \(pages.request.client)", for: "attempts")
-    if let name { try limiter.take("name \(name.lowercased())", for: "attempts") }
-  }
-
   /// Returns the account with a name and a password, or throws an error if they don't belong together.
-  private func check(name: String, password: String) async throws -> Credentials {
-    let name = try Limits.name(name)
-    try attempt(name: name)
+  private func check(
+    name: String, password: String, countingFor key: String? = nil
+  ) async throws -> Credentials {
+    let name = try Limits.label(name)
+    let client = pages.request.client
+    try limiter.attempt(key ?? name, by: client)
     let credentials = try await storage.perform(FindCredentials(name: name))
     guard password.utf8.count <= Limits.password.upperBound,
       try await hasher.matches(password, credentials?.passwordHash), let credentials
     else { throw StorageProblem.wrongPassword }
+    limiter.succeed(name, by: client)
     return credentials
   }
 
@@ -131,7 +131,11 @@ struct AccountPages: Sendable {
   private func redirect(to link: String, for account: Credentials?) async throws -> Response {
     var response = Response.redirect(to: link)
     var secret: SessionSecret?
-    if let account { secret = try await open(for: account) }
+    if let account {
+      secret = try await open(for: account)
+      // The browser forgets the session of an earlier log-in.
+      if pages.request.session != nil { try await end(CloseSession(key: pages.request.secret.key)) }
+    }
     response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: pages.request.isSecure))
     return response
   }

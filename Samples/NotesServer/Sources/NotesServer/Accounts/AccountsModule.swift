@@ -15,8 +15,8 @@ struct AccountsModule: RouteModule {
       Service<PasswordHasher>(.own)
       Singleton()
     }
-    Route({ RateLimiter(perSecond: 0.2, burst: 10) }) {
-      Service<RateLimiter>(.own)
+    Route({ LogInLimiter() }) {
+      Service<LogInLimiter>(.own)
       Singleton()
     }
     Route(AccountPages.init(storage:hasher:limiter:sessions:pages:)) { Service<AccountPages>(.own) }

@@ -57,7 +57,8 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
     MenuItem(title: "Administration", link: "/admin", access: .administrators),
   ]
   let logger = Logger(label: "by-hand")
-  let storage = CachedSearch(inner: LoggedStorage(inner: storage, logger: logger))
+  let storage = CachedSearch(
+    inner: LoggedStorage(inner: storage, logger: logger), limiter: RateLimiter(burst: settings.changes))
   let reader = RequestReader(storage: storage, settings: settings, logger: logger)
   let router = Hummingbird.Router(context: SiteContext.self)
   router.add(middleware: SafeResponses(isSecure: settings.isSecure, logger: logger))

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Synchronization
 import Waymark
 
@@ -15,6 +16,8 @@ enum Limits {
   static let text = 200_000
   static let name = 120
   static let words = 600
+  /// A key in JSON, and the name of a field of a form.
+  static let key = 64
   static let password = 8...1000
   /// The number of notes on one page.
   static let page = 20
@@ -25,22 +28,57 @@ enum Limits {
 
   /// Returns a title or a name without surrounding spaces, or throws an error with the status 422.
   static func line(_ line: String, _ what: String, _ limit: Int) throws -> String {
-    let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
-    let shown = line.unicodeScalars.map(\.properties).filter { $0.generalCategory != .control }
-    let isVisible = shown.contains { !$0.isDefaultIgnorableCodePoint && !$0.isWhitespace }
-    try HTTPError.check(isVisible, "The \(what) is empty.")
     try HTTPError.check(line.utf8.count <= limit, "The \(what) has more than \(limit) bytes.")
+    let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    let shown = line.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    // U+2800 is a pattern of Braille without dots.
+    let isVisible = shown.contains {
+      !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace && $0 != "\u{2800}"
+    }
+    try HTTPError.check(isVisible, "The \(what) is empty.")
     try HTTPError.check(
       shown.count == line.unicodeScalars.count, "The \(what) has characters that can't be shown.")
     return line
   }
 
   /// Returns a name without invisible characters, in the only form of its letters and spaces, or throws an error.
-  static func name(_ name: String, allowing parts: [Unicode.Scalar] = []) throws -> String {
+  static func label(_ name: String) throws -> String {
+    // Normalizing takes a time that grows with the square of the length.
+    try HTTPError.check(name.utf8.count <= Limits.name, "The name has more than \(Limits.name) bytes.")
     let name = try line(normalized(name), "name", Limits.name)
-    let unseen = name.unicodeScalars.filter(\.properties.isDefaultIgnorableCodePoint)
-    try HTTPError.check(unseen.allSatisfy(parts.contains), "The name has characters that can't be seen.")
+    let isSeen = name.unicodeScalars.allSatisfy { scalar in
+      let properties = scalar.properties
+      // An emoji may have two of these characters.
+      return ["\u{200D}", "\u{FE0F}"].contains(scalar)
+        || !properties.isDefaultIgnorableCodePoint
+          && ![.format, .privateUse, .unassigned].contains(properties.generalCategory)
+    }
+    try HTTPError.check(isSeen, "The name has characters that can't be seen.")
     return name
+  }
+
+  /// Returns the name of a new account, which has letters of one script, or throws an error.
+  static func name(_ name: String) throws -> String {
+    let name = try label(name)
+    let letters = name.unicodeScalars.filter { !"0123456789 -.'_".unicodeScalars.contains($0) }
+    let scripts = Set(letters.map(script)).subtracting(["COMBINING"])
+    try HTTPError.check(
+      name.first.map { $0.isLetter || $0.isNumber } == true && scripts.count <= 1 && !scripts.contains(nil),
+      "A name has letters of one script, digits, spaces, and - . ' _ only. It begins with a letter or a digit."
+    )
+    return name
+  }
+
+  /// Returns the script of a letter or a mark, with which its name in Unicode begins, or nil for other characters.
+  private static func script(of scalar: Unicode.Scalar) -> String? {
+    let properties = scalar.properties
+    let isMark = [.nonspacingMark, .spacingMark].contains(properties.generalCategory)
+    guard isMark || properties.isAlphabetic, !properties.isDefaultIgnorableCodePoint else { return nil }
+    let script = properties.name?.prefix(while: \.isLetter) ?? ""
+    // The letters for phonetics and clicks look like others.
+    let isUsual = scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value)
+    if script == "LATIN", !properties.isCased || !isUsual { return nil }
+    return ["HIRAGANA", "KATAKANA"].contains(script) ? "CJK" : String(script)
   }
 
   /// Returns a name in the form NFKC, with single spaces.
@@ -51,12 +89,12 @@ enum Limits {
 
   static func check(password: String) throws {
     try HTTPError.check(
-      password.count >= Limits.password.lowerBound && password.utf8.count <= Limits.password.upperBound,
+      password.utf8.count <= Limits.password.upperBound && password.count >= Limits.password.lowerBound,
       "A password has at least 8 characters, and at most 1000 bytes.")
   }
 }
 
-/// Limits the frequency of something for each key: `burst` times at once, then `rate` times a second.
+/// Limits the frequency of something for each key in this process: `burst` times at once, then `rate` times a second.
 final class RateLimiter: Sendable {
   /// The time after which a key may be taken once more.
   private let interval: Duration
@@ -70,7 +108,11 @@ final class RateLimiter: Sendable {
     (interval, self.burst, self.capacity) = (.seconds(1) / rate, burst, capacity)
   }
 
-  func take(_ key: String, for what: String) throws {  // Throws an error with the status 429.
+  /// Creates a limiter that allows something `burst` times at once, and a fifteenth of it each second.
+  convenience init(burst: Int) { self.init(perSecond: Double(burst) / 15, burst: burst) }
+
+  /// Takes a key once, or throws an error with the status 429.
+  func take(_ key: String, for what: String) throws {
     guard let seconds = take(key) else { return }
     throw HTTPError(.tooManyRequests, message: "Too many \(what). Try again in \(seconds) seconds.")
   }
@@ -93,9 +135,11 @@ final class RateLimiter: Sendable {
 extension PageRequest {
   /// Returns the value of the JSON in the body, or throws an error with a status and a sentence.
   func json<Value: Decodable>(as type: Value.Type) async throws -> Value {
-    let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
-    try HTTPError.check(isJSON, "Send the value as application/json.", .unsupportedMediaType)
+    try HTTPError.check(request.isJSON, "Send the value as application/json.", .unsupportedMediaType)
     let body = try await request.body.collect(upTo: Limits.body)
+    let isKeyLong = Self.longestKey(inJSON: body.readableBytesView) > Limits.key
+    try HTTPError.check(
+      !isKeyLong, "The JSON can't be read: a key has more than \(Limits.key) bytes.", .badRequest)
     let reason: String
     do {
       return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
@@ -105,6 +149,49 @@ extension PageRequest {
       reason = "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
     } catch { reason = "it isn't valid" }
     throw HTTPError(.badRequest, message: "The JSON can't be read: \(reason).")
+  }
+
+  /// Returns the bytes of the longest key of an object.
+  ///
+  /// A decoder compares keys as characters. That takes long for long keys.
+  private static func longestKey(inJSON bytes: ByteBufferView) -> Int {
+    var (longest, length, isInString, isEscaped) = (0, 0, false, false)
+    for byte in bytes {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isInString
+      case UInt8(ascii: "\""): (isInString, length) = (!isInString, isInString ? length : 0)
+      case UInt8(ascii: ":") where !isInString: longest = max(longest, length)
+      default: break
+      }
+      if isInString { length += 1 }
+    }
+    return longest
+  }
+}
+
+extension Request {
+  /// Whether the body is JSON.
+  var isJSON: Bool { self[.contentType, hasPrefix: "application/json"] }
+
+  /// Whether the value of a field begins with a text, as bytes.
+  subscript(field: HTTPField.Name, hasPrefix prefix: String) -> Bool {
+    headers[field]?.utf8.starts(with: prefix.utf8) == true
+  }
+
+  /// Returns the value of a cookie.
+  ///
+  /// Hummingbird would compare the names as characters.
+  func cookie(_ name: String) -> String? {
+    for field in headers[values: .cookie] {
+      for cookie in field.utf8.split(separator: UInt8(ascii: ";")) {
+        let cookie = cookie.drop { $0 == UInt8(ascii: " ") }
+        let value = cookie.dropFirst(name.utf8.count)
+        guard value.first == UInt8(ascii: "="), cookie.starts(with: name.utf8) else { continue }
+        return String(Substring(value.dropFirst()))
+      }
+    }
+    return nil
   }
 }
 

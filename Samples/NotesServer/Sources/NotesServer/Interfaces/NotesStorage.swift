@@ -15,6 +15,8 @@ protocol StorageCall: Codable, Sendable {
   /// Whether performing the call twice has the same result as performing it once, so that it may be sent again.
   static var isIdempotent: Bool { get }
   var uniqueName: String? { get }  // The name that has to be unique, if any.
+  /// Does the work that needs no database, before the transaction.
+  mutating func prepare()
   func perform(in database: Database) throws -> Answer  // In a transaction.
 }
 
@@ -23,6 +25,7 @@ extension StorageCall {
   static var isIdempotent: Bool { true }
   static var name: String { "\(Self.self)" }
   var uniqueName: String? { nil }
+  func prepare() {}
 }
 
 struct Done: Codable, Sendable {}  // The answer of a call that returns nothing.
@@ -145,6 +148,11 @@ enum RandomID {
   static func make(bits: Int = 132) -> String {
     let key = SymmetricKey(size: SymmetricKeySize(bitCount: (bits + 7) / 8 * 8))
     return String(key.withUnsafeBytes { Data($0).base64ForURLs.prefix((bits + 5) / 6) })
+  }
+
+  /// Returns whether a text may be an identifier of 132 bits.
+  static func isOne(_ text: String) -> Bool {
+    text.utf8.count == 22 && text.utf8.allSatisfy { isalnum(Int32($0)) != 0 || "-_".utf8.contains($0) }
   }
 }
 

@@ -27,7 +27,7 @@ struct PageWriter: Sendable {
     (values["formToken"], values["home"]) = (request.secret.formToken, try links(HomeAddress()))
     values["problem"] = problem?.body
     if problem == nil, let name = request.request.uri.queryParameters["notice"] {
-      values["notice"] = Notice.allCases.first { "\($0)" == name }?.rawValue
+      values["notice"] = Notice.allCases.first { "\($0)".utf8.elementsEqual(name.utf8) }?.rawValue
     }
     if let user = request.session?.user {
       (values["user"], values["account"]) = (user.name, try links(AccountAddress()))
@@ -76,10 +76,39 @@ struct PageWriter: Sendable {
   }
 }
 
+/// Escapes HTML, byte by byte.
+///
+/// Mustache's own type compares characters. That takes long for a character with many marks.
+private struct EscapedBytes: MustacheContentType {
+  func escapeText(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      case UInt8(ascii: "'"): bytes += "&#39;".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 /// The templates of all pages: `{{ }}` escapes HTML.
 extension MustacheLibrary {
   @concurrent static func open() async throws -> MustacheLibrary {
-    try await MustacheLibrary(directory: Bundle.module.bundleURL.appending(path: "Templates").path)
+    MustacheContentTypes.register(EscapedBytes(), named: "BYTES")
+    let folder = Bundle.module.bundleURL.appending(path: "Templates")
+    var library = MustacheLibrary()
+    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let name = file.deletingPathExtension().lastPathComponent
+      try library.register("{{% CONTENT_TYPE: BYTES}}\(text)", named: name)
+    }
+    return library
   }
 
   func render(_ name: String, _ values: Any) throws -> String {

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Hummingbird
+import NIOCore
 import Waymark
 import WaymarkServer
 
@@ -101,22 +102,50 @@ struct Form: Sendable {
 
   init() {}
 
-  /// Reads plain fields, because Hummingbird's decoder would build objects as deep as a field's name says.
+  /// Reads plain fields with short names of small letters and hyphens.
+  ///
+  /// Hummingbird's decoder builds objects as deep as a name says, and long names take long to compare.
   init(_ body: ByteBuffer) throws {
-    let bytes = body.readableBytesView.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    for field in bytes.split(separator: UInt8(ascii: "&"), maxSplits: 63) {
-      let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      let texts = parts.compactMap { String(decoding: $0, as: UTF8.self).removingPercentEncoding }
-      try HTTPError.check(texts.count == parts.count, "The form can't be read.", .badRequest)
-      values[texts[0]] = texts.dropFirst().first ?? ""
+    for field in body.readableBytesView.split(separator: UInt8(ascii: "&"), maxSplits: 63) {
+      let name = field.prefix { $0 != UInt8(ascii: "=") }
+      let isKnown = name.allSatisfy {
+        $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+      }
+      guard isKnown, name.count <= Limits.key else { continue }
+      let text = Self.text(field.dropFirst(name.count + 1))
+      guard let text else { throw HTTPError(.badRequest, message: "The form can't be read.") }
+      values[String(decoding: name, as: UTF8.self)] = text
     }
   }
 
-  /// The value of a field, with `\n` at the end of lines, or an empty string.
-  subscript(name: String) -> String { values[name]?.replacing("\r\n", with: "\n") ?? "" }
+  /// Returns the text of an encoded value, with `\n` at the end of lines, or nil if it has none.
+  private static func text(_ value: ByteBufferView) -> String? {
+    func digit(_ byte: UInt8?) -> UInt8? {
+      byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }.map(UInt8.init)
+    }
+    var (bytes, text) = (value.makeIterator(), [UInt8]())
+    while var byte = bytes.next() {
+      if byte == UInt8(ascii: "+") { byte = UInt8(ascii: " ") }
+      if byte == UInt8(ascii: "%") {
+        guard let high = digit(bytes.next()), let low = digit(bytes.next()) else { return nil }
+        byte = high << 4 | low
+      }
+      if byte == UInt8(ascii: "\n"), text.last == UInt8(ascii: "\r") { text.removeLast() }
+      text.append(byte)
+    }
+    return String(validating: text, as: UTF8.self)
+  }
+
+  /// The value of a field, or an empty string.
+  subscript(name: String) -> String { values[name] ?? "" }
+
+  /// Returns whether a field has a value, as bytes: comparing the characters of a long value would take long.
+  func has(_ name: String, _ value: String) -> Bool { self[name].utf8.elementsEqual(value.utf8) }
 
   /// The fields that a person wrote, without passwords, for showing them again.
   var draft: [[String: String]] {
-    ["Name", "Title", "Text"].map { ["name": $0, "text": self[$0.lowercased()]] }.filter { $0["text"] != "" }
+    ["Name", "Title", "Text"].map { ($0, self[$0.lowercased()]) }.filter { !$1.isEmpty }.map {
+      ["name": $0, "text": $1]
+    }
   }
 }

@@ -19,9 +19,14 @@ struct SiteSettings: ParsableArguments, Sendable {
     "notes.example"
   @Option(name: .customLong("app-id"), help: "The application that opens these links; may be repeated.")
   var appIDs = ["ABCDE12345.org.example.Notes"]
-  @Option(help: "The number of changes that a user may make at once. A fifteenth of it is added each second.")
+  @Option(
+    help:
+      "The number of changes, and of searches, that a user may make at once. A fifteenth of it is added each second."
+  )
   var changes = 300
   @Option(help: "The greatest number of open connections.") var connections = 10_000
+  @Option(help: "The greatest number of open connections of one client, except for a proxy.")
+  var clientConnections = 200
   @Option(help: "The number of seconds in which the body of a request has to arrive.")
   var bodyTimeout = 30.0
 
@@ -34,7 +39,9 @@ struct SiteSettings: ParsableArguments, Sendable {
     guard bodyTimeout > 0, bodyTimeout <= 3600 else {
       throw ValidationError("--body-timeout is a number of seconds")
     }
-    guard connections > 0 else { throw ValidationError("--connections is a positive number") }
+    guard connections > 0, clientConnections > 0 else {
+      throw ValidationError("--connections and --client-connections are positive numbers")
+    }
     guard ["127.0.0.1", "::1", "localhost"].contains(host) || isSecure || insecure else {
       throw ValidationError(
         "passwords and notes would be sent to \(host) unencrypted: name an HTTPS proxy with --proxy, or add --insecure"

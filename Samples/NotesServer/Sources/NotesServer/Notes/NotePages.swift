@@ -74,7 +74,7 @@ struct NotePages: Sendable {
 
   func add(_ address: NewNoteAddress) async throws -> Response {
     let note = pages.form.note
-    try HTTPError.check(note.id.wholeMatch(of: #/[A-Za-z0-9_-]{22}/#) != nil, "The form isn't complete.")
+    try HTTPError.check(RandomID.isOne(note.id), "The form isn't complete.")
     return try await save(note)
   }
 
@@ -118,7 +118,7 @@ struct NotePages: Sendable {
   }
 
   func pin(_ address: PinAddress) async throws -> Response {
-    let isPinned = pages.form["pinned"] == "1"
+    let isPinned = pages.form.has("pinned", "1")
     try await notebook { PinNote(id: address.note, user: $0, isPinned: isPinned) }
     return try pages.redirect(to: NoteAddress(note: address.note), notice: isPinned ? .pinned : .unpinned)
   }
@@ -188,7 +188,7 @@ struct FolderPages: Sendable {
 extension Form {
   fileprivate var note: Note {
     Note(
-      id: self["id"], folder: self["folder"].isEmpty ? nil : self["folder"], title: self["title"],
+      id: self["id"], folder: RandomID.isOne(self["folder"]) ? self["folder"] : nil, title: self["title"],
       text: self["text"], version: Int(self["version"]) ?? 0)
   }
 }

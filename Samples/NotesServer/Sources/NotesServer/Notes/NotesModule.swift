@@ -3,12 +3,14 @@ import Synchronization
 import Waymark
 
 struct NotesModule: RouteModule {
+  var searches = 300  // The number of searches that a user may make at once.
+
   var routes: Routes {
     Route(Notebook.init(storage:member:)) {
       Service(.notebook)
       Scoped(to: Session.self)
     }
-    Decorates(.storage) { CachedSearch(inner: $0) }
+    Decorates(.storage) { [searches] in CachedSearch(inner: $0, limiter: RateLimiter(burst: searches)) }
     Route(NotePages.init(notebook:pages:)) { Service<NotePages>(.own) }
     Serves(
       "/notes?folder=\(\.folder)&order=\(\.order)&page=\(\.page)&note=\(\.note)", menu: ("All notes", 1),
@@ -70,8 +72,7 @@ final class Notebook: Sendable {
   }
 
   func nameFolder(_ id: String? = nil, _ name: String) async throws -> Folder {
-    // An emoji may have these invisible parts. Nobody else sees the name of a folder.
-    let name = try Limits.name(name, allowing: ["\u{200D}", "\u{FE0F}"])
+    let name = try Limits.label(name)  // Nobody else sees it.
     let folder = Folder(id: id ?? RandomID.make(), name: name, count: 0)
     try await self { NameFolder(id: folder.id, name: name, user: $0, isNew: id == nil) }
     return folder
@@ -87,17 +88,21 @@ final class Notebook: Sendable {
 
 extension RoutableService<Notebook> { static var notebook: Self { declared() } }
 
-/// Keeps answers of searches, around any storage, each of which is right until the user's revision changes.
+/// Keeps answers of searches, each of which is right until the user's revision changes, and limits other searches.
 final class CachedSearch: NotesStorage {
   private let inner: any NotesStorage
+  private let limiter: RateLimiter
   private let capacity: Int
   private let answers = Mutex<[FindNotes: NoteList]>([:])
 
-  init(inner: any NotesStorage, capacity: Int = 1000) { (self.inner, self.capacity) = (inner, capacity) }
+  init(inner: any NotesStorage, limiter: RateLimiter, capacity: Int = 1000) {
+    (self.inner, self.limiter, self.capacity) = (inner, limiter, capacity)
+  }
 
   @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
     guard let search = call as? FindNotes else { return try await inner.perform(call) }
     if let answer = answers.withLock({ $0[search] }) as? Call.Answer { return answer }
+    try limiter.take(search.user, for: "searches")
     let answer = try await inner.perform(call)
     guard let list = answer as? NoteList else { return answer }
     answers.withLock { answers in

@@ -41,7 +41,7 @@ struct SharingPages: Sendable {
   }
 
   func change(_ address: SharingAddress) async throws -> Response {
-    let isShared = pages.form["action"] != "end"
+    let isShared = !pages.form.has("action", "end")
     try await storage.perform(ShareNote(note: address.note, user: pages.user.id, isShared: isShared))
     return try pages.redirect(to: address)
   }

@@ -58,8 +58,8 @@ struct RequestScopes: Sendable {
     // Another process may have ended the session.
     if request.failure == nil, let ended = reader.secret(of: request.request) { sessions.remove(ended.key) }
     var response = try await registry.withScope(Session(user: nil)) { try await answer(request, method) }
-    let isNew = request.secret.token != request.request.cookies["visitor"]?.value
-    if isNew, response.headers[.contentType]?.hasPrefix("text/html") == true {
+    let isKnown = request.request.cookie("visitor")?.utf8.elementsEqual(request.secret.token.utf8) == true
+    if !isKnown, response.headers[.contentType]?.hasPrefix("text/html") == true {
       let day = 24 * 60 * 60
       response.setCookie(Cookie("visitor", request.secret, for: day, isSecure: request.isSecure))
     }
@@ -82,8 +82,7 @@ struct RequestScopes: Sendable {
   }
 
   private static func response(about problem: HTTPError, to request: Request) throws -> Response {
-    let types = [request.headers[.accept], request.headers[.contentType]]
-    let isProgram = types.contains { $0?.hasPrefix("application/json") == true }
+    let isProgram = request.isJSON || request[.accept, hasPrefix: "application/json"]
     if isProgram || request.headers[.authorization] != nil {
       let value = ["problem": problem.body ?? problem.status.reasonPhrase]
       return try .json(value, problem.status, fields: problem.headers)
@@ -104,7 +103,7 @@ struct RequestReader: Sendable {
 
   init(storage: any NotesStorage, settings: SiteSettings, logger: Logger) {
     (self.storage, self.settings, self.logger) = (storage, settings, logger)
-    changes = RateLimiter(perSecond: Double(settings.changes) / 15, burst: settings.changes)
+    changes = RateLimiter(burst: settings.changes)
   }
 
   func read(_ request: Request, _ context: SiteContext) async throws -> PageRequest {
@@ -118,7 +117,7 @@ struct RequestReader: Sendable {
     do { if let secret { session = try await storage.perform(FindSession(key: secret.key)) } } catch {
       failure = error
     }
-    // Only changes have a body, which is read after the limits. A page shows it again if there's a session, or was.
+    // Only changes have a body, which is read after the limits. Only those of an open session may be large.
     var body = ByteBuffer()
     if request.method != .get && request.method != .head {
       do {
@@ -126,15 +125,12 @@ struct RequestReader: Sendable {
           failure = error
           if session == nil { throw error }
         }
-        let mayWrite = session != nil || request.cookies["session"] != nil
-        body = try await collect(request, mayWrite ? Limits.body : Limits.visit)
-        if request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true {
-          form = try Form(body)
-        }
+        body = try await collect(request, session == nil ? Limits.visit : Limits.body)
+        if request[.contentType, hasPrefix: "application/x-www-form-urlencoded"] { form = try Form(body) }
       } catch { failure = failure ?? error }
     }
     request.body = RequestBody(buffer: body)
-    let known = session == nil ? SessionSecret(cookie: request.cookies["visitor"]?.value) : secret
+    let known = session == nil ? SessionSecret(cookie: request.cookie("visitor")) : secret
     return PageRequest(
       request: request, session: session, secret: known ?? SessionSecret(), form: form, client: client,
       isSecure: isSecure, isRegistrationOpen: !settings.closedRegistration, failure: failure)
@@ -156,8 +152,9 @@ struct RequestReader: Sendable {
         return try await group.next() ?? ByteBuffer()
       }
     } catch is NIOTooManyBytesError {
+      let advice = limit == Limits.visit ? " To keep your text, go back, and log in in another window." : ""
       throw HTTPError(
-        .contentTooLarge, headers: [.connection: "close"], message: "Send at most \(limit) bytes.")
+        .contentTooLarge, headers: [.connection: "close"], message: "Send at most \(limit) bytes.\(advice)")
     }
   }
 
@@ -165,31 +162,42 @@ struct RequestReader: Sendable {
   private func client(of request: Request, _ context: SiteContext, _ proxies: [String]) throws -> String {
     let (peer, forwarded) = (context.peer, request.headers[.forwardedFor])
     guard proxies.contains(peer) else {
-      if forwarded == nil { return Self.network(of: peer[...]) }
-      logger.error("a proxy isn't trusted", metadata: ["address": "\(peer)"])
+      if forwarded == nil { return Self.network(of: peer) ?? peer }
+      // Everybody can send the field, so it's no error of this server.
+      logger.info("a proxy isn't trusted", metadata: ["address": "\(peer)"])
       throw HTTPError(
-        .internalServerError,
+        .badRequest,
         message: "This server doesn't know its proxy. Its operator should start it with --proxy ADDRESS.")
     }
+    guard let forwarded else { return Self.network(of: peer) ?? peer }
     // The last address is the one that the proxy itself saw. The client may have claimed the others.
-    return Self.network(of: forwarded?.split(separator: ",").last?.trimmingPrefix { $0 == " " } ?? peer[...])
+    let last = forwarded.utf8.split(separator: UInt8(ascii: ",")).last?.drop { $0 == UInt8(ascii: " ") }
+    guard let last, let network = Self.network(of: String(Substring(last))) else {
+      throw HTTPError(.badRequest, message: "The field X-Forwarded-For doesn't end with an address.")
+    }
+    return network
   }
 
-  /// Returns an IPv4 address, or the network (/64) of an IPv6 address, which one client may have.
-  private static func network(of address: Substring) -> String {
-    let address = String(address.prefix(45))
-    guard case .v6(let parsed)? = try? SocketAddress(ipAddress: address, port: 0) else { return address }
-    let bytes = withUnsafeBytes(of: parsed.address.sin6_addr) { Array($0) }
-    let isIPv4 = bytes.prefix(12) == Array(repeating: 0, count: 10) + [255, 255]
-    return (isIPv4 ? bytes.suffix(4) : bytes.prefix(8)).map(String.init).joined(separator: ".")
+  /// Returns an IPv4 address, or the network (/64) of an IPv6 address, which one client may have, or nil for others.
+  static func network(of address: String) -> String? {
+    switch try? SocketAddress(ipAddress: address, port: 0) {
+    case .v6(let parsed)?:
+      let bytes = withUnsafeBytes(of: parsed.address.sin6_addr) { Array($0) }
+      let isIPv4 = bytes.prefix(12) == Array(repeating: 0, count: 10) + [255, 255]
+      return (isIPv4 ? bytes.suffix(4) : bytes.prefix(8)).map(String.init).joined(separator: ".")
+    case .v4?: return address
+    default: return nil
+    }
   }
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
   func secret(of request: Request) -> SessionSecret? {
-    guard let authorization = request.headers[.authorization] else {
-      return SessionSecret(cookie: request.cookies["session"]?.value)
+    guard let authorization = request.headers[.authorization]?.utf8 else {
+      return SessionSecret(cookie: request.cookie("session"))
     }
-    return SessionSecret(cookie: authorization.hasPrefix("Bearer ") ? "\(authorization.dropFirst(7))" : nil)
+    let prefix = "Bearer ".utf8
+    guard authorization.starts(with: prefix) else { return nil }
+    return SessionSecret(cookie: String(Substring(authorization.dropFirst(prefix.count))))
   }
 
   /// Refuses a request that couldn't be read, or a change that another site may have forged.
@@ -198,11 +206,10 @@ struct RequestReader: Sendable {
     guard page.request.method != .get, page.request.method != .head else { return }
     let (request, user) = (page.request, page.session?.user)
     // Another site can't set `Authorization`, and can't send JSON without asking first. It can send cookies.
-    let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
-    guard request.headers[.authorization] == nil, !isJSON || user != nil else { return }
+    guard request.headers[.authorization] == nil, !request.isJSON || user != nil else { return }
     let token = request.headers[.formToken] ?? page.form["form-token"]
     guard !SessionSecret.areEqual(token, page.secret.formToken) else { return }
-    let hasEnded = user == nil && request.cookies["session"] != nil
+    let hasEnded = user == nil && request.cookie("session") != nil
     throw HTTPError(
       .forbidden,
       message: hasEnded

@@ -15,7 +15,7 @@ struct NotesServerApplication: RouteModule {
   var routes: Routes {
     storage
     AccountsModule()
-    NotesModule()
+    NotesModule(searches: settings.changes)
     SharingModule(domain: settings.domain)
     AdminModule()
     SiteModule(settings: settings, logger: logger)

@@ -3,7 +3,6 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTPTypes
 import Synchronization
 import Waymark
 
@@ -19,7 +18,10 @@ enum Site {
       $0.method == .get || $0.method == .head
     }
     return Application(
-      responder: responder, server: .http1(arrivingIn: .seconds(settings.bodyTimeout + 5)),
+      responder: responder,
+      server: .http1(
+        within: .seconds(settings.bodyTimeout + 5), connectionsOfEach: settings.clientConnections,
+        except: settings.proxies),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(
@@ -46,41 +48,6 @@ enum Site {
       }
     }
     return router
-  }
-}
-
-extension HTTPServerBuilder {
-  /// Returns a server that ends idle connections, and those on which a request takes too long to arrive.
-  static func http1(arrivingIn limit: Duration) -> HTTPServerBuilder {
-    .http1(
-      configuration: .init(additionalChannelHandlers: [ArrivalLimit(limit)], idleTimeout: .seconds(90)))
-  }
-}
-
-/// Closes a connection on which a request doesn't arrive in time, even if Hummingbird only reads it to drop it.
-private final class ArrivalLimit: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
-  private let limit: TimeAmount
-  private var timer: Scheduled<Void>?
-
-  init(_ limit: Duration) { self.limit = TimeAmount(limit) }
-
-  func handlerAdded(context: ChannelHandlerContext) { start(context.channel) }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
-    case .head: start(context.channel)
-    case .body: break
-    case .end: timer?.cancel()
-    }
-    context.fireChannelRead(data)
-  }
-
-  func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
-
-  private func start(_ channel: any Channel) {
-    timer?.cancel()
-    timer = channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
   }
 }
 

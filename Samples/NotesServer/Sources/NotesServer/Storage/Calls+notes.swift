@@ -27,9 +27,11 @@ struct NameFolder: StorageChange {
 
 /// Deletes a folder, but not its notes.
 struct DeleteFolder: StorageChange {
+  static let isIdempotent = false
   let id, user: String
   func change(_ database: Database) throws {
-    try database.run("DELETE FROM folder WHERE id = ? AND user = ?", [id, user])
+    let sql = "DELETE FROM folder WHERE id = ? AND user = ?"
+    guard try database.run(sql, [id, user]) > 0 else { throw StorageProblem.missing }
   }
 }
 
@@ -73,6 +75,14 @@ struct SaveNote: StorageCall {
   static let isIdempotent = false
   let note: Note
   let user: String
+  private var words: Set<String>?
+  private enum CodingKeys: CodingKey { case note, user }
+
+  init(note: Note, user: String) { (self.note, self.user) = (note, user) }
+
+  /// Splits the text, which takes some time, in which the others can save their notes.
+  mutating func prepare() { words = Set(WordIndex.words(in: "\(note.title) \(note.text)")) }
+
   func perform(in database: Database) throws -> Note {
     var saved = note
     // The client sends the number. The greatest one is never stored, so its successor doesn't matter.
@@ -101,10 +111,14 @@ struct SaveNote: StorageCall {
     if try database.run(sql, isNew ? columns : columns + [note.version]) == 0 {
       let stored = try ReadNote(id: note.id, user: user).perform(in: database)
       // A form that was sent twice has added the note before.
-      let isSame = isNew && stored.title == note.title && stored.text == note.text
+      let isSame =
+        isNew && stored.title.utf8.elementsEqual(note.title.utf8)
+        && stored.text.utf8.elementsEqual(note.text.utf8)
       return if isSame { stored } else { throw StorageProblem.conflict }
     }
-    try WordIndex.update(saved.id, "\(saved.title) \(saved.text)", in: database)
+    let words = words ?? Set(WordIndex.words(in: "\(note.title) \(note.text)"))
+    try WordIndex.update(saved.id, words, in: database)
+    try database.countChange(of: user)
     // A change leaves the pin of the stored note.
     return isNew ? saved : try ReadNote(id: saved.id, user: user).perform(in: database)
   }
@@ -116,29 +130,34 @@ struct PinNote: StorageChange {
   func change(_ database: Database) throws {
     let sql = "UPDATE note SET pinned = ? WHERE id = ? AND user = ? AND deleted IS NULL"
     guard try database.run(sql, [isPinned, id, user]) > 0 else { throw StorageProblem.missing }
-    try database.run("UPDATE user SET revision = revision + 1 WHERE id = ?", [user])
+    try database.countChange(of: user)
   }
 }
 
-/// Deletes a note, if it exists, so that it can be restored for 30 days.
+/// Deletes a note, so that it can be restored for 30 days.
+///
+/// Its words stay in the index. A search ignores them.
 struct DeleteNote: StorageChange {
   let id, user: String
   func change(_ database: Database) throws {
     let now = Date().timeIntervalSince1970
-    let sql = "UPDATE note SET deleted = ? WHERE id = ? AND user = ? AND deleted IS NULL"
-    guard try database.run(sql, [now, id, user]) > 0 else { return }
-    try WordIndex.update(id, "", in: database)
+    // A second attempt finds the deleted note.
+    let sql = "UPDATE note SET deleted = COALESCE(deleted, ?) WHERE id = ? AND user = ?"
+    guard try database.run(sql, [now, id, user]) > 0 else { throw StorageProblem.missing }
+    try database.countChange(of: user)
     try database.run("DELETE FROM share WHERE note = ?", [id])
-    try database.run("DELETE FROM note WHERE deleted < ?", [now - 30 * 24 * 60 * 60])
+    let old = now - 30 * 24 * 60 * 60
+    try database.run("DELETE FROM word WHERE rowid IN (SELECT number FROM note WHERE deleted < ?)", [old])
+    try database.run("DELETE FROM note WHERE deleted < ?", [old])
   }
 }
 
 struct RestoreNote: StorageChange {
   let id, user: String
   func change(_ database: Database) throws {
-    try database.run("UPDATE note SET deleted = NULL WHERE id = ? AND user = ?", [id, user])
-    let note = try ReadNote(id: id, user: user).perform(in: database)
-    try WordIndex.update(id, "\(note.title) \(note.text)", in: database)
+    let sql = "UPDATE note SET deleted = NULL WHERE id = ? AND user = ?"
+    guard try database.run(sql, [id, user]) > 0 else { throw StorageProblem.missing }
+    try database.countChange(of: user)
   }
 }
 
@@ -171,6 +190,13 @@ struct ReadSharedNote: StorageCall {
     let row = try database.first("SELECT note, user, owner FROM sharedNote WHERE token = ?", [token])
     guard let row else { throw StorageProblem.missing }
     return SharedNote(note: try ReadNote(id: row[0], user: row[1]).perform(in: database), owner: row[2])
+  }
+}
+
+extension Database {
+  /// Counts a change of a user's notes, after which no earlier answer of a search is right.
+  fileprivate func countChange(of user: String) throws {
+    try run("UPDATE user SET revision = revision + 1 WHERE id = ?", [user])
   }
 }
 

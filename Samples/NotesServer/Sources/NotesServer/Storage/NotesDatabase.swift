@@ -26,9 +26,11 @@ final class NotesDatabase: NotesStorage {
   func close() throws { try pool.close() }
 
   @discardableResult func perform<Call: StorageCall>(_ call: Call) async throws -> Call.Answer {
+    var prepared = call
+    prepared.prepare()
     do {
-      if Call.isChange { return try await pool.write { try call.perform(in: $0) } }
-      return try await pool.read { try call.perform(in: $0) }
+      if Call.isChange { return try await pool.write { [prepared] in try prepared.perform(in: $0) } }
+      return try await pool.read { [prepared] in try prepared.perform(in: $0) }
     } catch let error as DatabaseError {
       if let name = call.uniqueName, error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
         throw StorageProblem.nameTaken(name)
@@ -62,6 +64,7 @@ extension NotesDatabase {
         try database.run("UPDATE OR IGNORE user SET name = ? WHERE id = ?", [name, id])
       }
     }
+    migrator.registerMigration("words of deleted notes") { try WordIndex.rebuild(in: $0) }
     return migrator
   }
 }

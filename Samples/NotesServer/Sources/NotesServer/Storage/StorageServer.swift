@@ -33,7 +33,9 @@ enum StorageServer {
       router.post(RouterPath(Call.name)) { [secret = address.secret] request, _ -> Response in
         let sent = request.headers[.authorization] ?? ""
         let isKnown = secret.map { SessionSecret.areEqual(sent, "Bearer \($0)") } ?? true
-        try HTTPError.check(isKnown, "The secret is wrong.", .unauthorized)
+        guard isKnown else {
+          throw HTTPError(.unauthorized, headers: [.connection: "close"], message: "The secret is wrong.")
+        }
         let body = try await request.body.collect(upTo: Limits.body)
         let call = try JSONDecoder().decode(Call.self, from: Data(body.readableBytesView))
         do { return try reply(.ok, try await storage.perform(call)) } catch let problem as StorageProblem {
@@ -44,7 +46,8 @@ enum StorageServer {
     for call in calls { add(call) }
     let changes = Set(calls.filter { $0.isChange }.map { "/\($0.name)" })
     let responder = CancelingResponder(router.buildResponder()) { !changes.contains($0.uri.path) }
-    var server = HTTPServerBuilder.http1(arrivingIn: limit)
+    // A web process has 64 connections.
+    var server = HTTPServerBuilder.http1(within: limit, connectionsOfEach: 256)
     if let certificate = address.certificate, let key = address.key {
       server = try .tls(
         server,

@@ -13,7 +13,8 @@ struct FindNotes: StorageCall, Hashable {
   private static let sorted = 200
 
   func perform(in database: Database) throws -> NoteList {
-    let words = Set(words.flatMap { WordIndex.words(in: $0) })
+    // A word of the search may have several words of the index.
+    let words = Set(words.flatMap { WordIndex.words(in: $0) }.prefix(Limits.wordCount))
     let row = try database.first("SELECT number FROM user WHERE id = ?", [user])
     guard !words.isEmpty, let number: Int = row?[0] else { return NoteList(notes: [], total: 0) }
     let counted = Limits.counted + 1
@@ -55,34 +56,38 @@ enum WordIndex {
 
   static func rebuild(in database: Database) throws {
     try database.run("DELETE FROM word")
-    let sql = "SELECT id, title || ' ' || text FROM note WHERE deleted IS NULL"
-    let notes = try Row.fetchCursor(database, sql: sql)
-    while let note = try notes.next() { try update(note[0], note[1], in: database) }
+    let notes = try Row.fetchCursor(database, sql: "SELECT id, title || ' ' || text FROM note")
+    while let note = try notes.next() { try update(note[0], Set(words(in: note[1])), in: database) }
   }
 
-  /// Replaces the words of a note, and counts the change of its user, after which no earlier answer is right.
-  static func update(_ note: String, _ text: String, in database: Database) throws {
+  /// Replaces the words of a note.
+  static func update(_ note: String, _ words: Set<String>, in database: Database) throws {
     let row = try database.first(
       "SELECT note.number, user.number FROM note JOIN user ON user.id = note.user WHERE note.id = ?", [note])
     guard let row else { return }
     let (note, user): (Int, Int) = (row[0], row[1])
-    try database.run("UPDATE user SET revision = revision + 1 WHERE number = ?", [user])
     try database.run("DELETE FROM word WHERE rowid = ?", [note])
-    let words = words(in: text).map { "\(user)x\($0)" }.joined(separator: " ")
+    let words = words.map { "\(user)x\($0)" }.joined(separator: " ")
     if !words.isEmpty { try database.run("INSERT INTO word (rowid, words) VALUES (?, ?)", [note, words]) }
   }
 
   /// Returns the words of a text in lowercase, without diacritics.
-  static func words(in text: String) -> Set<String> {
-    let folded = text.folding(
-      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  static func words(in text: String) -> [String] {
+    // Long words are cut off before: folding takes a time that grows with the square of the marks in a row.
+    let cut = split(text).map { String($0.unicodeScalars.prefix(2 * longest)) }.joined(separator: " ")
+    let isPlain = cut.utf8.allSatisfy { $0 < 0x80 }
+    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive, .widthInsensitive]
+    let folded = isPlain ? cut.lowercased() : cut.folding(options: options, locale: nil)
+    return split(folded).map { String(decoding: $0.utf8.prefix(longest), as: UTF8.self) }
+  }
+
+  private static func split(_ text: String) -> [Substring] {
     // A character may be a letter with a quotation mark: U+0D4E combines with the next letter. A scalar is only one.
-    let words = folded.unicodeScalars.split { scalar in
+    text.unicodeScalars.split { scalar in
       let properties = scalar.properties
       return !properties.isAlphabetic && properties.numericType == nil
         && ![.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
-    }
-    return Set(words.map { String(decoding: String($0).utf8.prefix(longest), as: UTF8.self) })
+    }.map(Substring.init)
   }
 
   /// Returns the part of a text with the first of some words in it, or its beginning.

@@ -102,8 +102,8 @@ func withApplication(
   let registry = try makeRegistry(options, storage: storage, profile: profile, log: log).overriding {
     Route({ PasswordHasher(rounds: 2, passes: 1) }) { RoutableService<PasswordHasher>(.own) }
     // Tests may take longer than the usual time until the next attempt.
-    Route({ RateLimiter(perSecond: 0.001, burst: 10) }) {
-      RoutableService<RateLimiter>(.own)
+    Route({ LogInLimiter(rate: 0.005) }) {
+      RoutableService<LogInLimiter>(.own)
       Singleton()
     }
   }
