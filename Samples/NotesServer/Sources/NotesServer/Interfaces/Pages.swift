@@ -59,7 +59,7 @@ extension RouteModule {
       }, configuration: { Address() }, fileID: fileID, line: line
     ) {
       ServiceModule(Address.page)
-      URLPattern(for: Address.self, url)
+      URLPattern(for: Address.self, url, plusIsSpace: true)
       if let appLink { URLPattern(appLink) }
     }
     Route(LinkWriter<Address>.init(registry:), fileID: fileID, line: line) {
