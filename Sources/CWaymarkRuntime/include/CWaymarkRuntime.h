@@ -81,6 +81,9 @@ void waymark_gate_open(void *_Nonnull gate);
 
 // MARK: - Threads
 
+/// Returns whether this is the first thread of the process.
+bool waymark_thread_is_main(void);
+
 /// Calls `body` on a new thread, which ends with it and receives no signals.
 ///
 /// Returns whether there's a new thread.
