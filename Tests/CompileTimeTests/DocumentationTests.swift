@@ -96,8 +96,10 @@ struct DocumentationTests {
       }
 
       """
-    let file = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString).swift")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "FirstRegistration.swift")
     try (blocks.filter { !$0.contains("Testing") }.joined(separator: "\n") + anywhere)
       .write(to: file, atomically: true, encoding: .utf8)
     let conversion = "converting non-Sendable function value to"
