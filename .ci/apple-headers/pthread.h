@@ -22,3 +22,4 @@ int pthread_cond_signal(pthread_cond_t *);
 int pthread_cond_timedwait_relative_np(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
 int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 int pthread_detach(pthread_t);
+int pthread_main_np(void);

@@ -64,23 +64,36 @@ void waymark_for_each_segment(void (*body)(WaymarkSegment, void *), void *contex
 }
 
 typedef struct {
-  void (*body)(const char *, void *);
+  void (*body)(const char *, WaymarkRange, void *);
   void *context;
-} PathCallback;
+  bool isProgram;
+} ImageCallback;
 
-static int paths(struct dl_phdr_info *image, size_t size, void *context) {
+static int images(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
-  PathCallback *callback = context;
-  if (image->dlpi_name && image->dlpi_name[0] == '/')
-    callback->body(image->dlpi_name, callback->context);
+  ImageCallback *callback = context;
+  // The program itself is the first, and has no name.
+  const char *path = callback->isProgram ? "/proc/self/exe" : image->dlpi_name;
+  callback->isProgram = false;
+  if (!path || path[0] != '/')
+    return 0;
+  uintptr_t start = UINTPTR_MAX, end = 0;
+  for (size_t index = 0; index < image->dlpi_phnum; index++) {
+    const ElfW(Phdr) *header = &image->dlpi_phdr[index];
+    if (header->p_type != PT_LOAD)
+      continue;
+    uintptr_t first = image->dlpi_addr + header->p_vaddr;
+    start = first < start ? first : start;
+    end = first + header->p_memsz > end ? first + header->p_memsz : end;
+  }
+  WaymarkRange memory = {(const void *)start, end > start ? end - start : 0};
+  callback->body(path, memory, callback->context);
   return 0;
 }
 
-void waymark_for_each_image_path(void (*body)(const char *, void *), void *context) {
-  // The program itself has no name in the list.
-  body("/proc/self/exe", context);
-  PathCallback callback = {body, context};
-  dl_iterate_phdr(paths, &callback);
+void waymark_for_each_image(void (*body)(const char *, WaymarkRange, void *), void *context) {
+  ImageCallback callback = {body, context, true};
+  dl_iterate_phdr(images, &callback);
 }
 
 WaymarkRange waymark_map_file(const char *path) {

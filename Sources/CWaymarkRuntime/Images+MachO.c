@@ -23,14 +23,22 @@ void waymark_for_each_conformance_section(void (*body)(WaymarkRange, void *), vo
       body(waymark_image_conformances(&image), context);
 }
 
-bool waymark_for_each_symbol(const char *prefix, void (*body)(const char *, void *), void *context) {
-  bool found = false;
+bool waymark_for_each_symbol(const char *prefix, const uintptr_t *addresses, size_t count,
+                             void (*body)(const char *, void *), void *context) {
+  bool isFound = false, isComplete = true;
   WaymarkImage image;
-  for (uint32_t index = 0; index < _dyld_image_count(); index++)
-    if (open_loaded(&image, index) && !waymark_image_is_in_shared_cache(&image) &&
-        waymark_image_for_each_symbol(&image, prefix, body, context) && index == 0)
-      found = true;
-  return found;
+  for (uint32_t index = 0; index < _dyld_image_count(); index++) {
+    if (!open_loaded(&image, index) || waymark_image_is_in_shared_cache(&image))
+      continue;
+    bool hasAll = waymark_image_for_each_symbol(&image, prefix, body, context);
+    // A debug build of Xcode has its code in a library, and the program is a stub.
+    bool isSought = count == 0 && index == 0;
+    for (size_t number = 0; number < count; number++)
+      isSought = isSought || waymark_image_contains(&image, addresses[number]);
+    isFound = isFound || isSought;
+    isComplete = isComplete && (hasAll || !isSought);
+  }
+  return isFound && isComplete;
 }
 
 void waymark_for_each_segment(void (*body)(WaymarkSegment, void *), void *context) {

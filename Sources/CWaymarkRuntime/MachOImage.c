@@ -91,6 +91,22 @@ void waymark_image_for_each_segment(const WaymarkImage *image, void (*body)(Waym
       body((WaymarkSegment){segment.range, (segment.header.initprot & 4) != 0}, context);
 }
 
+typedef struct {
+  uintptr_t address;
+  bool isFound;
+} Search;
+
+static void search(WaymarkSegment segment, void *context) {
+  Search *search = context;
+  search->isFound = search->isFound || contains(segment.range, search->address, 1);
+}
+
+bool waymark_image_contains(const WaymarkImage *image, uintptr_t address) {
+  Search context = {address, false};
+  waymark_image_for_each_segment(image, search, &context);
+  return context.isFound;
+}
+
 WaymarkRange waymark_image_conformances(const WaymarkImage *image) {
   Segment segment;
   for (Command command = before_first(image); advance(&command);) {

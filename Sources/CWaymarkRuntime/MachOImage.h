@@ -31,6 +31,9 @@ bool waymark_image_is_in_shared_cache(const WaymarkImage *image);
 /// Calls `body` with each segment that can be read, except the one for the linker.
 void waymark_image_for_each_segment(const WaymarkImage *image, void (*body)(WaymarkSegment, void *), void *context);
 
+/// Returns whether a segment of the image contains an address.
+bool waymark_image_contains(const WaymarkImage *image, uintptr_t address);
+
 /// Returns the section of conformance records; `start` is null if there is none.
 WaymarkRange waymark_image_conformances(const WaymarkImage *image);
 

@@ -4,6 +4,18 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
+#ifndef __APPLE__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+bool waymark_thread_is_main(void) {
+#ifdef __APPLE__
+  return pthread_main_np() != 0;
+#else
+  return syscall(SYS_gettid) == getpid();
+#endif
+}
 
 typedef struct {
   void (*body)(void *context);

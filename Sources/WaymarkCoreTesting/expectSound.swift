@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 public import Testing
 public import WaymarkCore
+import WaymarkRuntime
 
 /// Expects that a registry has no diagnostics, and reports each at the source location of its declaration.
 ///
@@ -70,19 +71,8 @@ private func diagnostics(of registry: Registry, dryRun: Bool, unreachable: Bool)
 
 /// Runs a closure on the main actor and waits for its result, from a synchronous function.
 private func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
-  if Thread.isMainThread || MainQueue.isCurrent { return MainActor.assumeIsolated(body) }
+  if MainThread.isCurrent { return MainActor.assumeIsolated(body) }
   return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
-}
-
-/// The main queue, and whether it runs the current code, which isn't always on the main thread on Linux.
-private enum MainQueue {
-  private static let key = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
 // Testing in Swift 6.2 supports errors only. There, warnings are printed and don't fail the test.

@@ -1,4 +1,5 @@
 public import CWaymarkRuntime
+import Dispatch
 
 /// A frame of a thread's resolution stack, for the creation of an object or the binding of a registry.
 ///
@@ -103,12 +104,24 @@ public enum ResolutionStack {
 
 /// Access to the main actor's values from nonisolated functions on the main thread, such as overrides from `NSObject`.
 public enum MainThread {
-  /// Returns a value of the main actor, which needn't be sendable.
+  private static let queueKey = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether this is the main thread, or on Linux another thread that runs the main queue.
+  package static var isCurrent: Bool {
+    waymark_thread_is_main() || DispatchQueue.getSpecific(key: queueKey) == true
+  }
+
+  /// Returns a value of the main actor, which needn't be sendable, or nil on another thread.
   ///
-  /// Like `MainActor.assumeIsolated`, it stops the program on another thread.
+  /// Other libraries ask an `NSObject` for its methods on any thread.
   ///
   /// - Parameter body: Returns the value.
   public static func value<Value>(_ body: @MainActor () -> Value?) -> Value? {
+    guard isCurrent else { return nil }
     // SAFETY (`nonisolated(unsafe)`): `assumeIsolated` verifies that this is the main thread, and calls its closure
     // before it returns. So only this thread uses the variable, and the value doesn't leave it.
     nonisolated(unsafe) var value: Value?

@@ -108,10 +108,15 @@
     }
 
     /// Reports that SwiftUI no longer draws the view, because it was removed or is covered.
-    func disappeared() {
+    ///
+    /// - Parameter isGone: Whether the removal has ended.
+    func disappeared(isGone: Bool = true) {
       isVisible = false
-      settleGone()
+      if isGone { settleGone() }
     }
+
+    /// Whether SwiftUI hasn't drawn the view yet, shortly after it was shown.
+    var isAwaited: Bool { shown != nil }
 
     func settleShown() {
       let action = shown

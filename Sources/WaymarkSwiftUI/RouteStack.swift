@@ -66,7 +66,7 @@
     }
 
     private var navigation: some View {
-      NavigationStack(path: $stack.screens) {
+      NavigationStack(path: $stack.drawn) {
         root.navigationDestination(for: RouteScreen.self) { PushedScreen($0) }
       }
       .environment(\.routeWindow, window)

@@ -38,6 +38,8 @@
     /// The selected tab, or nil for the first one.
     private var selection: String?
     private var shownModal: RouteScreen?
+    /// The sheet or cover that was removed, until SwiftUI has dismissed it.
+    private var dismissedModal: Presentation?
 
     @ObservationIgnored private let stacks: [String: ScreenStack]
     @ObservationIgnored let place = DrawnPlace()
@@ -117,10 +119,18 @@
       set { if newValue == nil { endModal(.alert) } }
     }
 
+    /// The modal view of a kind, for SwiftUI's binding.
+    ///
+    /// SwiftUI may not draw a cover full screen before it has dismissed the previous view, so there's none until then.
+    subscript(drawn slot: RoutePath.Kind) -> RouteScreen? {
+      get { dismissedModal == nil ? modal(slot) : nil }
+      set { if newValue == nil, dismissedModal == nil { endModal(slot) } }
+    }
+
     /// Whether there's an alert, for SwiftUI's binding.
     var isAlertShown: Bool {
-      get { alert != nil }
-      set { if !newValue { alert = nil } }
+      get { self[drawn: .alert] != nil }
+      set { if !newValue { self[drawn: .alert] = nil } }
     }
 
     // MARK: - As a source
@@ -195,21 +205,23 @@
     func dismissModal(completion: @escaping @MainActor () -> Void) {
       guard let screen = shownModal else { return completion() }
       let presentation = screen.presentation
-      let waits = place.isDrawn && presentation.isVisible
-      if waits {
-        place.wait(for: presentation) { [weak self] presentation in
-          self?.redraw()
-          presentation.settleGone()
-        }
-        presentation.onceGone { [place] in
-          place.forget(presentation)
-          completion()
-        }
-      }
       shownModal = nil
       presentation.endInside()
-      if !waits { completion() }
+      guard place.isDrawn, presentation.isVisible else { return completion() }
+      if screen.reportsDismissal { dismissedModal = presentation }
+      place.wait(for: presentation) { [weak self] presentation in
+        self?.redraw()
+        presentation.settleGone()
+      }
+      presentation.onceGone { [weak self, place] in
+        place.forget(presentation)
+        if self?.dismissedModal === presentation { self?.dismissedModal = nil }
+        completion()
+      }
     }
+
+    /// Reports that SwiftUI has dismissed a sheet or cover.
+    func modalIsDismissed() { dismissedModal?.settleGone() }
 
     /// Removes a screen as the user does, and the screens above it.
     func close(_ id: RouteTransition.ID) {
@@ -235,19 +247,26 @@
 
     private func endModal(_ slot: RoutePath.Kind) {
       guard let screen = modal(slot) else { return }
-      shownModal = nil
+      if screen.reportsDismissal { dismissModal {} } else { shownModal = nil }
       screen.presentation.end()
-      place.forget(screen.presentation)
+      if dismissedModal !== screen.presentation { place.forget(screen.presentation) }
     }
 
     /// Returns the kind of the property for modal views of a kind.
-    private static func slot(of kind: RoutePath.Kind) -> RoutePath.Kind {
+    fileprivate static func slot(of kind: RoutePath.Kind) -> RoutePath.Kind {
       guard kind == .present else { return kind }
       #if os(macOS)
         return .sheet
       #else
         return .fullScreenCover
       #endif
+    }
+  }
+
+  extension RouteScreen {
+    /// Whether SwiftUI reports that it has dismissed the view, which is later than the disappearance of its content.
+    @MainActor var reportsDismissal: Bool {
+      [.sheet, .fullScreenCover].contains(RouteWindow.slot(of: kind))
     }
   }
 #endif

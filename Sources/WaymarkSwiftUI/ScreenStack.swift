@@ -14,9 +14,23 @@
 
     nonisolated init() {}
 
+    /// The screens, for the binding of a navigation stack, which sets the remaining ones when the user goes back.
+    ///
+    /// SwiftUI may also set the path before a push, if it drops the push. The user can't go back from a screen that hasn't
+    /// appeared, nor in a stack that isn't drawn, for example because the view around it changes.
+    var drawn: [RouteScreen] {
+      get { stored }
+      set {
+        let isBeforePush =
+          newValue.count < stored.count && stored.starts(with: newValue)
+          && stored[newValue.count...].allSatisfy(\.presentation.isAwaited)
+        if place.isDrawn, !isBeforePush { screens = newValue } else { redraw() }
+      }
+    }
+
     /// The screens, beginning with the lowest.
     ///
-    /// SwiftUI sets the remaining screens when the user goes back. Setting the property can't add a screen.
+    /// Setting the property can't add a screen.
     var screens: [RouteScreen] {
       get { stored }
       set {

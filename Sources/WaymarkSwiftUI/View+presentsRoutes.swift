@@ -42,14 +42,18 @@
     }
 
     private var presenting: some View {
-      covering.sheet(item: $window.sheet) { ModalView(screen: $0) }
+      covering.sheet(item: $window[drawn: .sheet], onDismiss: window.modalIsDismissed) {
+        ModalView(screen: $0)
+      }
     }
 
     #if os(macOS)
       private var covering: some View { pointing }
     #else
       private var covering: some View {
-        pointing.fullScreenCover(item: $window.fullScreenCover) { ModalView(screen: $0) }
+        pointing.fullScreenCover(item: $window[drawn: .fullScreenCover], onDismiss: window.modalIsDismissed) {
+          ModalView(screen: $0)
+        }
       }
     #endif
 
@@ -71,7 +75,7 @@
         .environment(\.leaveRoute, LeaveAction(screen))
         .interactiveDismissDisabled(screen.asksBeforeLeaving)
         .onAppear { screen.presentation.appeared() }
-        .onDisappear { screen.presentation.disappeared() }
+        .onDisappear { screen.presentation.disappeared(isGone: !screen.reportsDismissal) }
     }
 
     @ViewBuilder private var framed: some View {
@@ -158,10 +162,10 @@
     /// The popover that points at a view, or at the whole window without a name, which closes when set to nil.
     subscript(popoverAt name: String?) -> RouteScreen? {
       get {
-        guard let popover, popover.anchor == name else { return nil }
+        guard let popover = self[drawn: .popover], popover.anchor == name else { return nil }
         return popover
       }
-      set { if newValue == nil, popover?.anchor == name { popover = nil } }
+      set { if newValue == nil, popover?.anchor == name { self[drawn: .popover] = nil } }
     }
   }
 

@@ -135,19 +135,57 @@
     public func opensRoutes(
       with navigator: Navigator, activities: [String] = RouteWindow.webActivities
     ) -> some View {
-      receivesURLs(activities) { navigator.receive($0) }
+      ReceivingView(activities: activities, launchURL: { navigator.lastReceivedURL }, content: self) {
+        navigator.receive($0)
+      }
+    }
+  }
+
+  /// A view that calls a closure once with each URL that its scene receives.
+  private struct ReceivingView<Content: View>: View {
+    /// The last URL of the scene.
+    ///
+    /// The system may pass a link in several ways: as a URL, as an activity, and to the scene's delegate.
+    @MainActor
+    final class LastURL {
+      private var last: (url: String, time: ContinuousClock.Instant)?
+      private var hasAppeared = false
+
+      nonisolated init() {}
+
+      /// Notes the URL that the scene's delegate has received before the first appearance of the view.
+      func appear(after launchURL: String?) {
+        if !hasAppeared, let launchURL { last = (launchURL, .now) }
+        hasAppeared = true
+      }
+
+      /// Returns whether the same URL has just arrived in another way.
+      func isRepeated(_ url: URL) -> Bool {
+        let (text, now) = (url.routedText, ContinuousClock.now)
+        let isRepeated = last.map { $0.url == text && $0.time.duration(to: now) < .seconds(2) } ?? false
+        last = isRepeated ? nil : (text, now)
+        return isRepeated
+      }
     }
 
-    /// Calls a closure with each URL.
-    fileprivate func receivesURLs(
-      _ activities: [String], _ receive: @escaping @MainActor (URL) -> Void
-    ) -> some View {
-      activities.reduce(AnyView(onOpenURL { receive($0) })) { view, type in
+    let activities: [String]
+    let launchURL: @MainActor () -> String?
+    let content: Content
+    let receive: @MainActor (URL) -> Void
+    @State private var lastURL = LastURL()
+
+    var body: some View {
+      activities.reduce(AnyView(content.onOpenURL { pass($0) })) { view, type in
         AnyView(
           view.onContinueUserActivity(type) { activity in
-            if let url = activity.webpageURL { receive(url) }
+            if let url = activity.webpageURL { pass(url) }
           })
       }
+      .onAppear { lastURL.appear(after: launchURL()) }
+    }
+
+    private func pass(_ url: URL) {
+      if !lastURL.isRepeated(url) { receive(url) }
     }
   }
 
@@ -174,13 +212,12 @@
     @Environment(\.routeRegistry) private var registry
 
     var body: some View {
-      content
-        .onAppear { _ = opener.navigator(from: window, in: registry) }
-        .receivesURLs(activities) { url in
-          let navigator = opener.navigator(from: window, in: registry)
-          navigator.onFailure = onFailure
-          navigator.receive(url)
-        }
+      ReceivingView(activities: activities, launchURL: { nil }, content: content) { url in
+        let navigator = opener.navigator(from: window, in: registry)
+        navigator.onFailure = onFailure
+        navigator.receive(url)
+      }
+      .onAppear { _ = opener.navigator(from: window, in: registry) }
     }
   }
 #endif

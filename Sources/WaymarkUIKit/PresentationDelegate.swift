@@ -71,7 +71,7 @@
     }
 
     // Forward calls that this class doesn't implement to the application's delegate. UIKit makes them on the main
-    // thread, but `NSObject` isn't isolated to the main actor.
+    // thread, but `NSObject` isn't isolated to the main actor, and other libraries ask for its methods on any thread.
 
     override func responds(to selector: Selector!) -> Bool {
       super.responds(to: selector) || MainThread.value { user }?.responds(to: selector) == true

@@ -89,9 +89,15 @@
 
   extension UISplitViewController {
     /// The controllers of all columns, including hidden ones, beginning with the innermost.
+    ///
+    /// The inspector is the last.
     var columns: [UIViewController] {
       guard style != .unspecified else { return viewControllers.reversed() }
-      return [.secondary, .supplementary, .primary, .compact].compactMap { viewController(for: $0) }
+      var columns: [Column] = [.secondary, .supplementary, .primary, .compact]
+      #if !os(tvOS) && !os(visionOS)
+        if #available(iOS 26, *) { columns.append(.inspector) }
+      #endif
+      return columns.compactMap { viewController(for: $0) }
     }
 
     /// The innermost column that the user sees.

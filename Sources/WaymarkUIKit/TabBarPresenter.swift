@@ -18,23 +18,22 @@
 
   extension TabBarPresenter: TabPresenter, ForwardingPresenter {
     var selectedTab: String? {
-      guard let tabBar, let controller = tabBar.selectedViewController else { return nil }
+      guard let tabBar else { return nil }
       if !tabBar.ownTabs.isEmpty, let tab = tabBar.selectedTab { return tab.identifier }
-      return tabBar.nameOfTab(at: tabBar.viewControllers?.firstIndex(of: controller) ?? tabBar.indexInMore)
+      guard let controller = tabBar.selectedViewController else { return nil }
+      return tabBar.namedTabs.first { $0.controller === controller }?.name ?? tabBar.nameInMore
     }
 
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
       guard let tabBar else { throw .sourceGone() }
-      let tabs = tabBar.ownTabs
-      guard tabs.isEmpty else {
-        guard let tab = tabBar.tab(forIdentifier: name) else {
-          throw .noTab(name, in: tabs.map(\.identifier))
-        }
-        return presenter.run(animated: animated) { tabBar.selectedTab = tab }
+      let names = tabBar.namedTabs.map(\.name)
+      if !tabBar.ownTabs.isEmpty {
+        guard let tab = tabBar.tab(forIdentifier: name) else { throw .noTab(name, in: names) }
+        presenter.run(animated: animated) { tabBar.selectedTab = tab }
+      } else {
+        guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
+        presenter.run(animated: animated) { tabBar.selectedIndex = index }
       }
-      let names = tabBar.namesOfControllers
-      guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
-      presenter.run(animated: animated) { tabBar.selectedIndex = index }
     }
 
     func coversTabs(_ kind: RoutePath.Kind) -> Bool {
@@ -53,38 +52,36 @@
   extension UITabBarController {
     /// The tabs that the application has set, or none if UIKit has created them for view controllers.
     fileprivate var ownTabs: [UITab] {
-      (viewControllers ?? []).contains { $0.tab == nil } ? [] : tabs
+      if let controller = selectedTab?.viewController { return controller.tab == nil ? [] : tabs }
+      return (viewControllers ?? []).contains { $0.tab == nil } ? [] : tabs
     }
 
-    /// The names of the tabs that UIKit has created for view controllers.
-    fileprivate var namesOfControllers: [String] {
-      (viewControllers ?? []).enumerated().map { $1.restorationIdentifier ?? "\($0)" }
-    }
-
-    /// Returns the name of the tab at an index.
-    fileprivate func nameOfTab(at index: Int) -> String? {
-      guard let controllers = viewControllers, controllers.indices.contains(index) else { return nil }
-      if !ownTabs.isEmpty, let tab = controllers[index].tab { return tab.identifier }
-      return namesOfControllers[index]
+    /// The tabs, each with its controller if it has been created.
+    ///
+    /// UIKit doesn't use the list of view controllers if the application has its own tabs.
+    fileprivate var namedTabs: [(name: String, controller: UIViewController?)] {
+      let tabs = ownTabs
+      guard tabs.isEmpty else { return tabs.map { ($0.identifier, $0.viewController) } }
+      return (viewControllers ?? []).enumerated().map { ($1.restorationIdentifier ?? "\($0)", $1) }
     }
 
     /// The More navigation controller, if it's selected, which is the controller of no tab.
     private var selectedMore: UINavigationController? {
       guard let more = selectedViewController as? UINavigationController,
-        viewControllers?.contains(more) == false, ownTabs.isEmpty || selectedTab == nil
+        ownTabs.isEmpty || selectedTab == nil
       else { return nil }
-      return more
+      return namedTabs.contains { $0.controller === more } ? nil : more
     }
 
-    /// The index of the tab that the More navigation controller shows, or of the first one in its list.
+    /// The name of the tab that the More navigation controller shows, or of the first one in its list.
     ///
     /// While the More navigation controller is selected, UIKit has no selected index.
-    fileprivate var indexInMore: Int {
-      let controllers = viewControllers ?? []
+    fileprivate var nameInMore: String? {
+      let tabs = namedTabs
       let stack = selectedMore?.viewControllers ?? []
+      let shown = tabs.first { tab in stack.contains { $0 === tab.controller } }
       // The last item of the tab bar stands for all tabs in the list.
-      let first = min((tabBar.items?.count ?? 1) - 1, controllers.count - 1)
-      return controllers.firstIndex(where: stack.contains) ?? max(first, 0)
+      return (shown ?? tabs.prefix(max(tabBar.items?.count ?? 1, 1)).last)?.name
     }
 
     /// Returns the name of the tab that contains a controller, or nil if none does.
@@ -94,11 +91,12 @@
       if !ownTabs.isEmpty {
         let tab = holders.lazy.compactMap(\.tab).first { $0 === self.tab(forIdentifier: $0.identifier) }
         if let tab { return tab.identifier }
-      } else if let index = viewControllers?.firstIndex(where: holders.contains) {
-        return namesOfControllers[index]
+      }
+      if let tab = namedTabs.first(where: { tab in holders.contains { $0 === tab.controller } }) {
+        return tab.name
       }
       // The screen may be above a tab in the More navigation controller.
-      return selectedMore.map(holders.contains) == true ? nameOfTab(at: indexInMore) : nil
+      return selectedMore.map(holders.contains) == true ? nameInMore : nil
     }
   }
 

@@ -27,11 +27,12 @@ enum Compiler {
     try await typeCheck(files.map { fixtures.appending(path: $0) })
   }
 
-  /// Type-checks files as one module, in Swift 6 mode.
+  /// Type-checks files as one module, in Swift 6 mode unless the flags of the frontend say otherwise.
   ///
   /// - Returns: The errors and warnings, by file and line.
-  static func typeCheck(_ files: [URL]) async throws -> [Message] {
-    let result = try await Tool.run("sh", ["-c", try await typeCheck.value, "sh"] + files.map(\.path))
+  static func typeCheck(_ files: [URL], _ flags: [String] = []) async throws -> [Message] {
+    let arguments = ["-c", try await typeCheck.value, "sh"] + files.map(\.path) + flags
+    let result = try await Tool.run("sh", arguments)
     let messages = messages(in: result.errorText)
     if result.code != 0, !messages.contains(where: { $0.text.hasPrefix("error") }) {
       throw Failure(
@@ -47,9 +48,9 @@ enum Compiler {
     let file = "Placeholder.swift"
     let arguments = ["-typecheck", "-whole-module-optimization", "-diagnostic-style", "llvm", "-###", file]
     let result = try await Tool.run("swiftc", arguments + options())
-    let command = result.output.replacing(" \(file) ", with: " \"$@\" ")
+    let command = result.output.replacing(" \(file) ", with: " ")
     guard command != result.output else { throw Failure(description: "no command in \(result)") }
-    return command
+    return command.trimmingCharacters(in: .newlines) + " \"$@\""
   }
 
   /// How a program contains the library.

@@ -16,8 +16,8 @@ struct DocumentationTests {
 
   /// The articles whose code needs a toolkit; the tests of Tests/ToolkitTests compile it.
   private static let toolkitArticles: Set = [
-    "AdoptingInSwiftUI.md", "AdoptingInUIKit.md", "ConnectingScenes.md", "MovingFromZIKRouter.md",
-    "PresentingInAppKit.md", "PresentingInUIKit.md",
+    "AdoptingInSwiftUI.md", "AdoptingInUIKit.md", "CallingFromObjectiveC.md", "ConnectingScenes.md",
+    "MovingFromZIKRouter.md", "PresentingInAppKit.md", "PresentingInUIKit.md",
   ]
 
   /// What a document leaves out for brevity.
@@ -84,6 +84,47 @@ struct DocumentationTests {
     let output = try await Compiler.output(of: files, hasTests: code.contains("import WaymarkTesting"))
     #expect(output.warnings == [])
     #expect(output.text.split(separator: "\n").map(String.init) == expected)
+  }
+
+  /// The messages for the first registration of the article about getting started, which it names, by the settings.
+  @Test func `the first registration gets the messages that its article names`() async throws {
+    let text = try Self.text(of: "Documentation.docc/GettingStarted.md")
+    let blocks = text.matches(of: #/```swift\n((?:.|\n)*?)```/#).map { String($0.output.1) }
+    let anywhere = """
+      nonisolated func anywhere(_ registry: Registry) throws -> [String] {
+        try registry.makeDestination(to: .pageStore).pages()
+      }
+
+      """
+    let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "FirstRegistration.swift")
+    try (blocks.filter { !$0.contains("Testing") }.joined(separator: "\n") + anywhere)
+      .write(to: file, atomically: true, encoding: .utf8)
+    let conversion = "converting non-Sendable function value to"
+    let initializer = "call to main actor-isolated initializer 'init()' in a synchronous nonisolated context"
+    let method = "call to main actor-isolated instance method 'pages()' in a synchronous nonisolated context"
+    let isolated = ["-default-isolation", "MainActor"]
+    let inferring = ["-enable-upcoming-feature", "InferSendableFromCaptures"]
+    // Swift 6 mode includes the feature.
+    for (flags, expected) in [
+      (["-swift-version", "5"], ["warning: \(conversion)", "warning: \(conversion)"]),
+      (["-swift-version", "5"] + inferring, []),
+      (
+        ["-swift-version", "5"] + isolated,
+        ["warning: \(conversion)", "warning: \(conversion)", "warning: \(method)"]
+      ),
+      (["-swift-version", "5"] + isolated + inferring, ["warning: \(initializer)", "warning: \(method)"]),
+      ([], []), (isolated, ["error: \(method)"]),
+    ] {
+      let found = try await Compiler.typeCheck([file], flags).map(\.text)
+      #expect(found.count == expected.count, "\(flags): \(found)")
+      for (found, expected) in zip(found, expected) {
+        #expect(found.hasPrefix(expected), "\(flags): \(found)")
+      }
+    }
+    for message in [conversion, initializer, method] { #expect(text.contains(message)) }
   }
 
   @Test func `at least nine documents have a runnable example`() throws {

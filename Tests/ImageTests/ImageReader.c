@@ -1,6 +1,6 @@
 // Reads images from the standard input, and prints the parts that CWaymarkRuntime finds in each, as a line of JSON.
 //
-// Before each image, there is its size, 32 bits. The image is copied into memory of exactly that size, so that the
+// Before each image, there are its size, 32 bits, and the address of its start, 64 bits. The image is copied into memory of exactly that size, so that the
 // address sanitizer stops the program at a read outside of it. Each byte that is found is also read.
 #include "MachOImage.h"
 
@@ -38,15 +38,17 @@ static void print_name(const char *name, void *context) {
   separator = ", ";
 }
 
-static void print_parts(size_t size) {
+static void print_parts(size_t size, uint64_t address) {
   WaymarkImage image;
-  if (!waymark_image_open(&image, start, (uintptr_t)start, (WaymarkRange){start, size})) {
+  if (!waymark_image_open(&image, start, (uintptr_t)start - address, (WaymarkRange){start, size})) {
     printf("null\n");
     return;
   }
   printf("{\"cached\": %s, \"segments\": [", waymark_image_is_in_shared_cache(&image) ? "true" : "false");
   separator = "";
   waymark_image_for_each_segment(&image, print_segment, NULL);
+  printf("], \"contains\": [%s, %s", waymark_image_contains(&image, (uintptr_t)start) ? "true" : "false",
+         waymark_image_contains(&image, (uintptr_t)start + size) ? "true" : "false");
   printf("], \"conformances\": ");
   WaymarkRange conformances = waymark_image_conformances(&image);
   if (conformances.start)
@@ -61,12 +63,13 @@ static void print_parts(size_t size) {
 
 int main(void) {
   uint32_t size;
-  while (fread(&size, sizeof(size), 1, stdin) == 1) {
+  uint64_t address;
+  while (fread(&size, sizeof(size), 1, stdin) == 1 && fread(&address, sizeof(address), 1, stdin) == 1) {
     uint8_t *memory = malloc(size);
     if (fread(memory, 1, size, stdin) != size)
       return 1;
     start = memory;
-    print_parts(size);
+    print_parts(size, address);
     fflush(stdout);
     free(memory);
   }

@@ -1,7 +1,8 @@
 """Tests of the reader of Mach-O images (Sources/CWaymarkRuntime/MachOImage.c), run by .ci/images.
 
 IMAGE_READER is the path of the program that reads images, IMAGE_OBJECT that of Library.swift as an object file, and
-LINKER that of the linker for such files.
+LINKER that of the linker for such files. PROGRAM is the folder with the object files of a program for iOS, and
+PROGRAM_LINKER the linker for it.
 """
 
 import json
@@ -12,17 +13,21 @@ import unittest
 
 import Images
 from Images import (
-    CONFORMANCES, SYMBOL_OFFSET, TEXTS, library, loaded, section, segment, symbol, symbol_table, without_platform)
+    CONFORMANCES, SYMBOL_OFFSET, TEXTS, base, fixed_up, library, loaded, section, segment, symbol, symbol_table,
+    without_platform)
 
 HOSTILE = (0, 1, 7, 0x48, 0x7FFFFFF8, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF8, 0xFFFFFFFF)
 ALL = {"cached": False, "segments": [[[0, SYMBOL_OFFSET], True]], "conformances": [CONFORMANCES, 12],
        "names": ["$s3One", "$s3Two", "$s5Debug"], "complete": True}
 
 
-def read(images):
-    """Returns the parts that are found in images; None for an image that isn't opened."""
+def read(images, address=0):
+    """Returns the parts that are found in images; None for an image that isn't opened.
+
+    The address is that of the start of each image.
+    """
     images = list(images)
-    data = b"".join(struct.pack("<I", len(image)) + image for image in images)
+    data = b"".join(struct.pack("<IQ", len(image), address) + image for image in images)
     done = subprocess.run([os.environ["IMAGE_READER"]], input=data, capture_output=True, timeout=120)
     found = [json.loads(line) for line in done.stdout.splitlines()]
     if done.returncode:
@@ -38,7 +43,10 @@ class ImageTests(unittest.TestCase):
 
     def expect(self, image, **differences):
         """Compares the parts of an image with those of the valid library."""
-        self.assertEqual(read([image]), [{**ALL, **differences}])
+        parts = {**ALL, **differences}
+        parts["contains"] = [
+            any(start <= address < start + size for (start, size), _ in parts["segments"]) for address in (0, len(image))]
+        self.assertEqual(read([image]), [parts])
 
     def test_valid_library(self):
         self.expect(library())
@@ -244,6 +252,66 @@ class LinkedLibraryTests(unittest.TestCase):
             self.memory[:offset] + struct.pack("<I", value) + self.memory[offset + 4 :]
             for offset in range(0, 32 + size, 4) for value in (0, 0x7FFFFFFF, 0xFFFFFFFF)]
         read(damaged)
+
+
+class LinkedProgramTests(unittest.TestCase):
+    """A program for iOS with a module in a static archive, as a linker writes it with chained fixups."""
+
+    def link(self, *flags):
+        """Links the program, applies its fixups as dyld does, and returns its memory and the address of its start."""
+        folder = os.environ["PROGRAM"]
+        path = os.path.join(folder, "program")
+        # Names of the standard library aren't looked up: it isn't there for iOS.
+        subprocess.run(
+            [os.environ["PROGRAM_LINKER"], "-arch", "arm64", "-platform_version", "ios", "18.0", "18.0", "-fixup_chains",
+             "-undefined", "dynamic_lookup", *flags, *(os.path.join(folder, name) for name in
+             ("main.o", "Library.o", "libArchived.a")), "-o", path], check=True)
+        with open(path, "rb") as file:
+            linked = file.read()
+        address = base(linked)
+        memory, count = fixed_up(linked, loaded(linked, address), address)
+        self.assertGreater(count, 10)
+        return memory, address
+
+    def records(self, memory, address):
+        """The names of the protocol and of the type of each conformance record that the reader finds."""
+        (parts,) = read([memory], address)
+        self.assertEqual(parts["contains"], [True, False])
+        self.assertTrue(parts["complete"])
+
+        def target(place, is_indirect=False):
+            (offset,) = struct.unpack_from("<i", memory, place)
+            if not is_indirect:
+                return place + offset
+            (pointer,) = struct.unpack_from("<Q", memory, place + (offset & ~1))
+            return pointer - address
+
+        def name(descriptor):
+            start = target(descriptor + 8)
+            return memory[start : memory.index(b"\0", start)].decode()
+
+        start, length = parts["conformances"]
+        found = []
+        for entry in range(start, start + length, 4):
+            record = target(entry)
+            (marked,) = struct.unpack_from("<i", memory, record)
+            (flags,) = struct.unpack_from("<I", memory, record + 12)
+            # The lowest bit marks a pointer to the protocol's descriptor, and three bits of the flags one to the type's.
+            found.append((name(target(record, marked & 1 == 1)), name(target(record + 4, flags >> 3 & 7 == 1))))
+        return sorted(found)
+
+    def test_records_of_a_program(self):
+        own = [("Marked", name) for name in ("First", "Second", "Third")]
+        archived = [("Marked", name) for name in ("Fifth", "Fourth", "Seventh", "Sixth")]
+        for flags in ((), ("-dead_strip",)):
+            self.assertEqual(self.records(*self.link(*flags)), own)
+            for loading in ("-ObjC", "-all_load"):
+                self.assertEqual(self.records(*self.link(*flags, loading)), sorted(own + archived))
+
+    def test_program_without_private_names(self):
+        memory, address = self.link("-ObjC", "-x")
+        (parts,) = read([memory], address)
+        self.assertFalse(parts["complete"])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 import struct
 
-SEGMENT, SYMBOLS, PLATFORM, SOURCE_VERSION = 0x19, 0x2, 0x32, 0x2A
+SEGMENT, SYMBOLS, PLATFORM, SOURCE_VERSION, CHAINED_FIXUPS = 0x19, 0x2, 0x32, 0x2A, 0x80000034
+DIRECT_POINTERS, OFFSET_POINTERS, NO_FIXUP, ELSEWHERE = 2, 6, 0xFFFF, 0x7F0000000000
 READ, EXECUTE = 1, 4
 IN_SHARED_CACHE = 0x80000000
 LOCAL, EXTERNAL, DEBUGGING = 0x0E, 0x0F, 0x24
@@ -89,12 +90,54 @@ def without_platform(file):
     return bytes(file)
 
 
-def loaded(file):
-    """The memory of a linked library after dyld has loaded it: the segments at their addresses."""
+def base(file):
+    """The address of the segment that begins with the header."""
+    return next(
+        struct.unpack_from("<Q", file, start + 24)[0] for kind, start in commands(file)
+        if kind == SEGMENT and struct.unpack_from("<2Q", file, start + 40) != (0, 0))
+
+
+def loaded(file, address=0):
+    """The memory of a linked image after dyld has loaded it: the segments at their addresses, from the given one on."""
     memory = bytearray()
     for kind, start in commands(file):
         if kind == SEGMENT:
-            address, length, offset, filled = struct.unpack_from("<4Q", file, start + 24)
-            memory.extend(bytes(max(0, address + length - len(memory))))
-            memory[address : address + filled] = file[offset : offset + filled]
+            first, length, offset, filled = struct.unpack_from("<4Q", file, start + 24)
+            if first < address:  # The page at zero, which can't be read.
+                continue
+            first -= address
+            memory.extend(bytes(max(0, first + length - len(memory))))
+            memory[first : first + filled] = file[offset : offset + filled]
     return bytes(memory)
+
+
+def fixed_up(file, memory, address):
+    """The memory after dyld has applied the chained fixups, and their count (Apple's <mach-o/fixup-chains.h>).
+
+    A pointer to another image has an address at which there's nothing.
+    """
+    memory = bytearray(memory)
+    (start,) = (start for kind, start in commands(file) if kind == CHAINED_FIXUPS)
+    (data,) = struct.unpack_from("<I", file, start + 8)
+    (starts,) = struct.unpack_from("<I", file, data + 4)
+    starts += data
+    (segment_count,) = struct.unpack_from("<I", file, starts)
+    count = 0
+    for offset in struct.unpack_from(f"<{segment_count}I", file, starts + 4):
+        if offset == 0:
+            continue
+        info = starts + offset
+        page_size, form, segment_offset, _, page_count = struct.unpack_from("<HHQIH", file, info + 4)
+        if form not in (DIRECT_POINTERS, OFFSET_POINTERS):
+            raise AssertionError(f"unknown format of pointers: {form}")
+        for page, first in enumerate(struct.unpack_from(f"<{page_count}H", file, info + 22)):
+            place = segment_offset + page * page_size + first
+            while first != NO_FIXUP:
+                (chain,) = struct.unpack_from("<Q", memory, place)
+                target = (chain & (1 << 36) - 1) + (address if form == OFFSET_POINTERS else 0)
+                struct.pack_into("<Q", memory, place, ELSEWHERE if chain >> 63 else target)
+                count += 1
+                if chain >> 51 & 0xFFF == 0:
+                    break
+                place += 4 * (chain >> 51 & 0xFFF)
+    return bytes(memory), count

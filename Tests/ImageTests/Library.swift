@@ -1,4 +1,4 @@
-// Compiled and linked for macOS by .ci/images.
+// Compiled and linked for macOS and for iOS by .ci/images.
 
 /// The protocol of the conformance records that the test finds.
 public protocol Marked {}
@@ -10,3 +10,6 @@ public struct First: Marked {}
 public final class Second: Marked {}
 
 enum Third: Marked {}
+
+/// A type whose record is in another module.
+public struct Seventh {}

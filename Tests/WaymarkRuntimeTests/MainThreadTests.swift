@@ -15,4 +15,10 @@ import WaymarkRuntime
     owner.box = nil
     #expect(owner.current() == nil)
   }
+
+  @Test func `another thread reads nil`() async {
+    let owner = await Owner()
+    let isNil = await Task.detached { owner.current() == nil && !MainThread.isCurrent }.value
+    #expect(isNil)
+  }
 }

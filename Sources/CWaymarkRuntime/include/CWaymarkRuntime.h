@@ -81,6 +81,9 @@ void waymark_gate_open(void *_Nonnull gate);
 
 // MARK: - Threads
 
+/// Returns whether this is the first thread of the process.
+bool waymark_thread_is_main(void);
+
 /// Calls `body` on a new thread, which ends with it and receives no signals.
 ///
 /// Returns whether there's a new thread.
@@ -195,9 +198,10 @@ void waymark_for_each_segment(void (*_Nonnull body)(WaymarkSegment segment, void
                               void *_Nonnull context);
 
 #ifdef __ELF__
-/// Calls `body` with the path of the file of each image, that of the program first.
-void waymark_for_each_image_path(void (*_Nonnull body)(const char *_Nonnull path, void *_Nonnull context),
-                                 void *_Nonnull context);
+/// Calls `body` with the path of the file of each image and the memory into which it was loaded, the program first.
+void waymark_for_each_image(void (*_Nonnull body)(const char *_Nonnull path, WaymarkRange memory,
+                                                  void *_Nonnull context),
+                            void *_Nonnull context);
 
 /// Maps a file into memory for reading; `start` is null if that fails.
 WaymarkRange waymark_map_file(const char *_Nonnull path);
@@ -207,8 +211,9 @@ void waymark_unmap_file(WaymarkRange range);
 ///
 /// The tables are in memory, so that no file is read. The system's own libraries are left out.
 ///
-/// Returns whether the program's own table has private names, which stripping removes.
-bool waymark_for_each_symbol(const char *_Nonnull prefix,
+/// Returns whether the table of each image that contains one of the addresses, or of the program without addresses, has
+/// private names, which stripping removes.
+bool waymark_for_each_symbol(const char *_Nonnull prefix, const uintptr_t *_Nullable addresses, size_t count,
                              void (*_Nonnull body)(const char *_Nonnull name, void *_Nonnull context),
                              void *_Nonnull context);
 #endif

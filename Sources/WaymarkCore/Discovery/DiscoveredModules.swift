@@ -7,7 +7,8 @@ import WaymarkRuntime
 /// Waymark finds the modules through the conformance records that the compiler emits into the executable and all loaded
 /// libraries. That works in debug and release builds, without registration, macros, or the Objective-C runtime. Modules
 /// are in the order of their qualified names. A module that you also list explicitly is compiled once. A generic module
-/// can't be created without type arguments, so Waymark reports a note and omits it.
+/// can't be created without type arguments, so Waymark reports a note and omits it. A program without any module gets a
+/// warning. A preview of a package target has no image on disk, so Waymark finds no module there.
 ///
 /// - Complexity: Linear in the number of conformance records of the program, and O(n log n) in the number of modules.
 public struct DiscoveredModules: RoutesElement {
@@ -27,11 +28,21 @@ public struct DiscoveredModules: RoutesElement {
     where isIncluded: (any DiscoverableModule.Type) -> Bool = { _ in true }, fileID: StaticString = #fileID,
     line: Int = #line
   ) {
-    let scan = ConformanceScan(conformingTo: (any DiscoverableModule).self)
-    modules = scan.metatypes(as: (any DiscoverableModule.Type).self).filter(isIncluded)
-    let location = DeclarationLocation(fileID: fileID, line: line)
+    self.init(
+      ConformanceScan(conformingTo: (any DiscoverableModule).self), where: isIncluded,
+      at: DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  init(
+    _ scan: ConformanceScan, where isIncluded: (any DiscoverableModule.Type) -> Bool = { _ in true },
+    at location: DeclarationLocation
+  ) {
+    let all = scan.metatypes(as: (any DiscoverableModule.Type).self)
+    modules = all.filter(isIncluded)
     self.location = location
-    notes = scan.genericNames.sorted().map { .genericModule($0, at: location) }
+    notes =
+      scan.genericNames.sorted().map { .genericModule($0, at: location) }
+      + (all.isEmpty ? [.noDiscoveredModule(at: location)] : [])
   }
 
   /// The declaration as data.
@@ -50,6 +61,17 @@ extension Diagnostic {
       .genericModule, severity: .note, at: location,
       "\(name) is a generic DiscoverableModule and was skipped, because its type arguments are not known",
       remedy: "conform it to RouteModule only, and list an instance of it in the registry")
+  }
+
+  static func noDiscoveredModule(at location: DeclarationLocation) -> Diagnostic {
+    Diagnostic(
+      .noDiscoveredModule, severity: .warning, at: location,
+      "DiscoveredModules() found no DiscoverableModule in the program",
+      remedy: """
+        list the modules in the registry, which a preview of a package target needs
+        pass -ObjC to the linker, if the modules are in a static library for an Apple system
+        conform a module that isn't generic to DiscoverableModule
+        """)
   }
 }
 

@@ -22,7 +22,7 @@ extension Registry {
   public func audit(
     ignoring modules: Set<String> = [], fileID: StaticString = #fileID, line: Int = #line
   ) -> [Diagnostic] {
-    audit(RoutableDeclaration.all(), DeclarationLocation(fileID: fileID, line: line)) {
+    audit(programDeclarations, DeclarationLocation(fileID: fileID, line: line)) {
       !modules.contains($0)
     }
   }
@@ -45,7 +45,7 @@ extension Registry {
     of modules: Set<String>, fileID: StaticString = #fileID, line: Int = #line
   ) -> [Diagnostic] {
     let location = DeclarationLocation(fileID: fileID, line: line)
-    let found = RoutableDeclaration.all()
+    let found = programDeclarations
     // A symbol can abbreviate the name of its module, so a search for the name may not find the module.
     let unknown = unknownModules(modules.subtracting(found.declarations.map(\.module)))
     return unknown.map { .unknownModule($0, near: $1, at: location) }
@@ -78,6 +78,11 @@ extension Registry {
         RouteError(.unregistered, "\(finding.message) (\(finding.location))", remedy: finding.remedy))
     }
     return findings
+  }
+
+  /// The routable declarations of the program, and whether the images of the registry's modules have all symbols.
+  private var programDeclarations: (declarations: [RoutableDeclaration], isComplete: Bool) {
+    RoutableDeclaration.all(inImagesOf: layer.routes.compactMap(\.module))
   }
 
   /// Returns the names that no Swift module of the program has, sorted, each with a similar name.
@@ -202,9 +207,9 @@ struct RoutableDeclaration: Hashable {
     "\(role) \(type) \(name ?? "")"
   }
 
-  /// Returns all declarations with symbols in the program, sorted, and whether the symbols are complete.
-  static func all() -> (declarations: [RoutableDeclaration], isComplete: Bool) {
-    let symbols = ProgramSymbols(prefix: "$s11WaymarkCore")
+  /// Returns all declarations with symbols in the program, sorted, and whether the images of the types have all symbols.
+  static func all(inImagesOf types: [Any.Type]) -> (declarations: [RoutableDeclaration], isComplete: Bool) {
+    let symbols = ProgramSymbols(prefix: "$s11WaymarkCore", inImagesOf: types)
     let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }.sorted {
       ($0.token, $0.module) < ($1.token, $1.module)
     }

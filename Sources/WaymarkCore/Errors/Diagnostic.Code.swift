@@ -34,6 +34,7 @@ extension Diagnostic {
       case missingRequirement = "missing-requirement"
       case missingURLParent = "missing-url-parent"
       case moduleCycle = "module-cycle"
+      case noDiscoveredModule = "no-discovered-module"
       case notConforming = "not-conforming"
       case nothingProvided = "nothing-provided"
       case openRoutes = "open-routes"
@@ -119,6 +120,8 @@ extension Diagnostic {
     public static let missingURLParent = Self(name: .missingURLParent)
     /// Modules list each other.
     public static let moduleCycle = Self(name: .moduleCycle)
+    /// The program has no module that ``DiscoveredModules`` can find.
+    public static let noDiscoveredModule = Self(name: .noDiscoveredModule)
     /// A destination or configuration doesn't conform to a protocol that it provides.
     public static let notConforming = Self(name: .notConforming)
     /// A route provides no token.

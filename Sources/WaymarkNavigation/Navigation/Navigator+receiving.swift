@@ -5,6 +5,9 @@ extension Navigator {
   /// The received URLs that haven't been shown yet, in order of arrival.
   public var receivedURLs: [String] { received.urls(at: now()) }
 
+  /// The URL that the navigator has received last, also after showing it.
+  package var lastReceivedURL: String? { received.last }
+
   /// Opens a URL as soon as possible.
   ///
   ///     navigator.receive("notes://editor/7")
@@ -138,6 +141,8 @@ struct ReceivedURLs {
   private let policy: Navigator.KeepPolicy
   private let limit: Duration
   private var entries: [Entry] = []
+  /// The URL that was added last.
+  private(set) var last: String?
   private var next = 0
   private var round = 0
   /// The number of the task that opens the URLs.
@@ -155,6 +160,7 @@ struct ReceivedURLs {
   func urls(at now: Duration) -> [String] { entries.filter { now < $0.end }.map(\.url) }
 
   mutating func add(_ url: String, at now: Duration) {
+    last = url
     if policy == .newest { entries = [] }
     // Open the same URL only once.
     entries.removeAll { $0.url == url }

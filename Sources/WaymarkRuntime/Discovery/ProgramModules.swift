@@ -112,48 +112,67 @@ struct TypeDescriptor {
 package struct ProgramSymbols {
   /// The unique names that begin with the prefix, sorted.
   package private(set) var names: [String] = []
-  /// Whether the program's own table exists, which stripping removes.
+  /// Whether the images of the types have their full tables, which stripping removes.
   package private(set) var isComplete = false
 
   /// Reads the symbol tables of the program and of its loaded libraries.
   ///
-  /// - Parameter prefix: The prefix of the names to return.
+  /// - Parameters:
+  ///   - prefix: The prefix of the names to return.
+  ///   - types: The types whose images have to have full tables. Without types, it's the program itself.
   /// - Complexity: Linear in the number of symbols.
-  package init(prefix: String) {
+  package init(prefix: String, inImagesOf types: [Any.Type] = []) {
     var found: Set<String> = []
+    let addresses = Set(types.compactMap { Metadata(of: $0).nominalIdentity })
     #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS)
       withUnsafeMutablePointer(to: &found) { pointer in
         isComplete = waymark_for_each_symbol(
-          prefix,
+          prefix, Array(addresses), addresses.count,
           { name, context in
             // SAFETY: `context` is the pointer above, which is valid during the call.
             context.assumingMemoryBound(to: Set<String>.self).pointee.insert(String(cString: name))
           }, pointer)
       }
     #else
-      for (index, path) in Self.imagePaths.enumerated() {
-        let file = waymark_map_file(path)
-        guard let start = file.start else { continue }
+      let images = Self.images.map { image in
+        let file = waymark_map_file(image.path)
+        guard let start = file.start else { return (memory: image.memory, hasFullTable: false) }
         defer { waymark_unmap_file(file) }
         let symbols = ELFSymbols(UnsafeRawBufferPointer(start: start, count: file.length), prefix: prefix)
         found.formUnion(symbols.names)
-        if index == 0 { isComplete = symbols.hasFullTable }
+        return (memory: image.memory, hasFullTable: symbols.hasFullTable)
       }
+      isComplete = Self.areFull(images, containing: addresses)
     #endif
     names = found.sorted()
   }
 
   #if !(os(macOS) || os(iOS) || os(tvOS) || os(visionOS))
-    private static var imagePaths: [String] {
-      var paths: [String] = []
-      withUnsafeMutablePointer(to: &paths) { pointer in
-        waymark_for_each_image_path(
-          { path, context in
+    /// Returns whether the images that contain the addresses have full tables, or the first image without addresses.
+    static func areFull(
+      _ images: [(memory: Range<UInt>, hasFullTable: Bool)], containing addresses: Set<UInt>
+    ) -> Bool {
+      let sought =
+        addresses.isEmpty
+        ? Array(images.prefix(1))
+        : images.filter { image in addresses.contains(where: image.memory.contains) }
+      return !sought.isEmpty && sought.allSatisfy(\.hasFullTable)
+    }
+
+    private typealias Image = (path: String, memory: Range<UInt>)
+
+    private static var images: [Image] {
+      var images: [Image] = []
+      withUnsafeMutablePointer(to: &images) { pointer in
+        waymark_for_each_image(
+          { path, memory, context in
+            let start = UInt(bitPattern: memory.start)
             // SAFETY: `context` is the pointer below, which is valid during the call.
-            context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: path))
+            context.assumingMemoryBound(to: [Image].self).pointee.append(
+              (String(cString: path), start..<start + UInt(memory.length)))
           }, pointer)
       }
-      return paths
+      return images
     }
   #endif
 

@@ -95,7 +95,7 @@ open class NSWindow: NSResponder {
   ///
   /// - Returns: Whether the delegate still has the method that it had when it was set. Otherwise, AppKit raises an
   ///   exception for an unrecognized selector.
-  public func userResizes(_ notification: Notification) -> Bool {
+  public func modelUserResizes(_ notification: Notification) -> Bool {
     guard hasResizeMethod, let delegate else { return true }
     guard delegate.responds(to: "windowDidResize:") else { return false }
     delegate.windowDidResize(notification)
@@ -139,11 +139,11 @@ extension NSWindowDelegate {
 /// https://developer.apple.com/documentation/appkit/nsstoryboard
 @MainActor open class NSStoryboard: NSObject {
   /// A closure that makes a segue, as a file does. This isn't a part of AppKit.
-  public typealias MakeSegue =
+  public typealias ModelMakeSegue =
     @MainActor (_ identifier: String, _ source: NSViewController) -> NSStoryboardSegue
-  private let segues: [String: MakeSegue]
+  private let segues: [String: ModelMakeSegue]
   /// Creates a storyboard with segues, which only a file has. This isn't a part of AppKit.
-  public init(modelled segues: [String: MakeSegue]) {
+  public init(modelled segues: [String: ModelMakeSegue]) {
     self.segues = segues
     super.init()
   }

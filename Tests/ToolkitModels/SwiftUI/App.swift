@@ -15,7 +15,7 @@ extension App {
   /// Page: swiftui/app/main()
   @MainActor
   @preconcurrency
-  public static func main() { Device(launching: Self()).update() }
+  public static func main() { ModelDevice(launching: Self()).update() }
 }
 
 /// Page: swiftui/scene
@@ -152,3 +152,25 @@ public protocol PreviewProvider {
   /// Page: swiftui/previewprovider/previews-swift.type.property
   @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
 }
+
+#if canImport(UIKit)
+  public import UIKit
+
+  /// Page: swiftui/uiapplicationdelegateadaptor
+  @available(iOS 14.0, tvOS 14.0, *)
+  @available(macOS, unavailable)
+  @available(watchOS, unavailable)
+  @MainActor
+  @preconcurrency
+  @propertyWrapper
+  public struct UIApplicationDelegateAdaptor<DelegateType>: DynamicProperty
+  where DelegateType: NSObject, DelegateType: UIApplicationDelegate {
+    /// Page: swiftui/uiapplicationdelegateadaptor/wrappedvalue
+    public var wrappedValue: DelegateType {
+      preconditionFailure("a model has no process to create a delegate for")
+    }
+
+    /// Page: swiftui/uiapplicationdelegateadaptor/init(_:)
+    public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
+  }
+#endif

@@ -47,6 +47,12 @@ public struct Environment<Value>: DynamicProperty {
     }
   }
 
+  /// Page: swiftui/environment, for an object that may be missing
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  public init<T>(_ objectType: T.Type) where Value == T?, T: AnyObject, T: Observable {
+    read = { $0.objects[ObjectIdentifier(objectType)] as? T }
+  }
+
   /// Page: swiftui/environment/wrappedvalue
   public var wrappedValue: Value { read(storage.place?.values ?? EnvironmentValues()) }
 }

@@ -5,6 +5,7 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
   private let root: Root
   private let elements: () -> [AnyHashable]
   private let removeLast: () -> Void
+  private let set: ([AnyHashable]) -> Void
   private let append: (AnyHashable) -> Void
 
   /// Page: swiftui/navigationstack/init(path:root:)-3bt4q
@@ -20,6 +21,7 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
       let path = path
       path.wrappedValue = Data(path.wrappedValue.dropLast())
     }
+    set = { path.wrappedValue = Data($0.compactMap { $0.base as? Data.Element }) }
     // A link with a value of another type has no effect.
     append = { element in
       if let element = element.base as? Data.Element { path.wrappedValue.append(element) }
@@ -31,6 +33,7 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
     self.root = root()
     elements = { path.wrappedValue.elements }
     removeLast = { path.wrappedValue.removeLast() }
+    set = { path.wrappedValue.elements = $0 }
     append = { path.wrappedValue.elements.append($0) }
   }
 
@@ -41,6 +44,7 @@ nonisolated public struct NavigationStack<Data, Root>: View, PrimitiveView where
       path = Array(path.prefix(drawn.count + 1))
     }
     context.node.drawnPath = path
+    (context.layer.path, context.layer.setPath) = (path, set)
     let destinations = Destinations(append: append)
     var below = context
     below.destinations = destinations
@@ -94,7 +98,7 @@ extension View {
   nonisolated public func toolbar<Content>(
     @ToolbarContentBuilder content: () -> Content
   ) -> some View where Content: ToolbarContent {
-    let items = MainActorBound(content().items)
+    let items = MainActorBound(content().modelItems)
     return Modified(self) { context in
       for (index, item) in items.value.enumerated() { context.render(item, ["toolbar", AnyHashable(index)]) }
     }
@@ -105,7 +109,7 @@ extension View {
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public protocol ToolbarContent {
   /// The views of the items, which SwiftUI gets from the body. This isn't a part of SwiftUI.
-  var items: [any View] { get }
+  var modelItems: [any View] { get }
 }
 
 /// Page: swiftui/toolbarcontentbuilder
@@ -124,7 +128,7 @@ public struct ToolbarContentBuilder {
 
 /// Page: swift/optional
 extension Optional: ToolbarContent where Wrapped: ToolbarContent {
-  public var items: [any View] { map(\.items) ?? [] }
+  public var modelItems: [any View] { map(\.modelItems) ?? [] }
 }
 
 /// Page: swiftui/toolbaritemplacement
@@ -161,12 +165,12 @@ nonisolated private struct PlacedItem<Content: View>: View, PrimitiveView {
 /// Page: swiftui/toolbaritem
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 nonisolated public struct ToolbarItem<ID, Content>: ToolbarContent where Content: View {
-  public let items: [any View]
+  public let modelItems: [any View]
 }
 
 extension ToolbarItem where ID == () {
   /// Page: swiftui/toolbaritem/init(placement:content:)
   nonisolated public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) {
-    items = [PlacedItem(placement: placement, content: content())]
+    modelItems = [PlacedItem(placement: placement, content: content())]
   }
 }

@@ -4,7 +4,7 @@ public import Foundation
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @propertyWrapper
 public struct SceneStorage<Value>: DynamicProperty {
-  private final class Storage { weak var values: SceneValues? }
+  private final class Storage { weak var values: ModelSceneValues? }
   private let storage = Storage()
   private let key: String
   private let initial: Value
@@ -41,12 +41,12 @@ extension SceneStorage: ConnectedProperty {
 }
 
 struct SceneValuesKey: EnvironmentKey {
-  static var defaultValue: SceneValues? { nil }
+  static var defaultValue: ModelSceneValues? { nil }
 }
 
 /// The values of a scene, which the system keeps when it ends the scene. This isn't a part of SwiftUI.
 @Observable
-public final class SceneValues {
+public final class ModelSceneValues {
   private var values: [String: Any] = [:]
 
   /// Creates the values of a new scene.

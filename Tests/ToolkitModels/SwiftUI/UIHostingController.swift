@@ -25,8 +25,9 @@
     public var modelledFaults: [String] { (viewIfLoaded as? HostingView)?.faults ?? [] }
   }
 
-  extension Device {
-    /// Creates a device that shows the view of a controller. This isn't a part of SwiftUI.
+  /// Controllers on a device. This isn't a part of SwiftUI.
+  extension ModelDevice {
+    /// Creates a device that shows the view of a controller.
     public convenience init<Content: View>(hosting controller: UIHostingController<Content>) {
       self.init { Hosted(controller: controller) }
     }

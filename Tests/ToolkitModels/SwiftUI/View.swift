@@ -65,11 +65,14 @@ nonisolated public struct TupleView<T>: View, PrimitiveView {
 }
 
 /// Page: swiftui/_conditionalcontent, the view of an `if` with `else`.
-nonisolated public struct _ConditionalContent<TrueContent, FalseContent>: View, PrimitiveView
-where TrueContent: View, FalseContent: View {
-  public typealias Body = Never
+nonisolated public struct _ConditionalContent<TrueContent, FalseContent> {
   let first: TrueContent?
   let second: FalseContent?
+}
+
+/// Page: swiftui/_conditionalcontent
+extension _ConditionalContent: View, PrimitiveView where TrueContent: View, FalseContent: View {
+  public typealias Body = Never
 
   @MainActor func render(in context: Context) {
     if let first { context.render(first, "first") }
@@ -88,36 +91,77 @@ extension Optional: PrimitiveView where Wrapped: View {
   }
 }
 
-/// Page: swiftui/viewbuilder
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-@resultBuilder
-public struct ViewBuilder {
-  /// Page: swiftui/viewbuilder/buildexpression(_:)
-  public static func buildExpression<Content>(_ content: Content) -> Content where Content: View { content }
-  /// Page: swiftui/viewbuilder/buildblock()
-  public static func buildBlock() -> EmptyView { EmptyView() }
-  /// Page: swiftui/viewbuilder/buildblock(_:)
-  public static func buildBlock<Content>(_ content: Content) -> Content where Content: View { content }
-  /// Page: swiftui/viewbuilder/buildblock(_:)
-  public static func buildBlock<each Content>(
-    _ content: repeat each Content
-  ) -> TupleView<(repeat each Content)> where repeat each Content: View {
-    var views: [any View] = []
-    repeat views.append(each content)
-    return TupleView((repeat each content), views)
+#if XCODE_27
+  /// Page: swiftui/contentbuilder
+  public typealias ContentBuilder = ViewBuilder
+  /// Page: swiftui/emptycontent
+  public typealias EmptyContent = EmptyView
+
+  /// Page: swiftui/viewbuilder, as in Xcode 27, whose builder has no requirements for the contents.
+  ///
+  /// .ci/apple compiles the presenter and its users with it.
+  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+  @resultBuilder
+  public struct ViewBuilder {
+    /// Page: swiftui/viewbuilder/buildexpression(_:)
+    public static func buildExpression<Content>(_ content: Content) -> Content { content }
+    /// Page: swiftui/viewbuilder/buildblock()
+    public static func buildBlock() -> EmptyContent { EmptyContent() }
+    /// Page: swiftui/viewbuilder/buildblock(_:)
+    public static func buildBlock<Content>(_ content: Content) -> Content { content }
+    /// Page: swiftui/viewbuilder/buildblock(_:)-2bj1g
+    public static func buildBlock<each Content>(
+      _ content: repeat each Content
+    ) -> TupleView<(repeat each Content)> where repeat each Content: View {
+      TupleView((repeat each content), [])
+    }
+    /// Page: swiftui/viewbuilder/buildif(_:)
+    public static func buildIf<Content>(_ content: Content?) -> Content? { content }
+    /// Page: swiftui/viewbuilder/buildeither(first:)
+    public static func buildEither<TrueContent, FalseContent>(
+      first: TrueContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> {
+      _ConditionalContent(first: first, second: nil)
+    }
+    /// Page: swiftui/viewbuilder/buildeither(second:)
+    public static func buildEither<TrueContent, FalseContent>(
+      second: FalseContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> {
+      _ConditionalContent(first: nil, second: second)
+    }
   }
-  /// Page: swiftui/viewbuilder/buildif(_:)
-  public static func buildIf<Content>(_ content: Content?) -> Content? where Content: View { content }
-  /// Page: swiftui/viewbuilder/buildeither(first:)
-  public static func buildEither<TrueContent, FalseContent>(
-    first: TrueContent
-  ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
-    _ConditionalContent(first: first, second: nil)
+#else
+  /// Page: swiftui/viewbuilder
+  @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+  @resultBuilder
+  public struct ViewBuilder {
+    /// Page: swiftui/viewbuilder/buildexpression(_:)
+    public static func buildExpression<Content>(_ content: Content) -> Content where Content: View { content }
+    /// Page: swiftui/viewbuilder/buildblock()
+    public static func buildBlock() -> EmptyView { EmptyView() }
+    /// Page: swiftui/viewbuilder/buildblock(_:)
+    public static func buildBlock<Content>(_ content: Content) -> Content where Content: View { content }
+    /// Page: swiftui/viewbuilder/buildblock(_:)
+    public static func buildBlock<each Content>(
+      _ content: repeat each Content
+    ) -> TupleView<(repeat each Content)> where repeat each Content: View {
+      var views: [any View] = []
+      repeat views.append(each content)
+      return TupleView((repeat each content), views)
+    }
+    /// Page: swiftui/viewbuilder/buildif(_:)
+    public static func buildIf<Content>(_ content: Content?) -> Content? where Content: View { content }
+    /// Page: swiftui/viewbuilder/buildeither(first:)
+    public static func buildEither<TrueContent, FalseContent>(
+      first: TrueContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
+      _ConditionalContent(first: first, second: nil)
+    }
+    /// Page: swiftui/viewbuilder/buildeither(second:)
+    public static func buildEither<TrueContent, FalseContent>(
+      second: FalseContent
+    ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
+      _ConditionalContent(first: nil, second: second)
+    }
   }
-  /// Page: swiftui/viewbuilder/buildeither(second:)
-  public static func buildEither<TrueContent, FalseContent>(
-    second: FalseContent
-  ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
-    _ConditionalContent(first: nil, second: second)
-  }
-}
+#endif

@@ -139,7 +139,7 @@ open class UINavigationController: UIViewController {
       old?.viewDidAppear(true)
       endTransition(isCancelled: true)
     }
-    Animations.add { [self] in
+    ModelAnimations.add { [self] in
       guard transition === started else { return }
       takeBack = nil
       finish()
@@ -150,7 +150,7 @@ open class UINavigationController: UIViewController {
   /// Takes back the push or pop under way, as an interactive transition of the application's own can.
   ///
   /// This isn't a part of UIKit.
-  public func userTakesTransitionBack() {
+  public func modelUserTakesTransitionBack() {
     let action = takeBack
     takeBack = nil
     action?()

@@ -92,15 +92,25 @@ open class UISheetPresentationController: UIPresentationController {
   /// Only for iOS and Mac Catalyst: https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent
   @available(visionOS, unavailable)
   @MainActor open class Detent: NSObject {
-    public let identifier: String
-    init(_ identifier: String) {
+    /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.struct
+    public struct Identifier: Hashable, RawRepresentable, Sendable {
+      public var rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.struct/medium
+      public static let medium = Identifier(rawValue: "com.apple.UIKit.medium")
+      /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.struct/large
+      public static let large = Identifier(rawValue: "com.apple.UIKit.large")
+    }
+    /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.property
+    public let identifier: UISheetPresentationController.Detent.Identifier
+    init(_ identifier: Identifier) {
       self.identifier = identifier
       super.init()
     }
     /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/medium()
-    open class func medium() -> UISheetPresentationController.Detent { Detent("medium") }
+    open class func medium() -> UISheetPresentationController.Detent { Detent(.medium) }
     /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/large()
-    open class func large() -> UISheetPresentationController.Detent { Detent("large") }
+    open class func large() -> UISheetPresentationController.Detent { Detent(.large) }
   }
   /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detents
   @available(visionOS, unavailable)

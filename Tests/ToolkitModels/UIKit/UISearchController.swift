@@ -17,7 +17,7 @@ open class UISearchController: UIViewController {
   /// Begins a search as the user does, in a navigation controller, which "provides the presentation context".
   ///
   /// This isn't a part of UIKit.
-  public func userSearches(in navigation: UINavigationController) {
+  public func modelUserSearches(in navigation: UINavigationController) {
     navigation.present(self, animated: false)
   }
 }

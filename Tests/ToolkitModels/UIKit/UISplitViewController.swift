@@ -3,7 +3,12 @@ open class UISplitViewController: UIViewController {
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/style-swift.enum
   public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/column
-  public enum Column: Int, Sendable { case primary, supplementary, secondary, compact }
+  public enum Column: Int, Sendable {
+    case primary, supplementary, secondary, compact
+    /// Hidden by default: https://developer.apple.com/documentation/uikit/uisplitviewcontroller/column/inspector
+    @available(iOS 26.0, *) @available(tvOS, unavailable) @available(visionOS, unavailable)
+    case inspector
+  }
 
   /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/init(style:)
   public init(style: UISplitViewController.Style) {
@@ -30,7 +35,7 @@ open class UISplitViewController: UIViewController {
     self.isCollapsed = isCollapsed
     guard style != .unspecified else { return }
     let isVisible: (Column) -> Bool = { [columns] column in
-      guard isCollapsed else { return column != .compact }
+      guard isCollapsed else { return column != .compact && column != .inspector }
       return columns[.compact] == nil ? column == top : column == .compact
     }
     for (column, controller) in columns where !isVisible(column) { detach(controller) }
@@ -63,7 +68,13 @@ open class UISplitViewController: UIViewController {
     precondition(style != .unspecified, "A classic split view controller has no columns")
     if let old = columns[column] { detach(old) }
     columns[column] = vc
-    if let vc, column != .compact, !isCollapsed { attach(vc) }
+    if let vc, column != .compact, column != .inspector, !isCollapsed { attach(vc) }
+  }
+  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/show(_:)
+  open func show(_ column: UISplitViewController.Column) { if let shown = columns[column] { attach(shown) } }
+  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/hide(_:)
+  open func hide(_ column: UISplitViewController.Column) {
+    if let hidden = columns[column] { detach(hidden) }
   }
 
   /// For a classic split view controller: https://developer.apple.com/documentation/uikit/uisplitviewcontroller/viewcontrollers

@@ -1,18 +1,19 @@
 /// https://developer.apple.com/documentation/uikit/uistoryboard
 @MainActor open class UIStoryboard: NSObject {
   /// A closure that makes a segue, as a file does. This isn't a part of UIKit.
-  public typealias MakeSegue =
+  public typealias ModelMakeSegue =
     @MainActor (_ identifier: String, _ source: UIViewController) -> UIStoryboardSegue
   /// A closure that makes a controller, as a file does. This isn't a part of UIKit.
-  public typealias MakeController = @MainActor (_ coder: NSCoder) -> UIViewController?
-  private let segues: [String: MakeSegue]
-  private let controllers: [String: MakeController]
+  public typealias ModelMakeController = @MainActor (_ coder: NSCoder) -> UIViewController?
+  private let segues: [String: ModelMakeSegue]
+  private let controllers: [String: ModelMakeController]
   private let initial: String?
   private static var files: [String: UIStoryboard] = [:]
 
   /// Creates a storyboard with segues and controllers, which only a file has. This isn't a part of UIKit.
   public init(
-    modelled segues: [String: MakeSegue], controllers: [String: MakeController] = [:], initial: String? = nil
+    modelled segues: [String: ModelMakeSegue], controllers: [String: ModelMakeController] = [:],
+    initial: String? = nil
   ) {
     self.segues = segues
     self.controllers = controllers

@@ -12,10 +12,13 @@ open class UITabBarController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// The header of `tabs` says that UIKit doesn't call this property once the application has its own tabs.
+  ///
   /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/viewcontrollers
   open var viewControllers: [UIViewController]? {
-    get { children.filter { $0 !== more } }
+    get { hasOwnTabs ? nil : children.filter { $0 !== more } }
     set {
+      hasOwnTabs = false
       for child in newValue ?? [] {
         addChild(child)
         child.didMove(toParent: self)
@@ -27,6 +30,7 @@ open class UITabBarController: UIViewController {
 
   // MARK: - More tabs than the tab bar has items
 
+  private var hasOwnTabs = false
   private var more: UINavigationController?
   /// The number of tabs with an item of their own, if there are more tabs.
   private static let itemCount = 4
@@ -34,12 +38,12 @@ open class UITabBarController: UIViewController {
   private static let notFound = Int.max
   /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/tabbar
   open var tabBar: UITabBar {
-    let count = viewControllers?.count ?? 0
+    let count = viewControllers?.count ?? storedTabs.count
     return UITabBar(items: count > Self.itemCount + 1 ? Self.itemCount + 1 : count)
   }
 
   /// Selects the More item, and a tab in the list of its navigation controller. This isn't a part of UIKit.
-  public func userOpensMore(selecting index: Int? = nil) {
+  public func modelUserOpensMore(selecting index: Int? = nil) {
     let list = more ?? UINavigationController(rootViewController: UIViewController())
     if more == nil {
       more = list
@@ -47,7 +51,8 @@ open class UITabBarController: UIViewController {
       list.didMove(toParent: self)
     }
     list.popToRootViewController(animated: false)
-    if let chosen = index.flatMap({ viewControllers?[$0] }) {
+    storedTab = nil
+    if let chosen = index.flatMap({ viewControllers?[$0] ?? storedTabs[$0].makeViewController() }) {
       // The controller is a screen of the list, and still one of the tab bar controller's.
       let all = children
       list.pushViewController(chosen, animated: false)
@@ -61,7 +66,7 @@ open class UITabBarController: UIViewController {
     didSet {
       for child in children { child.viewIfLoaded?.removeFromSuperview() }
       if let shown = selectedViewController?.view { view.addSubview(shown) }
-      changesAnimated.append(UIView.areAnimationsEnabled)
+      modelChangesAnimated.append(UIView.areAnimationsEnabled)
     }
   }
   /// "Changing the view controller also updates the selectedIndex property accordingly":
@@ -79,7 +84,10 @@ open class UITabBarController: UIViewController {
   @available(iOS 18.0, tvOS 18.0, *)
   open var tabs: [UITab] {
     get { storedTabs }
-    set { storedTabs = newValue }
+    set {
+      storedTabs = newValue
+      hasOwnTabs = true
+    }
   }
   private var storedTabs: [UITab] = []
   private var storedTab: UITab?
@@ -106,10 +114,10 @@ open class UITabBarController: UIViewController {
   open func tab(forIdentifier identifier: String) -> UITab? { tabs.first { $0.identifier == identifier } }
 
   /// Whether each selection was animated, in order. This isn't a part of UIKit.
-  public private(set) var changesAnimated: [Bool] = []
+  public private(set) var modelChangesAnimated: [Bool] = []
 
   /// Selects a tab as the user does. This isn't a part of UIKit.
-  public func userSelects(_ index: Int) { selectedTab = tabs[index] }
+  public func modelUserSelects(_ index: Int) { selectedTab = tabs[index] }
 }
 
 /// https://developer.apple.com/documentation/uikit/uitab

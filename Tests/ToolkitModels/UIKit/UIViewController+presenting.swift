@@ -78,7 +78,7 @@ extension UIViewController {
     {
       animator.animateTransition(using: ModelledTransitionContext(containerView: container, end))
     } else {
-      Animations.add(end)
+      ModelAnimations.add(end)
     }
   }
 
@@ -123,7 +123,7 @@ extension UIViewController {
     }
     guard flag, UIView.areAnimationsEnabled else { return end() }
     shown.transition = Transition()
-    Animations.add(end)
+    ModelAnimations.add(end)
   }
 
   func endTransition(isCancelled: Bool = false) {

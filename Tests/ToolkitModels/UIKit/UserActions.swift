@@ -1,13 +1,13 @@
 /// What the user does. This isn't a part of UIKit.
 extension UINavigationController {
   /// Taps the back button of the navigation bar.
-  public func userTapsBack() {
+  public func modelUserTapsBack() {
     if let action = topViewController?.navigationItem.backAction { return action.handler(action) }
     popViewController(animated: true)
   }
 
   /// Holds the back button, and picks a screen from its menu, which has all screens below the one on top.
-  public func userPicksFromBackMenu(_ index: Int) {
+  public func modelUserPicksFromBackMenu(_ index: Int) {
     guard transition == nil, index < stack.count - 1 else { return }
     popToViewController(stack[index], animated: true)
   }
@@ -16,7 +16,7 @@ extension UINavigationController {
   ///
   /// - Returns: Whether the pop begins.
   @discardableResult
-  public func userBeginsSwipe() -> Bool {
+  public func modelUserBeginsSwipe() -> Bool {
     guard let view, stack.count > 1, transition == nil else { return false }
     let isRightToLeft = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
     let pan = UserPan(
@@ -31,11 +31,11 @@ extension UINavigationController {
   ///
   /// - Returns: Whether a pop begins.
   @discardableResult
-  public func userBeginsSwipe(on view: UIView, velocity: CGPoint = CGPoint(x: 100, y: 10)) -> Bool {
+  public func modelUserBeginsSwipe(on view: UIView, velocity: CGPoint = CGPoint(x: 100, y: 10)) -> Bool {
     guard stack.count > 1, interactive == nil,
       UserPan(on: view, edge: [], velocity: velocity).starts(interactiveContentPopGestureRecognizer)
     else { return false }
-    if transition == nil { beginPop() } else { userTakesTransitionBack() }
+    if transition == nil { beginPop() } else { modelUserTakesTransitionBack() }
     return true
   }
 
@@ -49,7 +49,7 @@ extension UINavigationController {
   }
 
   /// Ends the swipe that has begun, at the other side or back at the edge.
-  public func userEndsSwipe(isCancelled: Bool) {
+  public func modelUserEndsSwipe(isCancelled: Bool) {
     guard let (popped, before) = interactive else { return }
     interactive = nil
     if isCancelled {
@@ -73,7 +73,7 @@ extension UIViewController {
   /// Pulls a presented controller down, or taps beside a popover.
   ///
   /// The order of calls follows the documentation of `UIAdaptivePresentationControllerDelegate`.
-  public func userPullsDown() {
+  public func modelUserPullsDown() {
     guard let presentation = ownPresentation, presenter != nil else { return }
     guard !isModalInPresentation,
       presentation.delegate?.presentationControllerShouldDismiss(presentation) ?? true
@@ -88,7 +88,7 @@ extension UIViewController {
   }
 
   /// Starts a segue, as a control of the storyboard does.
-  public func userStartsSegue(_ identifier: String, sender: Any?) {
+  public func modelUserStartsSegue(_ identifier: String, sender: Any?) {
     guard shouldPerformSegue(withIdentifier: identifier, sender: sender) else { return }
     performSegue(withIdentifier: identifier, sender: sender)
   }

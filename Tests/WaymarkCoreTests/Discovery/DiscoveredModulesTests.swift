@@ -1,7 +1,10 @@
 import SharedFixtures
 import Testing
+import WaymarkRuntime
 
 @testable import WaymarkCore
+
+private protocol Unadopted {}
 
 private struct FirstModule: DiscoverableModule {
   var routes: Routes {
@@ -99,5 +102,26 @@ struct DiscoveredModulesTests {
       #expect(counts[0] <= 1)
       #expect(counts.allSatisfy { $0 == counts[0] })
     }
+  }
+
+  @Test func `a program without modules is a warning`() throws {
+    let location = DeclarationLocation(fileID: "Preview/Notes.swift", line: 1)
+    let registry = try Registry {
+      DiscoveredModules(ConformanceScan(conformingTo: (any Unadopted).self), at: location)
+    }
+    #expect(
+      registry.diagnostics.map(\.description) == [
+        """
+        Preview/Notes.swift:1: warning: DiscoveredModules() found no DiscoverableModule in the program [no-discovered-module]
+            To fix: list the modules in the registry, which a preview of a package target needs
+                or: pass -ObjC to the linker, if the modules are in a static library for an Apple system
+                or: conform a module that isn't generic to DiscoverableModule
+        """
+      ])
+    // A condition may exclude all.
+    #expect(
+      try Registry { DiscoveredModules(where: { _ in false }) }.diagnostics.allSatisfy {
+        $0.severity == .note
+      })
   }
 }

@@ -34,6 +34,21 @@ import Testing
       #expect(ProgramSymbols.demangled("main") == nil)
     }
 
+    @Test func `the images of the given types decide whether the symbols are complete`() {
+      let images: [(memory: Range<UInt>, hasFullTable: Bool)] = [
+        (0..<10, false), (20..<30, true), (30..<40, false),
+      ]
+      let cases: [(addresses: Set<UInt>, areFull: Bool)] = [
+        ([], false), ([5], false), ([20], true), ([20, 29], true), ([25, 30], false), ([10], false),
+        ([40], false),
+      ]
+      for (addresses, areFull) in cases {
+        #expect(ProgramSymbols.areFull(images, containing: addresses) == areFull, "\(addresses)")
+      }
+      #expect(ProgramSymbols.areFull([(0..<10, true)], containing: []))
+      #expect(ProgramSymbols(prefix: "-", inImagesOf: [SeededGenerator.self, [Int].self]).isComplete)
+    }
+
     /// Copies that are cut short and mangled, in memory of exactly their size.
     @Test(.enabled(if: library != nil), arguments: try Seeds.first(500))
     func `reading a truncated or damaged file is safe`(seed: UInt64) throws {

@@ -479,6 +479,11 @@ struct DiagnosticExample: RouteVocabulary {
       try Registry { DiscoveredModules { "\($0)".contains("GenericExample") } }.diagnostics
     },
     DiagnosticExample(
+      .noDiscoveredModule, "The program has no module that `DiscoveredModules()` can find."
+    ) {
+      [.noDiscoveredModule(at: DeclarationLocation(fileID: "WaymarkTests/X.swift", line: 1))]
+    },
+    DiagnosticExample(
       .unknownModule,
       "You limited an audit to a Swift module that the program does not contain (`audit(of:)`). The audit would find nothing."
     ) {

@@ -415,9 +415,11 @@ struct FollowedRemedyTests {
   /// A remedy of each code is followed here, or written in `RemedyTests`.
   @Test func `each code has a remedy that a test follows`() throws {
     let tested = Set(FollowedRemedy.all.map(\.code) + Remedy.all.map(\.code))
-    // The audit reads the whole program, in which nothing changes meanwhile, and the last one is a module's own.
+    // The audit and the discovery read the whole program, in which nothing changes meanwhile, and the last one is a
+    // module's own.
     let others: Set<Diagnostic.Code> = [
-      .auditIncomplete, .repeatedName, .unknownModule, .unprovidedDeclaration, .unroutedDestination, .custom,
+      .auditIncomplete, .noDiscoveredModule, .repeatedName, .unknownModule, .unprovidedDeclaration,
+      .unroutedDestination, .custom,
     ]
     for example in DiagnosticExample.all where !tested.contains(example.code) {
       #expect(try others.contains(example.code) || Self.remedies(of: example) == [], "\(example.code)")

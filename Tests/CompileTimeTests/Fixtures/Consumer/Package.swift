@@ -42,6 +42,31 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The settings that a project may have, of which each combination compiles the same first registration.
+let registration = package.targets.count
+for mode in [SwiftLanguageMode.v5, .v6] {
+  for isolation in ["", "MainActor"] {
+    for inference in ["", "Inferring"] {
+      let name = "Swift\(mode == .v5 ? 5 : 6)\(isolation)\(inference)"
+      var settings: [SwiftSetting] = [.swiftLanguageMode(mode)]
+      if !isolation.isEmpty { settings.append(.defaultIsolation(MainActor.self)) }
+      // Swift 6 mode includes the feature.
+      if !inference.isEmpty, mode == .v5 {
+        settings.append(.enableUpcomingFeature("InferSendableFromCaptures"))
+      }
+      package.targets.append(
+        .target(
+          name: name, dependencies: [.product(name: "Waymark", package: "Waymark")],
+          path: "Combinations/\(name)",
+          swiftSettings: settings))
+    }
+  }
+}
+package.targets.append(
+  .testTarget(
+    name: "FirstRegistrationTests",
+    dependencies: package.targets[registration...].map { .target(name: $0.name) }))
+
 // A warning in an application's code that the application can't avoid is a defect of Waymark.
 for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]

@@ -66,14 +66,18 @@ struct Context {
     dismiss: @escaping () -> Void
   ) -> Layer? {
     guard isVisible else { return nil }
-    let above = Layer(kind)
+    // "A cover right after a sheet's dismissal may not be drawn full screen", as is known, though not documented.
+    let above = Layer(kind == .fullScreenCover && pass.isDismissing ? .sheet : kind)
     above.dismiss = dismiss
     layer.modals.append(above)
     var inside = self
     inside.layer = above
     inside.destinations = nil
     inside.node = node.child(["modal", key], Layer.self, pass: pass.number)
-    inside.observe(onAppear: nil, onDisappear: onDismiss)
+    if isVisible, let onDismiss {
+      pass.visible.append(
+        Pass.Visible(node: inside.node, onAppear: nil, onDisappear: onDismiss, isModal: true))
+    }
     inside.render(content, "content")
     return above
   }
@@ -143,9 +147,13 @@ final class Pass {
     let node: Node
     let onAppear: (() -> Void)?
     let onDisappear: (() -> Void)?
+    /// Whether `onDisappear` is the `onDismiss` of a modal view, which is called after its content has disappeared.
+    var isModal = false
   }
 
   let number: Int
+  /// Whether a modal view was removed, and its `onDismiss` hasn't been called yet.
+  var isDismissing = false
   /// The application's table of strings.
   var strings: [String: String] = [:]
   /// Whether only the first of several screens that are pushed in one frame is drawn.

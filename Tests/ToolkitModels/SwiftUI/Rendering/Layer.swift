@@ -21,6 +21,9 @@ final class Layer {
   /// Removes the topmost screen of the navigation stack; nil if its root is shown.
   var goBack: (() -> Void)?
   var isBackHidden = false
+  /// The elements of the navigation stack's path, and the closure that sets them.
+  var path: [AnyHashable] = []
+  var setPath: (([AnyHashable]) -> Void)?
   /// Removes the layer, as the user's gesture does; nil for the window.
   var dismiss: (() -> Void)?
   var isDismissDisabled = false

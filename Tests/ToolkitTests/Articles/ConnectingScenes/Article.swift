@@ -131,10 +131,13 @@ struct NoteModule: RouteModule {
 }
 
 struct NotesScene: View {
-  @State private var scene = NotesSceneModel()
+  @Environment(NotesSceneDelegate.self)
+  private var delegate: NotesSceneDelegate?
+  @State private var model = NotesSceneModel()
   @SceneStorage("screens") private var saved: Data?
 
   var body: some View {
+    let scene = delegate?.model ?? model
     RouteStack(scene.window) { NoteList() }
       .opensRoutes(
         with: scene.navigator,
@@ -146,6 +149,34 @@ struct NotesScene: View {
           scene.navigator.receive(url)
         }
       }
+  }
+}
+
+@Observable
+final class NotesSceneDelegate: UIResponder, UIWindowSceneDelegate {
+  @ObservationIgnored let model = NotesSceneModel()
+
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) {
+    let links =
+      options.urlContexts.map(\.url)
+      + options.userActivities.compactMap(\.webpageURL)
+    for link in links { model.navigator.receive(link) }
+  }
+}
+
+final class NotesAppDelegate: UIResponder, UIApplicationDelegate {
+  func application(
+    _ application: UIApplication,
+    configurationForConnecting session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    let configuration = UISceneConfiguration(
+      name: nil, sessionRole: session.role)
+    configuration.delegateClass = NotesSceneDelegate.self
+    return configuration
   }
 }
 
@@ -174,6 +205,8 @@ struct LinkScene: View {
 }
 
 struct NotesApp: App {
+  @UIApplicationDelegateAdaptor private var delegate: NotesAppDelegate
+
   var body: some Scene {
     WindowGroup { NotesScene() }
     WindowGroup(for: URL.self) { url in

@@ -1,6 +1,7 @@
 import Foundation
 import SwiftUI
 import Testing
+import UIKit
 import Waymark
 import WaymarkSwiftUI
 import XCUIAutomation
@@ -15,8 +16,8 @@ import XCUIAutomation
 struct SceneTests {
   private let list = ["Open the plan in a window"]
 
-  private func launch(_ values: SceneValues = SceneValues()) -> Device {
-    let device = Device(launching: NotesApp(), storing: values)
+  private func launch(_ values: ModelSceneValues = ModelSceneValues()) -> ModelDevice {
+    let device = ModelDevice(launching: NotesApp(), storing: values)
     device.update()
     return device
   }
@@ -27,7 +28,7 @@ struct SceneTests {
   private func settle() async { for _ in 0..<1_000 { await Task.yield() } }
 
   @Test func `a scene restores its screens`() async throws {
-    let values = SceneValues()
+    let values = ModelSceneValues()
     let first = launch(values)
     #expect(first.open(try url("notes://note/7")))
     #expect(await eventually { first.texts == ["7"] })
@@ -46,7 +47,7 @@ struct SceneTests {
   }
 
   @Test func `a link opens after the restoration`() async throws {
-    let values = SceneValues()
+    let values = ModelSceneValues()
     let first = launch(values)
     #expect(first.open(try url("notes://note/7")))
     #expect(await eventually { first.texts == ["7"] })
@@ -58,6 +59,24 @@ struct SceneTests {
     #expect(await eventually { second.texts == ["8"] })
     await settle()
     #expect(second.texts == ["8"])
+  }
+
+  @Test func `the link that launches the application opens once`() async throws {
+    let options = UIScene.ConnectionOptions(modelled: [UIOpenURLContext(modelled: try url("notes://note/9"))])
+    let session = UISceneSession()
+    let configuration = NotesAppDelegate().application(
+      .shared, configurationForConnecting: session, options: options)
+    #expect(configuration.delegateClass == NotesSceneDelegate.self)
+    let delegate = NotesSceneDelegate()
+    delegate.scene(UIWindowScene(), willConnectTo: session, options: options)
+    let device = ModelDevice { NotesScene().environment(delegate) }
+    device.update()
+    #expect(await eventually { device.texts == ["9"] })
+    #expect(device.goBack())
+    // SwiftUI may also pass it to the view.
+    #expect(device.open(try url("notes://note/9")))
+    await settle()
+    #expect(device.buttons == list)
   }
 
   @Test func `a scene continues an activity of another device`() async throws {
@@ -82,7 +101,7 @@ struct SceneTests {
   }
 
   @Test func `an interface test launches with a link`() async {
-    var device: Device?
+    var device: ModelDevice?
     XCUIApplication.modelledLaunch = { environment in
       for (name, value) in environment { setenv(name, value, 1) }
       device = launch()

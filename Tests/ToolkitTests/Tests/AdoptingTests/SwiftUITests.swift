@@ -17,8 +17,8 @@ private let modules = CurrentRegistry {
 @MainActor
 @Suite("The article about adopting Waymark in a SwiftUI application", modules, .timeLimit(.minutes(5)))
 struct SwiftUITests {
-  private func device<Content: SwiftUI.View>(_ view: Content) -> Device {
-    let device = Device { view }
+  private func device<Content: SwiftUI.View>(_ view: Content) -> ModelDevice {
+    let device = ModelDevice { view }
     device.update()
     return device
   }
@@ -125,7 +125,7 @@ struct SwiftUITests {
   }
 
   @Test func `a preview shows a note in its window`() {
-    let device = Device(previewing: preview)
+    let device = ModelDevice(previewing: preview)
     device.update()
     #expect(device.texts == ["Plan"])
   }

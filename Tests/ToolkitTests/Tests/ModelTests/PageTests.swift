@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each public declaration of a model names the page of Apple's documentation that it follows.
+/// Each public declaration of a model names the page of Apple's documentation that it follows, or is named as the model's.
 @Suite("Documentation pages of the models")
 struct PageTests {
   private static let models = URL(filePath: #filePath).appending(path: "../../../../ToolkitModels")
@@ -29,7 +29,13 @@ struct PageTests {
     ("/// Page: uikit/view\nopen class View {\n  open override func show() {}\n}", []),
     ("/// Page: uikit/view\nopen class View {\n  /// Page: uikit/view/show()\n  open func show() {}\n}", []),
     ("/// Page: uikit/view\nopen class View {\n}\npublic let name = 1", ["public let name = 1"]),
-    ("/// This isn't a part of UIKit.\npublic enum Device {\n  public func show() {}\n}", []),
+    ("/// This isn't a part of UIKit.\npublic enum ModelDevice {\n  public func show() {}\n}", []),
+    ("/// This isn't a part of UIKit.\npublic enum Device {}", ["public enum Device {}"]),
+    ("/// This isn't a part of UIKit.\nextension View {\n  public func modelShow() {}\n}", []),
+    (
+      "/// This isn't a part of UIKit.\nextension View {\n  public func show() {}\n}",
+      ["public func show() {}"]
+    ),
     ("/// Page: uikit/view\npublic struct View<A>\nwhere A: B {\n  public let frame: A\n}", []),
     ("extension View {\n  public func show() {}\n}", ["public func show() {}"]),
     ("/// Page: uikit/view\nextension View {\n  public func show() {}\n}", []),
@@ -48,13 +54,16 @@ struct ModelledDeclaration {
 
   /// Returns the declarations for which neither their own comment nor that of the type around them names a page.
   ///
-  /// A function needs a page of its own, unless it overrides another one, or is in an extension that names a page.
+  /// A function needs a page of its own, unless it overrides another one, or is in an extension that names a page. The
+  /// names of the model's own declarations contain "model", so that they can't be taken for Apple's.
   static func unnamed(in text: String) -> [Self] {
     struct Scope {
       let indentation: Int
       let isNamed: Bool
       /// Whether the functions inside need no page of their own.
       let isNamedForFunctions: Bool
+      /// Whether it extends a type of Apple's with functions of the model.
+      let isOurExtension: Bool
     }
     var result: [Self] = []
     var scopes: [Scope] = []
@@ -81,7 +90,9 @@ struct ModelledDeclaration {
       let isFunction = words.contains("func") && !words.contains("override")
       let isNamedAround = isFunction ? scopes.last?.isNamedForFunctions : scopes.last?.isNamed
       if !words.isDisjoint(with: ["public", "open"]), !isImport(words), !words.contains("extension"),
-        !isNamed, isNamedAround != true
+        !isNamed && isNamedAround != true
+          || (isOurs || isFunction && scopes.last?.isOurExtension == true)
+            && !code.localizedCaseInsensitiveContains("model") && !code.hasSuffix("(")
       {
         result.append(Self(line: index + 1, text: code))
       }
@@ -91,7 +102,7 @@ struct ModelledDeclaration {
         scopes.append(
           Scope(
             indentation: indentation, isNamed: isNamed || isInside,
-            isNamedForFunctions: isOurs || isExtension && isNamed))
+            isNamedForFunctions: isOurs || isExtension && isNamed, isOurExtension: isExtension && isOurs))
       }
     }
     return result

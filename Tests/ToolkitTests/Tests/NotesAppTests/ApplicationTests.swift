@@ -33,15 +33,15 @@ final class ApplicationTests {
   private var file: URL { folder.appending(path: "notes.json") }
 
   /// Starts the application.
-  private func launch() -> (device: Device, session: Session) {
+  private func launch() -> (device: ModelDevice, session: Session) {
     let session = Session(file: file, defaults: defaults)
-    let device = Device(launching: NotesApp(session))
+    let device = ModelDevice(launching: NotesApp(session))
     device.update()
     return (device, session)
   }
 
   /// Ends the application, as the system does when it's in the background.
-  private func end(_ app: (device: Device, session: Session)) async {
+  private func end(_ app: (device: ModelDevice, session: Session)) async {
     app.device.enter(.background)
     await app.session.registry.stop()
   }
@@ -136,7 +136,7 @@ final class ApplicationTests {
   @Test func `each window has its own screens`() async throws {
     let session = Session(file: file, defaults: defaults)
     let app = NotesApp(session)
-    let (first, second) = (Device(launching: app), Device(launching: app))
+    let (first, second) = (ModelDevice(launching: app), ModelDevice(launching: app))
     first.update()
     second.update()
     #expect(await eventually { first.buttons.contains("Bread") && second.buttons.contains("Soup") })

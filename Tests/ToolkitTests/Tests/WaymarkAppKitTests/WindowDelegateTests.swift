@@ -75,7 +75,7 @@ extension AppKitTests {
       let view = try open(with: try #require(delegate))
       let window = try #require(view.window)
       delegate = nil
-      #expect(window.userResizes(Notification(name: Notification.Name("resize"))))
+      #expect(window.modelUserResizes(Notification(name: Notification.Name("resize"))))
       #expect(weakDelegate != nil)
       window.close()
       await settle()

@@ -41,12 +41,12 @@ private struct DraftModule: RouteModule {
 struct AskingTests {
   private let window = RouteWindow()
   private let registry: Registry
-  private let device: Device
+  private let device: ModelDevice
 
   init() throws {
     let window = window
     registry = try Registry { DraftModule() }
-    device = Device { RouteStack(window) { Text("root") } }
+    device = ModelDevice { RouteStack(window) { Text("root") } }
     device.update()
   }
 
@@ -133,7 +133,7 @@ struct PathContentTests {
   @Test func `a popover with modifiers points at its view`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
-    let device = Device { RouteStack(window) { Text("target").popoverAnchor("target") } }
+    let device = ModelDevice { RouteStack(window) { Text("target").popoverAnchor("target") } }
     device.update()
     let note = try registry.perform(
       to: .note, path: .popover(from: window, at: "target") { $0.presentationDetents([.large]) })
@@ -156,7 +156,7 @@ struct EnvironmentSourceTests {
     let window = RouteWindow()
     let other = RouteWindow()
     var sources: [any RouteSource] = []
-    let device = Device {
+    let device = ModelDevice {
       RouteStack(window) { Reader { sources.append($0) } }.routeSource(other)
       Reader { sources.append($0) }.routeSource(other)
     }
@@ -165,7 +165,7 @@ struct EnvironmentSourceTests {
     #expect(device.press("Read"))
     #expect(sources.last === window)
     device.close(isReported: true)
-    let second = Device { Reader { sources.append($0) }.routeSource(other) }
+    let second = ModelDevice { Reader { sources.append($0) }.routeSource(other) }
     second.update()
     #expect(second.press("Read"))
     #expect(sources.last === other)
@@ -175,7 +175,7 @@ struct EnvironmentSourceTests {
     let registry = try Registry { NoteModule() }
     var other: RouteWindow? = RouteWindow()
     var source: (any RouteSource)?
-    let device = Device { [weak other] in
+    let device = ModelDevice { [weak other] in
       if let other { Reader { source = $0 }.routeSource(other) }
     }
     device.update()
@@ -231,11 +231,11 @@ struct RestoringTests {
     self.reports = reports
   }
 
-  private func launch() -> (device: Device, navigator: Navigator, window: RouteWindow) {
+  private func launch() -> (device: ModelDevice, navigator: Navigator, window: RouteWindow) {
     let window = RouteWindow()
     let navigator = Navigator(from: window, in: registry)
     let storage = storage
-    let device = Device { Restored(window, navigator, storage) }
+    let device = ModelDevice { Restored(window, navigator, storage) }
     device.update()
     return (device, navigator, window)
   }

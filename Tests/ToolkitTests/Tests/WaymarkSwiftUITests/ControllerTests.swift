@@ -21,7 +21,7 @@
           NoteController()
         }
       }
-      let device = Device { RouteStack(window) { Text("root") } }
+      let device = ModelDevice { RouteStack(window) { Text("root") } }
       device.update()
       let shown = try registry.perform(to: .controller, path: .push(from: window))
       let controller = try await shown.completed()

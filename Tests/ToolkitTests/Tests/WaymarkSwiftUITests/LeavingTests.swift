@@ -44,7 +44,7 @@ private struct FolderScreen: View {
 @Suite("Asking about views that leave together", .timeLimit(.minutes(5)))
 struct LeavingTests {
   private let window = RouteWindow()
-  private let device: Device
+  private let device: ModelDevice
   private let registry: Registry
 
   private let forms = Forms()
@@ -53,7 +53,7 @@ struct LeavingTests {
 
   private static func scenario(
     _ window: RouteWindow, _ forms: Forms, hasForm: Bool
-  ) throws -> (Registry, Device) {
+  ) throws -> (Registry, ModelDevice) {
     let registry = try Registry {
       NoteModule()
       Route(Folder.init) {
@@ -73,7 +73,7 @@ struct LeavingTests {
         return form
       }
     }
-    let device = Device { RouteStack(window) { Text("root") }.registry(registry) }
+    let device = ModelDevice { RouteStack(window) { Text("root") }.registry(registry) }
     device.update()
     return (registry, device)
   }

@@ -30,7 +30,7 @@ struct LifetimeTests {
   private let shows = Switch()
   private let log = Log()
   private let registry: Registry
-  private let device: Device
+  private let device: ModelDevice
 
   init() throws {
     let (window, shows, log) = (window, shows, log)
@@ -41,7 +41,7 @@ struct LifetimeTests {
       }
     }
     self.registry = registry
-    device = Device {
+    device = ModelDevice {
       Dynamic { if shows.isOn { RouteStack(window) { Text("root") }.registry(registry) } }
     }
     device.update()
@@ -150,7 +150,7 @@ struct LifetimeTests {
 
   @Test func `a request without animation selects a tab without animation`() async throws {
     let window = RouteWindow(tabs: ["inbox", "archive"])
-    let device = Device { Dynamic { Text(window.tab) } }
+    let device = ModelDevice { Dynamic { Text(window.tab) } }
     device.update()
     let navigator = Navigator(from: window, in: registry)
     try await navigator.apply(
@@ -195,7 +195,7 @@ struct ScreenEnvironmentTests {
         if case .didRemove = event.phase { log.removed.append("\(event.destinationType)") }
       }
     }
-    let device = Device {
+    let device = ModelDevice {
       RouteStack(window) { Dynamic { if shows.isOn { RouteView(.note) } } }.registry(registry)
     }
     device.update()
@@ -211,7 +211,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `a route view without a route displays the error`() throws {
     let registry = try Registry { NoteModule() }
-    let device = Device { RouteView(.preview).registry(registry) }
+    let device = ModelDevice { RouteView(.preview).registry(registry) }
     device.update()
     #expect(device.texts.count == 1)
     #expect(device.texts.first?.contains("[unregistered]") == true)
@@ -219,7 +219,7 @@ struct ScreenEnvironmentTests {
 
   @Test func `a preview creates its registry once`() {
     let (shows, log) = (Switch(), Log())
-    let device = Device {
+    let device = ModelDevice {
       Dynamic { if shows.isOn { Text("on") } }
         .registry {
           let _ = log.made += 1
@@ -243,7 +243,7 @@ struct ScreenEnvironmentTests {
   @Test func `an anchor on two views stays until both are gone`() async throws {
     let (window, shows) = (RouteWindow(), Switch())
     let registry = try Registry { NoteModule() }
-    let device = Device {
+    let device = ModelDevice {
       RouteStack(window) {
         Text("one").popoverAnchor("x")
         Dynamic { if shows.isOn { Text("two").popoverAnchor("x") } }

@@ -35,9 +35,9 @@ private final class Source {
 struct LoadingViewTests {
   private let source = Source()
 
-  private func device() -> Device {
+  private func device() -> ModelDevice {
     let source = source
-    let device = Device {
+    let device = ModelDevice {
       LoadingView {
         try await source.load()
       } content: {
@@ -79,7 +79,7 @@ struct LoadingViewTests {
 
   @Test func `a loading view without an error view displays the error`() async {
     let source = source
-    let device = Device {
+    let device = ModelDevice {
       LoadingView {
         try await source.load()
       } content: {
@@ -98,7 +98,7 @@ struct LoadingViewTests {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     let source = source
-    let device = Device {
+    let device = ModelDevice {
       RouteStack(window) {
         LoadingView {
           try await source.load()

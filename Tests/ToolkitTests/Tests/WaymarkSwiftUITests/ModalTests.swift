@@ -50,6 +50,41 @@ struct ModalTests {
     #expect(note.state == .removed)
   }
 
+  @Test(
+    arguments: [RoutePath.Kind.sheet, .present, .fullScreenCover], [RoutePath.Kind.fullScreenCover, .popover])
+  func `a modal view waits until SwiftUI has dismissed the previous one`(
+    first: RoutePath.Kind, second: RoutePath.Kind
+  ) async throws {
+    for isUsers in first == .sheet ? [true, false] : [false] {
+      let scenario = try Scenario()
+      scenario.device.holdsDismissals = true
+      let note = try scenario.registry.perform(to: .note, path: .custom(first, from: scenario.window))
+      try await note.completed()
+      if isUsers { #expect(scenario.device.dismiss()) } else { try note.remove() }
+      #expect(note.state == (isUsers ? .removed : .removing))
+      let help = try scenario.registry.perform(to: .help, path: .custom(second, from: scenario.window))
+      scenario.device.update()
+      #expect([note.state, help.state] == [isUsers ? .removed : .removing, .routing])
+      #expect(scenario.device.layers == ["window"])
+      scenario.device.finishDismissals()
+      try await help.completed()
+      #expect(note.state == .removed)
+      #expect(scenario.device.layers == ["window", "\(second)"])
+    }
+  }
+
+  @Test func `a modal view is drawn although SwiftUI doesn't report a dismissal`() async throws {
+    let scenario = try Scenario()
+    scenario.device.holdsDismissals = true
+    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
+    try await note.completed()
+    try note.remove()
+    let help = try scenario.registry.perform(to: .help, path: .sheet(from: scenario.window))
+    try await note.removed()
+    try await help.completed()
+    #expect(await eventually { scenario.device.layers == ["window", "sheet"] })
+  }
+
   @Test func `a sheet shows a sheet and pushes in its own stack`() async throws {
     let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))

@@ -53,7 +53,7 @@ struct NavigatorTests {
   @Test func `a navigator selects tabs that keep their own screens`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow(tabs: ["inbox", "archive"])
-    let device = Device { Tabs(window: window) }
+    let device = ModelDevice { Tabs(window: window) }
     device.update()
     #expect(device.texts == ["inbox"])
     let navigator = Navigator(from: window, in: registry)
@@ -79,7 +79,7 @@ struct NavigatorTests {
   @Test func `a navigator doesn't show the stack's root again`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow()
-    let device = Device { RouteStack(window, root: "notes://help") { Text("root") } }
+    let device = ModelDevice { RouteStack(window, root: "notes://help") { Text("root") } }
     device.update()
     let navigator = Navigator(from: window, in: registry)
     try await navigator.open("notes://note/7")

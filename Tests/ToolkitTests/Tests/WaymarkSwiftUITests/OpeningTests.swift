@@ -25,6 +25,31 @@ struct OpeningTests {
     #expect(scenario.device.continue(NSUserActivity(activityType: "other")) == false)
   }
 
+  @Test func `a link that arrives in two ways opens once`() async throws {
+    let window = RouteWindow()
+    let registry = try Registry { NoteModule() }
+    let navigator = Navigator(from: window, in: registry)
+    var failures: [String] = []
+    navigator.onFailure = { url, _ in failures.append(url) }
+    let device = ModelDevice { RouteStack(window) { Text("root") }.opensRoutes(with: navigator) }
+    // The scene's delegate receives the link that launches the application before the view appears.
+    navigator.receive("notes://nothing")
+    #expect(await eventually { failures.count == 1 })
+    device.update()
+    let link = try #require(URL(string: "notes://nothing"))
+    #expect(device.open(link))
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(failures.count == 1)
+    // The user opens it again, and the system passes it as a URL and as an activity.
+    #expect(device.open(link))
+    let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+    activity.webpageURL = link
+    #expect(device.continue(activity))
+    #expect(await eventually { failures.count == 2 })
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(failures.count == 2)
+  }
+
   @Test func `web pages are the default activities`() {
     #expect(RouteWindow.webActivities == [NSUserActivityTypeBrowsingWeb])
   }
@@ -33,7 +58,7 @@ struct OpeningTests {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     var failures: [String] = []
-    let device = Device {
+    let device = ModelDevice {
       RouteStack(window) { Text("root") }
         .opensRoutes(in: window) { url, failure in failures.append("\(url) \(failure.code)") }
         .registry(registry)
@@ -48,7 +73,7 @@ struct OpeningTests {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
     let navigator = Navigator(from: window, in: registry)
-    let device = Device { RouteStack(window) { Text("root") }.opensRoutes(with: navigator) }
+    let device = ModelDevice { RouteStack(window) { Text("root") }.opensRoutes(with: navigator) }
     device.update()
     #expect(device.open(try #require(URL(string: "notes://help"))))
     #expect(await eventually { device.texts == ["help"] })
@@ -57,7 +82,7 @@ struct OpeningTests {
   @Test func `a route view draws the destination in place`() async throws {
     let registry = try Registry { NoteModule() }
     let window = RouteWindow()
-    let device = Device {
+    let device = ModelDevice {
       RouteStack(window) { RouteView(.note) { $0.text = "prepared" } }.registry(registry)
     }
     device.update()
@@ -74,7 +99,7 @@ struct OpeningTests {
         RoutableViewModule(.pageSettings)
       }
     }
-    let device = Device {
+    let device = ModelDevice {
       RouteView(.pageSettings, as: .page, with: PageSettings(number: 7)) { $0.number += 1 }.registry(registry)
     }
     device.update()
@@ -83,7 +108,7 @@ struct OpeningTests {
 
   @Test func `a failing route view displays the error`() throws {
     let registry = try Registry { NoteModule() }
-    let device = Device { RouteView(.undrawn).registry(registry) }
+    let device = ModelDevice { RouteView(.undrawn).registry(registry) }
     device.update()
     #expect(
       device.texts == [
@@ -102,7 +127,7 @@ struct OpeningTests {
         attempt.redirectedFrom.isEmpty ? isDrawn ? .redirect(to: .help) : .redirect(to: .undrawn) : .proceed
       })
     }
-    let device = Device { RouteView(.note).registry(registry) }
+    let device = ModelDevice { RouteView(.note).registry(registry) }
     device.update()
     #expect(await eventually { !device.texts.isEmpty })
     #expect(device.texts.count == 1)
@@ -110,7 +135,7 @@ struct OpeningTests {
   }
 
   @Test func `a preview has the registry of its profile`() async throws {
-    let device = Device {
+    let device = ModelDevice {
       RouteView(.preview).registry(profile: .preview) { PreviewModule() }
     }
     device.update()
@@ -120,7 +145,7 @@ struct OpeningTests {
   }
 
   @Test func `a failing preview displays the registry's error`() {
-    let device = Device {
+    let device = ModelDevice {
       RouteView(.note).registry {
         NoteModule()
         NoteModule()

@@ -57,14 +57,14 @@ private struct OwnPath {
   let model = Model()
   let window = RouteWindow()
   let registry: Registry
-  let device: Device
+  let device: ModelDevice
   let kind: PathKind
 
   init(_ kind: PathKind, isDrawn: Bool = true) throws {
     registry = try Registry { NoteModule() }
     self.kind = kind
     let (model, window) = (model, window)
-    device = Device {
+    device = ModelDevice {
       if kind == .erased { PathView(model: model, window: window) }
       if kind == .elements { ScreensView(model: model, window: window) }
     }
@@ -238,7 +238,7 @@ struct OwnPathTests {
     let window = RouteWindow(tabs: ["first", "second"])
     let registry = try Registry { NoteModule() }
     let (first, second) = (Model(), Model())
-    let device = Device { TabsView(window: window, first: first, second: second) }
+    let device = ModelDevice { TabsView(window: window, first: first, second: second) }
     device.update()
     try await registry.perform(to: .note, path: .push(from: window)).completed()
     #expect(first.path.count == 1)

@@ -36,13 +36,13 @@ struct PopoverTests {
   private let window = RouteWindow()
   private let registry: Registry
   private let rows = RowModel()
-  private let device: Device
+  private let device: ModelDevice
 
   init() throws {
     let (window, rows) = (window, rows)
     let registry = try Registry { NoteModule() }
     self.registry = registry
-    device = Device { RouteStack(window) { Rows(rows: rows) }.registry(registry) }
+    device = ModelDevice { RouteStack(window) { Rows(rows: rows) }.registry(registry) }
     device.update()
   }
 

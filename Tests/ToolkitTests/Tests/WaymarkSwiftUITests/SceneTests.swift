@@ -66,8 +66,8 @@ struct SceneTests {
   init() throws { setup = try Setup() }
 
   /// Starts two scenes of an application.
-  private func launch<Application: App>(_ app: Application) -> (first: Device, second: Device) {
-    let devices = (Device(launching: app), Device(launching: app))
+  private func launch<Application: App>(_ app: Application) -> (first: ModelDevice, second: ModelDevice) {
+    let devices = (ModelDevice(launching: app), ModelDevice(launching: app))
     devices.0.update()
     devices.1.update()
     return devices
@@ -117,7 +117,7 @@ struct SceneTests {
 
   @Test(arguments: [true, false])
   func `closing a scene removes its screens`(isReported: Bool) async throws {
-    let device = Device(launching: WindowForEachScene(setup))
+    let device = ModelDevice(launching: WindowForEachScene(setup))
     device.update()
     let (pushed, sheet, inner) = try await show()
     device.close(isReported: isReported)
@@ -139,18 +139,39 @@ struct SceneTests {
   }
 }
 
+@MainActor @Observable
+private final class ChangingRoot {
+  var name = "first"
+}
+
+/// A stack with one of two roots, or none.
+private struct RootsView: View {
+  let window: RouteWindow
+  let root: ChangingRoot
+
+  var body: some View {
+    if root.name == "none" {
+      Text("nothing")
+    } else if root.name == "first" {
+      RouteStack(window) { Text("first") }
+    } else {
+      RouteStack(window) { Text("second") }
+    }
+  }
+}
+
 /// Each route ends although SwiftUI doesn't report that it has drawn a change.
 @MainActor
 @Suite("Changes that SwiftUI doesn't draw or report", .timeLimit(.minutes(5)))
 struct DroppedChangeTests {
   private let window = RouteWindow()
   private let registry: Registry
-  private let device: Device
+  private let device: ModelDevice
 
   init() throws {
     let (window, registry) = (window, try Registry { NoteModule() })
     self.registry = registry
-    device = Device { RouteStack(window) { Text("root") } }
+    device = ModelDevice { RouteStack(window) { Text("root") } }
     device.update()
   }
 
@@ -163,6 +184,63 @@ struct DroppedChangeTests {
     #expect(device.texts == ["a note"])
     try await help.completed()
     #expect(await eventually { device.texts == ["help"] })
+  }
+
+  @Test func `a path from before a push isn't the user's removal`() async throws {
+    let note = try registry.perform(to: .note, path: .push(from: window))
+    try await note.completed()
+    let before = device.path
+    device.dropsPathChanges = true
+    let help = try registry.perform(to: .help, path: .push(from: window))
+    let more = try registry.perform(to: .more, path: .push(from: window))
+    device.writePath(before)
+    device.update()
+    #expect(device.texts == ["help"])
+    device.writePath(device.path)
+    device.update()
+    try await more.completed()
+    #expect(await eventually { device.texts == ["wrapped"] })
+    #expect([note.state, help.state, more.state] == [.routed, .routed, .routed])
+    // The user can go back from a screen that has appeared.
+    device.writePath(before)
+    #expect([note.state, help.state, more.state] == [.routed, .removed, .removed])
+  }
+
+  @Test func `an earlier path doesn't bring removed screens back`() async throws {
+    let note = try registry.perform(to: .note, path: .push(from: window))
+    try await note.completed()
+    let help = try registry.perform(to: .help, path: .push(from: window))
+    try await help.completed()
+    device.update()
+    let before = device.path
+    #expect(before.count == 2)
+    try help.remove()
+    device.writePath(before)
+    device.update()
+    try await help.removed()
+    #expect([device.path.count, window.path.count] == [1, 1])
+    #expect(device.texts == ["a note"])
+    #expect(note.state == .routed)
+  }
+
+  @Test func `the screens stay while a stack disappears and appears again`() async throws {
+    let (window, root) = (RouteWindow(), ChangingRoot())
+    let device = ModelDevice { RootsView(window: window, root: root) }
+    device.update()
+    let note = try registry.perform(to: .note, path: .push(from: window))
+    try await note.completed()
+    let writePath = device.writePath
+    for (name, texts) in [("second", ["a note"]), ("none", ["nothing"]), ("first", ["a note"])] {
+      root.name = name
+      device.update()
+      #expect(device.texts == texts)
+      // The stack that isn't drawn discards its path.
+      if name == "none" { writePath([]) }
+    }
+    #expect(note.state == .routed)
+    #expect(device.goBack())
+    #expect(note.state == .removed)
+    #expect(device.texts == ["first"])
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])

@@ -106,7 +106,7 @@ struct StackTests {
     let registry = try Registry { NoteModule() }
     let note = try registry.perform(to: .note, path: .push(from: window))
     #expect(note.state == .routed)
-    let device = Device { RouteStack(window) { Text("root") } }
+    let device = ModelDevice { RouteStack(window) { Text("root") } }
     device.update()
     #expect(device.texts == ["a note"])
   }
@@ -150,7 +150,7 @@ struct StackTests {
   @Test func `the guarded back button has the environment's title`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
-    let device = Device {
+    let device = ModelDevice {
       RouteStack(window) { Text("root") }.environment(\.backTitle, Text("Notes"))
     }
     device.update()

@@ -121,13 +121,13 @@ extension EnvironmentValues {
 struct Scenario {
   let window: RouteWindow
   let registry: Registry
-  let device: Device
+  let device: ModelDevice
 
   init(_ window: RouteWindow = RouteWindow()) throws {
     let registry = try Registry { NoteModule() }
     self.window = window
     self.registry = registry
-    device = Device {
+    device = ModelDevice {
       RouteStack(window) { Text("root") }.opensRoutes(in: window).registry(registry)
     }
     device.update()

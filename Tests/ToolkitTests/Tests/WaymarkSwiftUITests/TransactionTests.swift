@@ -16,7 +16,7 @@ extension RoutableView<Springing> { fileprivate static var springing: Self { dec
 struct TransactionTests {
   private let window = RouteWindow(tabs: ["inbox", "archive"])
   private let registry: Registry
-  private let device: Device
+  private let device: ModelDevice
 
   init() throws {
     let window = window
@@ -24,7 +24,7 @@ struct TransactionTests {
       NoteModule()
       Route(Springing.init) { RoutableView(.springing) }
     }
-    device = Device {
+    device = ModelDevice {
       RouteStack(window) { Text(window.tab) }
     }
     device.update()

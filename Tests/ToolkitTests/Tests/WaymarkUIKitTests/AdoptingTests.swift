@@ -36,7 +36,7 @@ extension UIKitTests {
         let list = AdoptingInUIKit.ListController()
         navigation.setViewControllers([list], animated: false)
         list.showNote()
-        Animations.finishAll()
+        ModelAnimations.finishAll()
         let note = try #require(navigation.topViewController as? AdoptingInUIKit.NoteController)
         #expect(note.text == "new")
       }
@@ -51,7 +51,7 @@ extension UIKitTests {
         await settle { navigation.viewControllers.count == 2 }
         #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
         #expect(!isFinished)
-        navigation.userTapsBack()
+        navigation.modelUserTapsBack()
         await settle { isFinished }
         #expect(isFinished)
       }
@@ -84,14 +84,14 @@ extension UIKitTests {
     @Test func `a SwiftUI view shows a screen of UIKit`() async throws {
       try await run {
         let profile = try Router.perform(to: .profile, path: .push(from: navigation))
-        Animations.finishAll()
+        ModelAnimations.finishAll()
         #expect(try await profile.completed().name == "Ada")
         let host = try #require(navigation.topViewController as? RouteHostingController)
-        let device = Device(hosting: host)
+        let device = ModelDevice(hosting: host)
         device.update()
         #expect(device.texts == ["Ada"])
         #expect(device.press("New note"))
-        Animations.finishAll()
+        ModelAnimations.finishAll()
         #expect(navigation.topViewController is AdoptingInUIKit.NoteController)
       }
     }
@@ -99,8 +99,9 @@ extension UIKitTests {
     @Test func `a SwiftUI view removes its controller`() async throws {
       try await run {
         let profile = try Router.perform(to: .profile, path: .push(from: navigation))
-        Animations.finishAll()
-        let device = Device(hosting: try #require(navigation.topViewController as? RouteHostingController))
+        ModelAnimations.finishAll()
+        let device = ModelDevice(
+          hosting: try #require(navigation.topViewController as? RouteHostingController))
         device.update()
         #expect(device.press("Close"))
         await settle { profile.state == .removed }
@@ -129,10 +130,10 @@ extension UIKitTests {
         }
       }
       let profile = try guarded.perform(to: .profile, path: .present(from: navigation))
-      Animations.finishAll()
+      ModelAnimations.finishAll()
       try await profile.completed()
       let wrapper = try #require(navigation.presentedViewController as? UINavigationController)
-      let device = Device(hosting: try #require(wrapper.topViewController as? RouteHostingController))
+      let device = ModelDevice(hosting: try #require(wrapper.topViewController as? RouteHostingController))
       device.update()
       #expect(device.press("Close"))
       await settle { answer.questions == 1 }
@@ -150,7 +151,8 @@ extension UIKitTests {
         let opening = Task { try await navigator.open("notes://profile") }
         await settle { navigation.viewControllers.count == 2 }
         try await opening.value
-        let device = Device(hosting: try #require(navigation.topViewController as? RouteHostingController))
+        let device = ModelDevice(
+          hosting: try #require(navigation.topViewController as? RouteHostingController))
         device.update()
         #expect(device.press("New note"))
         await settle { navigator.screens.count == 2 }
@@ -179,7 +181,7 @@ extension UIKitTests {
     @Test func `a controller in a SwiftUI view shows screens from its window`() async throws {
       try await run {
         let routes = RouteWindow()
-        let device = Device { Flow(window: routes) }
+        let device = ModelDevice { Flow(window: routes) }
         device.update()
         #expect(device.texts == ["SettingsController"])
         let settings = SettingsController(window: routes)
@@ -192,9 +194,9 @@ extension UIKitTests {
 
     @Test func `a controller presents a SwiftUI flow`() async throws {
       presentFlow(from: navigation)
-      Animations.finishAll()
+      ModelAnimations.finishAll()
       let host = try #require(navigation.presentedViewController as? UIHostingController<Flow>)
-      let device = Device(hosting: host)
+      let device = ModelDevice(hosting: host)
       device.update()
       #expect(device.texts == ["SettingsController"])
     }
@@ -202,10 +204,10 @@ extension UIKitTests {
     /// Ends animations until something holds.
     private func settle(_ condition: () -> Bool) async {
       for _ in 0..<1_000 where !condition() {
-        Animations.finishAll()
+        ModelAnimations.finishAll()
         await Task.yield()
       }
-      Animations.finishAll()
+      ModelAnimations.finishAll()
     }
   }
 
@@ -237,11 +239,11 @@ extension UIKitTests {
         navigation?.viewControllers.compactMap { ($0 as? ConnectingScenes.NoteController)?.id } ?? []
       }
       for _ in 0..<1_000 where notes.count != count {
-        Animations.finishAll()
+        ModelAnimations.finishAll()
         await Task.yield()
       }
       for _ in 0..<100 {
-        Animations.finishAll()
+        ModelAnimations.finishAll()
         await Task.yield()
       }
       return notes

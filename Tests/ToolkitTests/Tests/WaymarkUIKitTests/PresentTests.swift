@@ -25,7 +25,7 @@ extension UIKitTests {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
       await settle()
-      shown.destination?.userPullsDown()
+      shown.destination?.modelUserPullsDown()
       #expect(shown.state == .routed)
       await settle()
       #expect(shown.state == .removed)
@@ -52,7 +52,7 @@ extension UIKitTests {
         to: .note, path: .sheet(from: screen.list) { $0.detents = [.medium(), .large()] })
       await settle()
       #expect(
-        shown.destination?.sheetPresentationController?.detents.map(\.identifier) == ["medium", "large"])
+        shown.destination?.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
       #expect(shown.destination?.modalPresentationStyle == .pageSheet)
       #expect(shown.state == .routed)
     }

@@ -28,7 +28,7 @@ extension UIKitTests {
       #expect(failure { try lower.remove() } != nil)
       #expect(lower.state == .routed)
       await settle()
-      upper.destination?.userPullsDown()
+      upper.destination?.modelUserPullsDown()
       #expect(lower.canRemove == false)
       await settle()
       #expect(lower.canRemove)

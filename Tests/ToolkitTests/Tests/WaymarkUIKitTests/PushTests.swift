@@ -12,7 +12,7 @@ extension UIKitTests {
       }
       #expect(shown.state == .routing)
       #expect(screen.navigation.viewControllers.count == 2)
-      Animations.finishAll()
+      ModelAnimations.finishAll()
       #expect(shown.state == .routed)
       #expect(try await shown.completed().text == "new, prepared")
       #expect(screen.navigation.topViewController === shown.destination)
@@ -24,7 +24,7 @@ extension UIKitTests {
         $0.animated = false
       }
       #expect(shown.state == .routed)
-      #expect(Animations.count == 0)
+      #expect(ModelAnimations.count == 0)
     }
 
     @Test func `views and scenes can be sources`() async throws {
@@ -45,7 +45,7 @@ extension UIKitTests {
       await settle()
       try first.remove()
       #expect(first.state == .removing)
-      Animations.finishAll()
+      ModelAnimations.finishAll()
       #expect([first.state, second.state] == [.removed, .removed])
       #expect(screen.navigation.viewControllers == [screen.list])
     }
@@ -54,7 +54,7 @@ extension UIKitTests {
       let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
-      screen.navigation.userTapsBack()
+      screen.navigation.modelUserTapsBack()
       #expect(shown.state == .routed)
       await settle()
       #expect(shown.state == .removed)
@@ -66,14 +66,14 @@ extension UIKitTests {
       await settle()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
-      #expect(screen.navigation.userBeginsSwipe())
+      #expect(screen.navigation.modelUserBeginsSwipe())
       await settle()
       #expect(shown.canRemove == false)
-      screen.navigation.userEndsSwipe(isCancelled: true)
+      screen.navigation.modelUserEndsSwipe(isCancelled: true)
       await settle()
       #expect([below.state, shown.state] == [.routed, .routed])
-      #expect(screen.navigation.userBeginsSwipe())
-      screen.navigation.userEndsSwipe(isCancelled: false)
+      #expect(screen.navigation.modelUserBeginsSwipe())
+      screen.navigation.modelUserEndsSwipe(isCancelled: false)
       await settle()
       #expect([below.state, shown.state] == [.routed, .removed])
     }
@@ -105,7 +105,7 @@ extension UIKitTests {
       await settle()
       weak let controller = shown?.destination
       #expect(controller != nil)
-      screen.navigation.userTapsBack()
+      screen.navigation.modelUserTapsBack()
       await settle()
       shown = nil
       #expect(controller == nil)
@@ -119,9 +119,9 @@ extension UIKitTests {
       try screen.registry.perform(to: .framed, path: .present(from: screen.scene, style: .fullScreen))
       await settle()
       #expect(navigator.screens.map(\.kind) == ["push", "present"])
-      screen.navigation.presentedViewController?.userPullsDown()
+      screen.navigation.presentedViewController?.modelUserPullsDown()
       await settle()
-      screen.navigation.userTapsBack()
+      screen.navigation.modelUserTapsBack()
       await settle()
       #expect(navigator.screens.isEmpty)
     }

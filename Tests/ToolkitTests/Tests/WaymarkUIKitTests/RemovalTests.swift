@@ -95,7 +95,7 @@ extension UIKitTests {
       let below = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
       await settle()
       #expect([child.state, badge.state, below.state] == [.routed, .routed, .routed])
-      screen.navigation.userTapsBack()
+      screen.navigation.modelUserTapsBack()
       await settle()
       #expect([child.state, badge.state, below.state] == [.removed, .removed, .routed])
     }
@@ -147,7 +147,7 @@ extension UIKitTests {
       let pushed = try registry.perform(to: .blurred, path: .push(from: screen.list))
       await settle()
       #expect([child.state, pushed.state] == [.routed, .routed])
-      screen.navigation.userTapsBack()
+      screen.navigation.modelUserTapsBack()
       child.destination?.view.removeFromSuperview()
       child.destination?.removeFromParent()
       await settle()
@@ -161,7 +161,7 @@ extension UIKitTests {
       await settle()
       let hosted = try #require(shown.destination)
       #expect(hosted.isViewLoaded && hosted.modelledFaults.isEmpty)
-      hosted.userPullsDown()
+      hosted.modelUserPullsDown()
       await settle()
       #expect(shown.state == .removed)
       hosted.view.addSubview(UIView())
@@ -188,7 +188,7 @@ extension UIKitTests {
       await settle()
       let gestures = screen.navigation.view.gestureRecognizers?.count
       pushed.destination?.mayLeave = true
-      screen.navigation.userTapsBack()
+      screen.navigation.modelUserTapsBack()
       await settle()
       #expect(pushed.state == .removed)
       #expect(gestures == 4)

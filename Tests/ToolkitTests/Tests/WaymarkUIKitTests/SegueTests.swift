@@ -57,6 +57,18 @@ final class BoardController: UIViewController {
 
 extension UIKitTests {
   @Suite @MainActor struct SegueTests {
+    @Test func `the class for Objective-C pushes a route and prepares a segue`() async throws {
+      let screen = try Screen()
+      let registry = try Registry { MemoModule() }
+      try Registry.withCurrent(registry) { try MemoScreens.pushMemo("milk", from: screen.list) }
+      await settle()
+      let memo = try #require(screen.navigation.topViewController as? MemoController)
+      #expect(memo.text == "milk")
+      let segue = UIStoryboardSegue(
+        identifier: "showMemo", source: screen.list, destination: MemoController())
+      try Registry.withCurrent(registry) { try MemoScreens.prepare(for: segue, sender: nil) }
+    }
+
     func board() throws -> (screen: Screen, board: BoardController) {
       let screen = try Screen()
       let board = BoardController(screen.registry)
@@ -87,18 +99,18 @@ extension UIKitTests {
       #expect(shown.state == .routed)
       #expect(shown.destination?.text == "segue, prepared")
       let frame = try #require(board.presentedViewController)
-      frame.userPullsDown()
+      frame.modelUserPullsDown()
       await settle()
       #expect(shown.state == .removed)
     }
 
     @Test func `Waymark prepares a segue that the user starts`() async throws {
       let (screen, board) = try board()
-      board.userStartsSegue("presentNote", sender: nil)
+      board.modelUserStartsSegue("presentNote", sender: nil)
       await settle()
       let frame = board.presentedViewController as? UINavigationController
       #expect((frame?.topViewController as? NoteController)?.text == "segue, prepared")
-      board.userStartsSegue("plain", sender: nil)
+      board.modelUserStartsSegue("plain", sender: nil)
       #expect(board.calls == ["presentNote"])
       #expect(board.error == nil)
       _ = screen
@@ -175,7 +187,7 @@ extension UIKitTests {
       }
       board.prepares = true
       board.dismiss(animated: false)
-      board.userStartsSegue("presentNote", sender: nil)
+      board.modelUserStartsSegue("presentNote", sender: nil)
       await settle()
       let frame = board.presentedViewController as? UINavigationController
       #expect((frame?.topViewController as? NoteController)?.text == "segue, prepared")

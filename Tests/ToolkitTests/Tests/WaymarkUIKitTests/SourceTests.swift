@@ -44,7 +44,7 @@ extension UIKitTests {
       let screen = try Screen()
       let results = PlainController()
       let search = UISearchController(searchResultsController: results)
-      search.userSearches(in: screen.navigation)
+      search.modelUserSearches(in: screen.navigation)
       #expect(search.navigationController == nil)
       for source in [screen.scene, search, results, results.view] as [any RouteSource] {
         let pushed = try screen.registry.perform(to: .note, path: .push(from: source))
@@ -60,7 +60,7 @@ extension UIKitTests {
       let screen = try Screen()
       let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
       await settle()
-      sheet.destination?.userPullsDown()
+      sheet.destination?.modelUserPullsDown()
       let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
       await settle()
       #expect(pushed.destination?.navigationController === screen.navigation)

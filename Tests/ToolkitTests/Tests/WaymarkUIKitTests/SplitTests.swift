@@ -99,6 +99,27 @@ extension UIKitTests {
       #expect(beside.state == .removed)
     }
 
+    @Test func `the screens of a hidden inspector stay`() async throws {
+      let screen = try SplitScreen()
+      let inspector = UINavigationController(rootViewController: PlainController())
+      screen.split.setViewController(inspector, for: .inspector)
+      #expect(inspector.viewIfLoaded?.window == nil)
+      screen.split.show(.inspector)
+      let shown = try screen.registry.perform(to: .note, path: .push(from: inspector))
+      await settle()
+      #expect(shown.destination?.navigationController === inspector)
+      screen.split.hide(.inspector)
+      await settle()
+      #expect(shown.state == .routed)
+      let beside = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
+      await settle()
+      #expect(beside.destination?.navigationController === screen.secondary)
+      screen.split.show(.inspector)
+      try shown.remove()
+      await settle()
+      #expect([shown.state, beside.state] == [.removed, .routed])
+    }
+
     @Test func `a navigator records a detail that replaces its own source`() async throws {
       let screen = try SplitScreen()
       let navigator = Navigator(from: screen.scene, in: screen.registry)

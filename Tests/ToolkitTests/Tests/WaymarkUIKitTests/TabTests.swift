@@ -90,12 +90,12 @@ extension UIKitTests {
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try await open(try plan("inbox", "notes://linked", in: screen), navigator)
       let shown = screen.inbox.topViewController
-      let selections = screen.tabBar.changesAnimated.count
+      let selections = screen.tabBar.modelChangesAnimated.count
       let changes = try navigator.changes(to: try plan("inbox", "notes://linked", in: screen))
       #expect("\(changes)" == "keep Linked push notes://linked")
       try await navigator.apply(changes)
       #expect(screen.inbox.topViewController === shown)
-      #expect(screen.tabBar.changesAnimated.count == selections)
+      #expect(screen.tabBar.modelChangesAnimated.count == selections)
     }
 
     @Test func `the screens of other tabs stay`() async throws {
@@ -105,7 +105,7 @@ extension UIKitTests {
       try await open(try plan("archive", in: screen), navigator)
       #expect(navigator.screens.isEmpty)
       #expect(screen.inbox.viewControllers.count == 2)
-      screen.tabBar.userSelects(0)
+      screen.tabBar.modelUserSelects(0)
       #expect(navigator.screens.map(\.destination) == ["Linked"])
       #expect(navigator.plan.steps.map(\.url) == ["inbox", "notes://linked"])
     }
@@ -114,11 +114,11 @@ extension UIKitTests {
       for names in [TabScreen.Names.tabs, .restorationIdentifiers, .indices] {
         let screen = try TabScreen(names)
         let navigator = Navigator(from: screen.scene, in: screen.registry)
-        if names == .tabs { screen.tabBar.userSelects(1) }
-        screen.tabBar.userSelects(0)
+        if names == .tabs { screen.tabBar.modelUserSelects(1) }
+        screen.tabBar.modelUserSelects(0)
         try screen.registry.perform(to: .linked, path: .push(from: screen.inbox))
         // The user is faster than the animation.
-        screen.tabBar.userSelects(1)
+        screen.tabBar.modelUserSelects(1)
         await settle()
         #expect(navigator.screens.isEmpty)
         // The application shows something in a tab that the user doesn't see.
@@ -126,7 +126,7 @@ extension UIKitTests {
         try screen.registry.perform(to: .linked, path: .push(from: screen.archive))
         await settle()
         #expect(navigator.screens.map(\.destination) == ["Linked"])
-        screen.tabBar.userSelects(0)
+        screen.tabBar.modelUserSelects(0)
         #expect(navigator.screens.map(\.destination) == ["Linked"])
       }
     }
@@ -148,14 +148,14 @@ extension UIKitTests {
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       try await navigator.apply(
         navigator.changes(to: try plan("archive", in: screen)), animated: isAnimated)
-      #expect(screen.tabBar.changesAnimated.last == isAnimated)
+      #expect(screen.tabBar.modelChangesAnimated.last == isAnimated)
     }
 
     @Test func `the controllers and views of a tab can be sources`() async throws {
       let screen = try TabScreen(.tabs)
       let root = try #require(screen.inbox.topViewController)
       for source in [root, root.view, screen.tabBar, screen.inbox] as [any RouteSource] {
-        screen.tabBar.userSelects(0)
+        screen.tabBar.modelUserSelects(0)
         let navigator = Navigator(from: source, in: screen.registry)
         try await open(try plan("archive", "notes://linked", in: screen), navigator)
         #expect(screen.archive.topViewController is Linked)
@@ -186,10 +186,10 @@ extension UIKitTests {
       screen.tabBar.viewControllers?[5].restorationIdentifier = "settings"
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       #expect(navigator.plan.steps.map(\.tab) == ["0"])
-      screen.tabBar.userOpensMore()
+      screen.tabBar.modelUserOpensMore()
       // The list is above no tab. Its first one stands for it.
       #expect(navigator.plan.steps.map(\.tab) == ["4"])
-      screen.tabBar.userOpensMore(selecting: 5)
+      screen.tabBar.modelUserOpensMore(selecting: 5)
       #expect(navigator.plan.steps.map(\.tab) == ["settings"])
       let shown = try screen.registry.perform(to: .linked, path: .push(from: screen.scene))
       await settle()
@@ -197,6 +197,25 @@ extension UIKitTests {
       let plan = navigator.plan
       #expect("\(try navigator.changes(to: plan))" == "keep Linked push notes://linked")
       try await open(try self.plan("0", in: screen), navigator)
+      #expect([shown.state == .routed, navigator.screens.isEmpty] == [true, true])
+    }
+
+    @Test func `the application's own tabs need no list of view controllers`() async throws {
+      let screen = try TabScreen(.tabs)
+      screen.tabBar.tabs += (2..<6).map { number in
+        UITab(title: "", image: nil, identifier: "tab \(number)") { _ in PlainController() }
+      }
+      #expect(screen.tabBar.viewControllers == nil)
+      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      #expect(navigator.plan.steps.map(\.tab) == ["inbox"])
+      screen.tabBar.modelUserOpensMore()
+      #expect(navigator.plan.steps.map(\.tab) == ["tab 4"])
+      screen.tabBar.modelUserOpensMore(selecting: 5)
+      #expect(navigator.plan.steps.map(\.tab) == ["tab 5"])
+      let shown = try screen.registry.perform(to: .linked, path: .push(from: screen.scene))
+      await settle()
+      #expect(navigator.plan.steps.map(\.url) == ["tab 5", "notes://linked"])
+      try await open(try plan("archive", in: screen), navigator)
       #expect([shown.state == .routed, navigator.screens.isEmpty] == [true, true])
     }
 

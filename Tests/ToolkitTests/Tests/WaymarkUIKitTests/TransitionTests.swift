@@ -14,7 +14,7 @@ extension UIKitTests {
       var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
         to: .note, path: .push(from: screen.list))
       weak let controller = shown?.destination
-      screen.navigation.userTakesTransitionBack()
+      screen.navigation.modelUserTakesTransitionBack()
       #expect(shown?.state == .unrouted)
       await #expect {
         try await shown?.completed()
@@ -37,7 +37,7 @@ extension UIKitTests {
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await settle()
       try shown.remove()
-      screen.navigation.userTakesTransitionBack()
+      screen.navigation.modelUserTakesTransitionBack()
       await settle()
       #expect(shown.state == .routed)
       #expect(screen.navigation.topViewController === shown.destination)
@@ -75,7 +75,7 @@ extension UIKitTests {
       let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.navigation))
       await settle()
       #expect(sheet.canRemove)
-      sheet.destination?.userPullsDown()
+      sheet.destination?.modelUserPullsDown()
       #expect(sheet.canRemove == false)
       await settle()
       #expect(sheet.state == .removed)
@@ -86,7 +86,7 @@ extension UIKitTests {
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       await settle()
       shown.destination?.mayLeave = true
-      screen.navigation.userTapsBack()
+      screen.navigation.modelUserTapsBack()
       let above = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       await yield()
       #expect(screen.navigation.viewControllers.count == 3)
@@ -100,7 +100,7 @@ extension UIKitTests {
       await settle()
       let guarded = try #require(shown.destination)
       guarded.mayLeave = true
-      guarded.userPullsDown()
+      guarded.modelUserPullsDown()
       screen.list.dismiss(animated: true)
       await yield()
       #expect(guarded.questions == 1)
@@ -118,7 +118,7 @@ extension UIKitTests {
       #expect(shown.state == .routed)
       try shown.remove { $0.animated = false }
       #expect(shown.state == .removed)
-      #expect(Animations.count == 0)
+      #expect(ModelAnimations.count == 0)
     }
 
     @Test func `changes during a transition are errors`() async throws {

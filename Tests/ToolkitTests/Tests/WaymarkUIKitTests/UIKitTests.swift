@@ -104,7 +104,7 @@ struct NoteModule: RouteModule {
 @MainActor func settle() async {
   for _ in 0..<20 {
     await Task.yield()
-    Animations.finishAll()
+    ModelAnimations.finishAll()
   }
 }
 

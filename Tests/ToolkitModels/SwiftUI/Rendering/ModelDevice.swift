@@ -5,9 +5,9 @@ import Observation
 ///
 /// The views are evaluated again when something observable that they have read changes.
 @MainActor
-public final class Device {
+public final class ModelDevice {
   private var content: any View
-  private let root = Node(ObjectIdentifier(Device.self))
+  private let root = Node(ObjectIdentifier(ModelDevice.self))
   private var layer = Layer(.window)
   private var pass = Pass(0)
   /// Whether something has changed since the last evaluation.
@@ -15,14 +15,18 @@ public final class Device {
   private var phase = ScenePhase.active
   /// The scenes of the application, for windows that it opens.
   private var scenes: [any Window] = []
-  private var sceneValues = SceneValues()
+  private var sceneValues = ModelSceneValues()
   /// The windows that the application has opened from this one.
-  public private(set) var openedWindows: [Device] = []
+  public private(set) var openedWindows: [ModelDevice] = []
   /// What is called at the end of the animation.
   private var animated: [() -> Void] = []
+  /// The `onDismiss` closures of modal views whose content has disappeared.
+  private var dismissals: [() -> Void] = []
 
   /// Whether views that are removed stay until ``finishAnimations()``, unless animations are disabled.
   public var holdsAnimations = false
+  /// Whether `onDismiss` is called only by ``finishDismissals()``.
+  public var holdsDismissals = false
   /// Whether only the first of several screens that are pushed in one frame is drawn.
   public var dropsPathChanges = false
   /// The application's table of strings in the user's language.
@@ -43,7 +47,9 @@ public final class Device {
   /// - Parameters:
   ///   - app: The application.
   ///   - values: The values of `SceneStorage`, which a scene has again when the system has ended it.
-  public init<Application: App>(launching app: Application, storing values: SceneValues = SceneValues()) {
+  public init<Application: App>(
+    launching app: Application, storing values: ModelSceneValues = ModelSceneValues()
+  ) {
     let groups = Self.groups(of: app.body)
     scenes = groups
     sceneValues = values
@@ -69,7 +75,7 @@ public final class Device {
   /// Opens a window for a value.
   private func openWindow(_ value: AnyHashable) {
     for group in scenes where group.accepts(value.base) {
-      let device = Device(group.view(of: value.base), of: scenes)
+      let device = ModelDevice(group.view(of: value.base), of: scenes)
       openedWindows.append(device)
       device.update()
       return
@@ -98,6 +104,11 @@ public final class Device {
   public var zooms: [AnyHashable] { pass.zooms.filter(pass.zoomSources.contains).map(\.id) }
   /// Whether the topmost layer has a back button.
   public var hasBackButton: Bool { top.goBack != nil && !top.isBackHidden }
+
+  /// The elements of the path that the topmost layer's stack draws.
+  public var path: [AnyHashable] { top.path }
+  /// Sets the path of the topmost layer's stack, as SwiftUI does without a gesture of the user.
+  public var writePath: ([AnyHashable]) -> Void { top.setPath ?? { _ in } }
 
   private var top: Layer { layer.stack.last ?? layer }
 
@@ -183,6 +194,7 @@ public final class Device {
       let pass = Pass(old.number + 1)
       pass.strings = strings
       pass.dropsPathChanges = dropsPathChanges
+      pass.isDismissing = !dismissals.isEmpty
       let layer = Layer(.window)
       withObservationTracking {
         var context = Context(pass, root, layer)
@@ -230,11 +242,24 @@ public final class Device {
     let newNodes = Set(new.map { ObjectIdentifier($0.node) })
     for view in new where !oldNodes.contains(ObjectIdentifier(view.node)) { view.onAppear?() }
     let gone = old.filter { !newNodes.contains(ObjectIdentifier($0.node)) }
-    if holdsAnimations, animations.last == true {
-      animated += gone.compactMap(\.onDisappear)
-    } else {
-      for view in gone { view.onDisappear?() }
+    let end: () -> Void = { [self] in
+      for view in gone where !view.isModal { view.onDisappear?() }
+      dismissals += gone.compactMap { $0.isModal ? $0.onDisappear : nil }
+      if !holdsDismissals { callDismissals() }
     }
+    if holdsAnimations, animations.last == true { animated.append(end) } else { end() }
+  }
+
+  /// Calls the `onDismiss` closures that ``holdsDismissals`` has held.
+  public func finishDismissals() {
+    callDismissals()
+    update()
+  }
+
+  private func callDismissals() {
+    let ended = dismissals
+    dismissals = []
+    for action in ended { action() }
   }
 }
 

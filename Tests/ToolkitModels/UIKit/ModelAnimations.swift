@@ -1,7 +1,7 @@
 /// The animations that a test runs: what UIKit does at the end of a transition waits here for ``finishAll()``.
 ///
 /// This isn't a part of UIKit.
-@MainActor public enum Animations {
+@MainActor public enum ModelAnimations {
   private static var pending: [@MainActor () -> Void] = []
 
   /// The number of transitions that haven't ended.
