@@ -44,14 +44,14 @@ let package = Package(
 
 // The settings that a project may have, of which each combination compiles the same first registration.
 let registration = package.targets.count
-for mode in [SwiftLanguageMode.v5, .v6] {
+for (version, mode) in [(5, SwiftLanguageMode.v5), (6, .v6)] {
   for isolation in ["", "MainActor"] {
     for inference in ["", "Inferring"] {
-      let name = "Swift\(mode == .v5 ? 5 : 6)\(isolation)\(inference)"
+      let name = "Swift\(version)\(isolation)\(inference)"
       var settings: [SwiftSetting] = [.swiftLanguageMode(mode)]
       if !isolation.isEmpty { settings.append(.defaultIsolation(MainActor.self)) }
       // Swift 6 mode includes the feature.
-      if !inference.isEmpty, mode == .v5 {
+      if !inference.isEmpty, version == 5 {
         settings.append(.enableUpcomingFeature("InferSendableFromCaptures"))
       }
       package.targets.append(
