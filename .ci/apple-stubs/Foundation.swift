@@ -95,13 +95,22 @@ public typealias uuid_t = (
 public struct UUID: Sendable, Hashable {
   public init() {}
   public init(uuid: uuid_t) {}
+  public init?(uuidString: String) {}
   public var uuidString: String { "" }
 }
 
 public struct Date: Sendable, Hashable {
   public init() {}
   public init(timeIntervalSince1970: TimeInterval) {}
+  public init(timeIntervalSinceReferenceDate: TimeInterval) {}
+  public var timeIntervalSinceReferenceDate: TimeInterval { 0 }
   public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
+}
+
+public struct Decimal: Sendable, Hashable, CustomStringConvertible {
+  public init?(string: String, locale: Locale? = nil) {}
+  public var isNaN: Bool { false }
+  public var description: String { "" }
 }
 
 public struct Calendar: Sendable, Hashable {

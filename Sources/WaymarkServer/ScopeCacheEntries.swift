@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkRuntime
 
 /// The entries of a cache of scopes, and the scopes that it has removed.
 ///

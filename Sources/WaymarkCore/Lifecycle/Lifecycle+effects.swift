@@ -1,3 +1,5 @@
+import WaymarkRuntime
+
 /// The effects of an event to perform without the lock, in order, because they run other code.
 struct LaterEffects {
   let lifecycle: Lifecycle
