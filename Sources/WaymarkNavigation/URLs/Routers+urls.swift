@@ -239,9 +239,9 @@ extension RouteError {
 @_documentation(visibility: internal)
 public protocol URLReader {}
 
-extension URLReader {
+extension URLReader where Self == Resolver {
   /// The same URL as a `URL`, or nil if Foundation doesn't accept it.
   @_disfavoredOverload
   @_documentation(visibility: internal)
-  public var url: URL? { (self as? Resolver)?.context?.url.flatMap { URL(string: $0) } }
+  public var url: URL? { self.context?.url.flatMap { URL(string: $0) } }
 }

@@ -1,0 +1,96 @@
+import WaymarkCore
+
+// Finding out, before a change, whether its screens can be shown.
+extension Navigator {
+  /// Reads the parameters of the steps and asks interceptors, without changing a screen.
+  ///
+  /// All interceptors decide about the screens that stay. About the steps to show, those decide that never wait, which
+  /// the navigator asks again when it shows the step.
+  ///
+  /// - Parameter askingAll: Whether all interceptors decide about each step, up to the first redirection.
+  /// - Returns: The wanted screens up to the first step that can't be shown. They keep a screen only if the interceptors
+  ///   would show it again.
+  func checked(
+    _ wanted: WantedScreens, _ change: NavigatorChange, askingAll: Bool = false
+  ) async throws(RouteError) -> WantedScreens {
+    var wanted = wanted
+    var failed: (target: WantedScreens.Target, path: RoutePath)?
+    func end(at target: WantedScreens.Target, _ path: RoutePath, because error: RouteError) {
+      wanted.end(at: target, because: error)
+      failed = (target, path)
+    }
+    let all = try difference(to: wanted)
+    for target in all.targets + all.rest {
+      let path = try path(of: target)
+      do throws(RouteError) {
+        try target.identity.route.validate(path)
+        _ = try target.identity.route.configuration(openedBy: target.identity.match.context)
+      } catch {
+        end(at: target, path, because: error)
+        break
+      }
+    }
+    while let (target, screen) = try firstUndecided(wanted, askingAll) {
+      try change.checkGoesOn()
+      let path = try path(of: target, shownBy: screen)
+      let match = target.identity.match
+      let decisions = await match.router.decisions(path, along: match.context, about: screen ?? change)
+      try change.checkGoesOn()
+      wanted.targets[target.index].decisions = decisions
+      if case .fail(let error)? = decisions.last { end(at: target, path, because: error) }
+    }
+    for target in try difference(to: wanted).shown {
+      let path = try path(of: target)
+      let match = target.identity.match
+      let decisions =
+        target.decisions ?? match.router.decisionsAtOnce(path, along: match.context, about: change)
+      if case .fail(let error)? = decisions.last {
+        end(at: target, path, because: error)
+        break
+      }
+      if case .redirect? = decisions.first { break }
+    }
+    // The error of a lower step has replaced the errors of higher ones.
+    if let failed, let error = wanted.problem?.error {
+      wanted.end(at: failed.target, because: reporting(error, of: failed.target, failed.path))
+    }
+    return wanted
+  }
+
+  /// Returns the lowest step about which no interceptor was asked for this change, and the screen that it keeps.
+  private func firstUndecided(
+    _ wanted: WantedScreens, _ askingAll: Bool
+  ) throws(RouteError) -> (target: WantedScreens.Target, screen: ShownScreen?)? {
+    let difference = try difference(to: wanted)
+    for (index, target) in difference.targets.enumerated() {
+      let screen = index < difference.kept.count ? difference.kept[index] : nil
+      guard target.decisions == nil else {
+        if screen == nil, case .redirect? = target.decisions?.first { return nil }
+        continue
+      }
+      if askingAll || screen.map({ $0.isRedirected || target.isIntercepted }) == true {
+        return (target, screen)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the path of a step, from the source of its screen or of the next one.
+  private func path(
+    of target: WantedScreens.Target, shownBy screen: ShownScreen? = nil
+  ) throws(RouteError) -> RoutePath {
+    guard let source = screen?.active.path.source ?? sourceOfNext else { throw sourceGone() }
+    return .custom(RoutePath.Kind(target.step.kind), from: source)
+  }
+
+  /// Reports the error of a step that can't be shown, also to its observers, and returns it.
+  private func reporting(
+    _ error: RouteError, of target: WantedScreens.Target, _ path: RoutePath
+  ) -> RouteError {
+    let match = target.identity.match
+    let error = match.registry.reporting(error)
+    RouteEmitter(registry: match.registry, route: match.linked.route, path: path, url: match.url).emit(
+      .failed(error), nil, took: nil)
+    return error
+  }
+}

@@ -1,0 +1,251 @@
+public import WaymarkCore
+public import WaymarkRuntime
+
+/// The parameters of a URL, from its path and its query, and the fragment.
+///
+///     let id: Int = try parameters.value("id")
+///     let isDraft = try parameters.valueIfPresent("draft", as: Bool.self) ?? false
+///     let tags = parameters.values("tag")
+///
+/// A parameter of the path takes precedence over the query. An item of the query has no value if its percent-encoding
+/// isn't valid UTF-8: a conversion of this value throws `invalidParameter`, and other members ignore it. They also
+/// ignore an item with a name of more than 30 combining characters in a row. Every member is linear in the length of
+/// the URL.
+public struct URLParameters: Sendable, CustomStringConvertible {
+  /// The normalized URL.
+  let text: String
+  let shape: ParsedPattern
+  /// The places of the segments, as recorded by matching.
+  let places: SegmentPlaces
+
+  init(text: String, shape: ParsedPattern, places: SegmentPlaces = SegmentPlaces()) {
+    self.text = text
+    self.shape = shape
+    self.places = places
+  }
+
+  /// Returns the value of a parameter as a string.
+  ///
+  /// - Parameter name: The name, or `**` for the rest of the path.
+  /// - Returns: The decoded value, from the path or else the first item of the query, or nil if there's none.
+  public subscript(name: String) -> String? { pathValue(name) ?? queryValues(name).first }
+
+  /// Returns all values of a parameter.
+  ///
+  /// - Parameter name: The name, or `**` for the segments of the rest of the path.
+  /// - Returns: The decoded value of the path, or else the decoded values of all items of the query with that name.
+  public func values(_ name: String) -> [String] {
+    name == "**" && hasTail ? tail : pathValue(name).map { [$0] } ?? queryValues(name)
+  }
+
+  /// The decoded segments of the path that `**` matched, or an empty array without `**`.
+  public var tail: [String] {
+    guard hasTail else { return [] }
+    return text.withUTF8Span { url in
+      URLParts(url).segments(url).dropFirst(shape.segments.count - 1).map { Self.decoded($0, of: url) }
+    }
+  }
+
+  /// The decoded fragment, which follows `#`, or nil if there's none, or if its percent-encoding isn't valid UTF-8.
+  public var fragment: String? {
+    text.withUTF8Span { url in URLParts(url).fragment.flatMap { Self.decodedIfValid($0, of: url) } }
+  }
+
+  /// The unique names of all parameters, beginning with the parameters of the path.
+  public var names: [String] { all.map(\.name) }
+
+  /// All parameters with their values, once each, beginning with the parameters of the path.
+  var all: [(name: String, values: [String])] {
+    var all = (shape.names + (hasTail ? ["**"] : [])).map { (name: $0, values: values($0)) }
+    var places = Dictionary(all.enumerated().map { (ExactText(text: $1.name), $0) }) { first, _ in first }
+    let ofPath = all.count
+    for item in items {
+      guard let name = name(item), let value = value(item) else { continue }
+      let key = ExactText(text: name)
+      if let place = places[key] {
+        if place >= ofPath { all[place].values.append(value) }
+      } else {
+        places[key] = all.count
+        all.append((name, [value]))
+      }
+    }
+    return all
+  }
+
+  /// The values of all parameters, by name.
+  var byName: [String: [ExactText]] {
+    Dictionary(all.map { ($0.name, $0.values.map(ExactText.init)) }) { first, _ in first }
+  }
+
+  /// The parts of the URL that the pattern leaves open without making them parameters.
+  var openParts: OpenURLParts {
+    text.withUTF8Span { url in
+      func lowercased(_ part: Range<Int>) -> String { Self.decoded(part, of: url).lowercasedASCII }
+      let segments = shape.segments.indices.filter { shape.segments[$0] == .any }
+      return OpenURLParts(
+        pattern: shape, scheme: shape.scheme == nil ? URLParts.scheme(url).map(lowercased) : nil,
+        host: shape.host == nil ? URLParts.host(url).map(lowercased) : nil,
+        segments: segments.compactMap { URLParts.segment($0, url).map { Self.decoded($0, of: url) } })
+    }
+  }
+
+  /// Returns the value of a parameter, converted from its string.
+  ///
+  ///     let id = try parameters.value("id", as: Int.self)
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - type: The type, such as `Int.self`.
+  /// - Returns: The value.
+  /// - Throws: `missingParameter`, or `invalidParameter` with the pattern, the parameter, the string, and the type.
+  @inlinable
+  public func value<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(RouteError) -> Value {
+    if Value.self == Int.self, let number = integer(name) { return knownType(number, as: Value.self) }
+    guard let text = try string(name, as: type) else { throw missing(name) }
+    guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
+    return value
+  }
+
+  /// Returns the value of a parameter, converted from its string, or nil if there's none.
+  ///
+  ///     let width = try parameters.valueIfPresent("width", as: Int.self) ?? 80
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - type: The type, such as `Int.self`.
+  /// - Returns: The value, or nil if the URL has no such parameter.
+  /// - Throws: `invalidParameter` with the pattern, the parameter, the string, and the type.
+  @inlinable
+  public func valueIfPresent<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(RouteError) -> Value? {
+    guard let text = try string(name, as: type) else { return nil }
+    guard let value = Value(reading: text) else { throw invalid(name, text, as: type) }
+    return value
+  }
+
+  /// Returns the string of a parameter, or nil if there's none, or throws if it can't be decoded.
+  @usableFromInline
+  func string(_ name: String, as type: Any.Type) throws(RouteError) -> String? {
+    if let text = self[name] { return text }
+    guard let item = items.first(where: { isItem($0, named: name) }) else { return nil }
+    throw invalid(name, text.withUTF8Span { String($0, item.value) }, as: type)
+  }
+
+  /// Returns the number of a segment that consists of up to 18 digits, or nil for any other parameter.
+  ///
+  /// Most parameters of this type are identifiers, which need no string.
+  @usableFromInline
+  func integer(_ name: String) -> Int? {
+    guard let segment = shape.segment(named: name), let place = places[segment], place.count <= 18 else {
+      return nil
+    }
+    return text.withUTF8Span { url in
+      var number = 0
+      for position in place {
+        let digit = url[position] &- UInt8(ascii: "0")
+        guard digit < 10 else { return nil }
+        number = number &* 10 &+ Int(digit)
+      }
+      return place.isEmpty ? nil : number
+    }
+  }
+
+  @usableFromInline
+  func missing(_ name: String) -> RouteError { .missingParameter(name, of: self) }
+
+  @usableFromInline
+  func invalid(_ name: String, _ text: String, as type: Any.Type) -> RouteError {
+    .invalidParameter(name, text, as: type, of: self)
+  }
+
+  /// All parameters as a string: `id=7, draft=true`.
+  public var description: String {
+    all.map { "\($0.name)=\($0.values.joined(separator: "/"))" }.joined(separator: ", ")
+  }
+
+  // MARK: -
+
+  private var hasTail: Bool { shape.segments.last == .rest }
+
+  private typealias Item = (name: Range<Int>, value: Range<Int>)
+
+  private var items: [Item] { text.withUTF8Span { URLParts($0).items($0) } }
+
+  /// Returns the name of an item, or nil if it can't be decoded, or if comparing it takes quadratic time.
+  private func name(_ item: Item) -> String? {
+    decodedIfValid(item.name).flatMap { $0.isStreamSafe ? $0 : nil }
+  }
+
+  private func value(_ item: Item) -> String? { decodedIfValid(item.value) }
+
+  private func isItem(_ item: Item, named name: String) -> Bool {
+    self.name(item).map(ExactText.init) == ExactText(text: name)
+  }
+
+  private func pathValue(_ name: String) -> String? {
+    guard let index = shape.segment(named: name) else {
+      return name == "**" && hasTail ? tail.joined(separator: "/") : nil
+    }
+    return text.withUTF8Span { url in
+      if let place = places[index] { return String(url, place) }
+      return URLParts.segment(index, url).map { Self.decoded($0, of: url) }
+    }
+  }
+
+  private func queryValues(_ name: String) -> [String] {
+    items.filter { isItem($0, named: name) }.compactMap { value($0) }
+  }
+
+  /// Returns a name or value of the query.
+  private func decodedIfValid(_ range: Range<Int>) -> String? {
+    text.withUTF8Span { Self.decodedIfValid(range, of: $0, plusIsSpace: shape.plusIsSpace) }
+  }
+
+  /// Returns a part up to the end of the path, which matching has verified to decode.
+  private static func decoded(_ range: Range<Int>, of url: Span<UInt8>) -> String {
+    decodedIfValid(range, of: url) ?? String(url, range)
+  }
+
+  private static func decodedIfValid(
+    _ range: Range<Int>, of url: Span<UInt8>, plusIsSpace: Bool = false
+  ) -> String? {
+    for position in range {
+      let byte = url[position]
+      guard byte == UInt8(ascii: "%") || plusIsSpace && byte == UInt8(ascii: "+") else { continue }
+      let bytes = range.map { position in
+        plusIsSpace && url[position] == UInt8(ascii: "+") ? UInt8(ascii: " ") : url[position]
+      }
+      return try? PercentCoding.decode(bytes).get()
+    }
+    return String(url, range)
+  }
+}
+
+extension LosslessStringConvertible {
+  /// Creates the value of a string, or nil if it has none.
+  ///
+  /// A `Character` traps if its string isn't one character. The compiler evaluates this check where it knows the type.
+  @inlinable
+  init?(reading text: String) {
+    guard Self.self != Character.self || text.isOneCharacter else { return nil }
+    self.init(text)
+  }
+}
+
+extension String {
+  @usableFromInline var isOneCharacter: Bool { !isEmpty && index(after: startIndex) == endIndex }
+
+  /// Whether at most 30 combining characters follow each other, as in Unicode's stream-safe text (UAX #15).
+  ///
+  /// Hashing or comparing a string takes time that is quadratic in this number.
+  fileprivate var isStreamSafe: Bool {
+    var marks = 0
+    return unicodeScalars.allSatisfy { scalar in
+      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      return marks <= 30
+    }
+  }
+}

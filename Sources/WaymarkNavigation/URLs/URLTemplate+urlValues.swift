@@ -1,0 +1,125 @@
+import WaymarkRuntime
+
+extension URLValueConversion where Value: URLValue {
+  fileprivate static var ofURL: Self {
+    Self(
+      type: Value.self,
+      read: { text, take in
+        guard let value = Value(urlText: text) else { return false }
+        take(value)
+        return true
+      }, write: { $0.urlText })
+  }
+}
+
+extension URLValueConversion where Value: RawRepresentable & SendableMetatype, Value.RawValue: URLValue {
+  fileprivate static var rawOfURL: Self {
+    Self(
+      type: Value.self,
+      read: { text, take in
+        guard let value = Value.RawValue(urlText: text).flatMap({ Value(rawValue: $0) }) else { return false }
+        take(value)
+        return true
+      }, write: { $0.rawValue.urlText })
+  }
+}
+
+extension URLTemplate.StringInterpolation {
+  /// Adds a property.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  public mutating func appendInterpolation<Value: URLValue>(
+    _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
+  ) {
+    append(path, name, .sendable(path), URLValueConversion<Value>.ofURL)
+  }
+
+  /// Adds a property that may be missing in the query.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  public mutating func appendInterpolation<Value: URLValue>(
+    _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
+  ) {
+    append(path, name, .sendable(path), URLValueConversion<Value>.ofURL.optional, isOptional: true)
+  }
+
+  /// Adds a property with a raw value.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
+  public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
+    _ path: any WritableKeyPath<Configuration, Value> & Sendable, named name: String? = nil
+  ) where Value.RawValue: URLValue {
+    append(path, name, .sendable(path), URLValueConversion<Value>.rawOfURL)
+  }
+
+  /// Adds a property with a raw value that may be missing in the query.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
+  public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
+    _ path: any WritableKeyPath<Configuration, Value?> & Sendable, named name: String? = nil
+  ) where Value.RawValue: URLValue {
+    append(path, name, .sendable(path), URLValueConversion<Value>.rawOfURL.optional, isOptional: true)
+  }
+
+  /// Adds a stored property of a main-actor type.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  @_documentation(visibility: internal)
+  public mutating func appendInterpolation<Value: URLValue>(
+    _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
+  ) {
+    append(path, name, nil, URLValueConversion<Value>.ofURL)
+  }
+
+  /// Adds a stored property of a main-actor type that may be missing in the query.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  @_documentation(visibility: internal)
+  public mutating func appendInterpolation<Value: URLValue>(
+    _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
+  ) {
+    append(path, name, nil, URLValueConversion<Value>.ofURL.optional, isOptional: true)
+  }
+
+  /// Adds a stored property of a main-actor type with a raw value.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
+  public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
+    _ path: WritableKeyPath<Configuration, Value>, named name: String? = nil
+  ) where Value.RawValue: URLValue {
+    append(path, name, nil, URLValueConversion<Value>.rawOfURL)
+  }
+
+  /// Adds a stored property of a main-actor type with a raw value that may be missing in the query.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the property.
+  ///   - name: The name of the parameter. By default, the property's name.
+  @_documentation(visibility: internal)
+  @_disfavoredOverload
+  public mutating func appendInterpolation<Value: RawRepresentable & SendableMetatype>(
+    _ path: WritableKeyPath<Configuration, Value?>, named name: String? = nil
+  ) where Value.RawValue: URLValue {
+    append(path, name, nil, URLValueConversion<Value>.rawOfURL.optional, isOptional: true)
+  }
+}
