@@ -18,7 +18,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "CWaymarkRuntime"),
-    .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"]),
+    .target(
+      name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"],
+      // Atomic values are memory that only C functions access.
+      swiftSettings: [.enableExperimentalFeature("RawLayout")]),
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
     .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
@@ -78,7 +81,7 @@ let package = Package(
       dependencies: ["WaymarkCore", "WaymarkGraph", "SeededTesting", "SharedFixtures"]),
     .testTarget(
       name: "WaymarkTestingTests",
-      dependencies: ["Waymark", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
+      dependencies: ["Waymark", "WaymarkRuntime", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkTesting"],

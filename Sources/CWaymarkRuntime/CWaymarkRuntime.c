@@ -9,6 +9,7 @@ _Thread_local const WaymarkFrame *waymark_thread_frame;
 _Thread_local const void *waymark_thread_nesting;
 
 const void *_Nullable waymark_installed_object = NULL;
+bool waymark_has_bound_object = false;
 
 void *waymark_lock_create(void) {
   pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));

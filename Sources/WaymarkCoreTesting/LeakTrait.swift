@@ -1,6 +1,6 @@
-import Synchronization
 public import Testing
 import WaymarkCore
+import WaymarkRuntime
 
 /// A trait that checks that objects of the test's registry are deallocated after the test.
 ///
@@ -73,7 +73,7 @@ enum LeakScope {
 
   /// The checks to perform after the release of the outermost trait's registry.
   private final class Checks: Sendable {
-    let all = Mutex<[Check]>([])
+    let all = Lock<[Check]>([])
   }
 
   @TaskLocal private static var checks: Checks?

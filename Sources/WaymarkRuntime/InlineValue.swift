@@ -153,6 +153,7 @@ public struct InlineValue {
   }
 
   /// Returns whether values of a type are stored inline, begin with a reference, and refer to nothing else.
+  @inline(__always)
   package static func isReference(_ type: Any.Type) -> Bool {
     let metadata = Metadata(of: type)
     if metadata.kind == .class { return true }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// Numbered slots, each of them empty until an object is published in it, once.
 ///
 /// Reading takes no lock: three loads with acquire ordering. The first publication in a chunk of slots allocates it, so
@@ -15,23 +13,23 @@ public final class InstanceSlots: @unchecked Sendable {
   // chunks' words, the slots' words, or the object. A failing compare-exchange acquires the address that another thread
   // has published first, and follows that.
 
-  @usableFromInline typealias Word = Atomic<UnsafeMutableRawPointer?>
+  @usableFromInline typealias Word = AtomicWord
   @usableFromInline static let chunkBits = 6
   @usableFromInline static var chunkSize: Int { 1 << chunkBits }
 
   /// The number of slots.
   public let count: Int
-  @usableFromInline let directory = Word(nil)
+  @usableFromInline let directory = Word(0)
 
   /// The lock for reading or changing a slot, if slots can be emptied again.
   @usableFromInline let lock: Lock<Void>?
 
   /// The number of users, beginning with the owner, or 0 after the release of the objects.
-  private let users = Atomic<Int>(1)
+  private let users = Word(1)
   /// The number to add to the users if the owner is never released.
-  private static var forever: Int { 1 << 40 }
+  private static var forever: UInt { 1 << 40 }
 
-  private let companionWord = Word(nil)
+  private let companionWord = Word(0)
 
   /// Creates empty slots.
   ///
@@ -56,8 +54,8 @@ public final class InstanceSlots: @unchecked Sendable {
     while count > 0 {
       // Threads needn't contend for the number, because nothing is ever released in this case.
       if count >= Self.forever { return true }
-      let (isAdded, current) = users.weakCompareExchange(
-        expected: count, desired: count + 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+      let (isAdded, current) = users.compareExchange(
+        expected: count, desired: count + 1, ordering: .acquiring)
       if isAdded { return true }
       count = current
     }
@@ -71,7 +69,7 @@ public final class InstanceSlots: @unchecked Sendable {
     let count = users.load(ordering: .relaxed)
     guard count > 0, count < Self.forever else { return false }
     // Release publishes this user's changes, and acquire makes all users' changes visible to the last one.
-    guard users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return false }
+    guard users.add(-1, ordering: .acquiringAndReleasing) == 0 else { return false }
     // Releasing an object may run a user's `deinit`, which finds no user, and touches no slot.
     for object in takeAll() { object.release() }
     // SAFETY: this takes the word's reference, which `companion(orNew:)` counted.
@@ -84,7 +82,7 @@ public final class InstanceSlots: @unchecked Sendable {
   /// Keeps the objects as long as the process, because their owner is never released.
   package func keepForever() {
     guard users.load(ordering: .relaxed) < Self.forever, enter() else { return }
-    users.add(Self.forever, ordering: .relaxed)
+    _ = users.add(Int(Self.forever), ordering: .relaxed)
   }
 
   /// Returns an object that the slots retain until the last user leaves, creating it if needed.
@@ -92,7 +90,7 @@ public final class InstanceSlots: @unchecked Sendable {
   /// The caller is a user. Without users, each call returns another object.
   package func companion(orNew make: () -> AnyObject) -> AnyObject {
     // SAFETY: the word retains the object until the last user leaves, and the caller is a user.
-    if let known = companionWord.load(ordering: .acquiring) {
+    if let known = companionWord.loadPointer(ordering: .acquiring) {
       return Unmanaged<AnyObject>.fromOpaque(known).takeUnretainedValue()
     }
     let object = make()
@@ -114,11 +112,11 @@ public final class InstanceSlots: @unchecked Sendable {
   }
 
   private func takeAll() -> [Unmanaged<AnyObject>] {
-    guard let chunks = directory.load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
+    guard let chunks = directory.loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
       return []
     }
     return (0..<chunkCount).flatMap { chunk -> [Unmanaged<AnyObject>] in
-      guard let places = chunks[chunk].load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
+      guard let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
       else { return [] }
       return (0..<Self.chunkSize).compactMap { place in
         // The caller holds the lock. Acquire makes the object visible for its release. The stored null publishes
@@ -159,15 +157,15 @@ public final class InstanceSlots: @unchecked Sendable {
   @inline(__always)
   func reference(at index: Int) -> Unmanaged<AnyObject>? {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-    guard let chunks = directory.load(ordering: .acquiring) else { return nil }
+    guard let chunks = directory.loadPointer(ordering: .acquiring) else { return nil }
     // SAFETY: `words(in:count:)` allocated the words and published them with release ordering, and only `deinit` frees
     // them. The precondition checks the index.
     let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits]
-      .load(ordering: .acquiring)
+      .loadPointer(ordering: .acquiring)
     guard let chunk else { return nil }
     // SAFETY: as above. The slot retains a published object, and after `take` its caller does.
     return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
-      .load(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0) }
+      .loadPointer(ordering: .acquiring).map { Unmanaged<AnyObject>.fromOpaque($0) }
   }
 
   /// Publishes an object in a slot if it's empty.
@@ -190,9 +188,9 @@ public final class InstanceSlots: @unchecked Sendable {
   }
 
   private func takeUnlocked(_ index: Int) -> AnyObject? {
-    guard let chunks = directory.load(ordering: .acquiring),
+    guard let chunks = directory.loadPointer(ordering: .acquiring),
       // SAFETY: as in `reference(at:)`.
-      let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits].load(
+      let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits].loadPointer(
         ordering: .acquiring)
     else { return nil }
     // Acquire makes the object visible for its release. The stored null publishes nothing.
@@ -217,9 +215,9 @@ public final class InstanceSlots: @unchecked Sendable {
 
   /// Returns the words that `word` points to, allocating them if needed.
   private static func words(in word: borrowing Word, count: Int) -> UnsafeMutablePointer<Word> {
-    if let words = word.load(ordering: .acquiring) { return words.assumingMemoryBound(to: Word.self) }
+    if let words = word.loadPointer(ordering: .acquiring) { return words.assumingMemoryBound(to: Word.self) }
     let new = UnsafeMutablePointer<Word>.allocate(capacity: count)
-    for index in 0..<count { (new + index).initialize(to: Word(nil)) }
+    for index in 0..<count { (new + index).initialize(to: Word(0)) }
     let (stored, original) = word.compareExchange(
       expected: nil, desired: UnsafeMutableRawPointer(new), ordering: .acquiringAndReleasing)
     guard !stored, let original else { return new }
@@ -231,14 +229,14 @@ public final class InstanceSlots: @unchecked Sendable {
   deinit {
     // No other reference to the slots exists anymore, and the release of the last one has made the other threads'
     // changes visible here, so plain traversal is enough.
-    guard let chunks = directory.load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
+    guard let chunks = directory.loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self) else {
       return
     }
     for chunk in 0..<chunkCount {
-      guard let places = chunks[chunk].load(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
+      guard let places = chunks[chunk].loadPointer(ordering: .acquiring)?.assumingMemoryBound(to: Word.self)
       else { continue }
       for place in 0..<Self.chunkSize {
-        guard let object = places[place].load(ordering: .acquiring) else { continue }
+        guard let object = places[place].loadPointer(ordering: .acquiring) else { continue }
         Unmanaged<AnyObject>.fromOpaque(object).release()
       }
       places.deinitialize(count: Self.chunkSize).deallocate()

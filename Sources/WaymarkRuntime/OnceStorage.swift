@@ -1,5 +1,4 @@
 import CWaymarkRuntime
-public import Synchronization
 
 /// Storage for a value of any type, written at most once.
 ///
@@ -15,7 +14,7 @@ open class OnceStorage: @unchecked Sendable {
   @usableFromInline static var writing: UInt8 { 1 }
   @usableFromInline static var written: UInt8 { 2 }
 
-  @usableFromInline let state = Atomic<UInt8>(0)
+  @usableFromInline let state = AtomicByte(0)
   // SAFETY (`@exclusivity(unchecked)`): `state` allows one thread to write, once, and no thread to read before that, so
   // no two accesses overlap, and the runtime doesn't have to check for them.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
@@ -114,7 +113,7 @@ open class OnceStorage: @unchecked Sendable {
   private final func beginWriting() -> Bool {
     // `empty` → `writing` publishes nothing, and only excludes other writers. The store of `written` publishes the
     // value by its release ordering. A thread that wasn't first acquires it in the loop.
-    let (isFirst, _) = state.compareExchange(
+    let isFirst = state.compareExchange(
       expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
     if isFirst { return true }
     // The other thread only has to store a value.

@@ -1,5 +1,4 @@
 public import CWaymarkRuntime
-public import Synchronization
 
 /// A reference that can be set once, and then retains its object.
 public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
@@ -7,14 +6,14 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
   // stores it with release ordering and everything else loads it with acquire ordering, so a thread that reads the
   // address also sees the object as it was before.
 
-  @usableFromInline let word = Atomic<UnsafeMutableRawPointer?>(nil)
+  @usableFromInline let word = AtomicWord(0)
 
   /// Creates a reference to nothing.
   package init() {}
 
   deinit {
     // SAFETY: `set` retained the object for the word, and no other reference to the word exists anymore.
-    word.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).release() }
+    word.loadPointer(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).release() }
   }
 
   /// The object, without counting a reference, which exists as long as this reference.
@@ -22,7 +21,7 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
   @inline(__always)
   public var unretained: UnretainedReference<Object>? {
     // SAFETY: the word retains the object until `deinit`.
-    word.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
+    word.loadPointer(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
   /// Sets the object, unless there's already one.
@@ -49,7 +48,7 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
   // SAFETY (`@unchecked Sendable`): an atomic word, which points to a `Sendable` object, and a lock. The word is stored
   // with release ordering, after `kept` has retained the object, and loaded with acquire ordering, so a thread that
   // reads the address also sees the retained object.
-  @usableFromInline let current = Atomic<UnsafeMutableRawPointer?>(nil)
+  @usableFromInline let current = AtomicWord(0)
   private let kept = Lock<[ObjectIdentifier: Object]>([:])
 
   /// Creates a reference to nothing.
@@ -59,7 +58,7 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
   @inlinable
   public var object: Object? {
     // SAFETY: `kept` retains every object of this reference, and never releases it.
-    current.load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+    current.loadPointer(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// The last stored object, without counting a reference, because it's never released.
@@ -67,14 +66,14 @@ public final class ImmortalReference<Object: AnyObject & Sendable>: @unchecked S
   @inline(__always)
   public var unretained: UnretainedReference<Object>? {
     // SAFETY: as above.
-    current.load(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
+    current.loadPointer(ordering: .acquiring).map { UnretainedReference(Unmanaged<Object>.fromOpaque($0)) }
   }
 
   /// Returns whether an object is the last stored one.
   @inlinable
   public func holds(_ object: Object) -> Bool {
     // Comparing addresses needs no ordering, but acquire costs nothing more here.
-    current.load(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
+    current.loadPointer(ordering: .acquiring) == Unmanaged.passUnretained(object).toOpaque()
   }
 
   package func store(_ object: Object) {
@@ -145,7 +144,7 @@ extension UnretainedReference: Sendable where Object: Sendable {}
 
 /// The installed object of the process, for code without a bound one.
 ///
-/// It's a static C variable, because each use of a Swift global checks whether it's initialized.
+/// It consists of static C variables, because each use of a Swift global checks whether it's initialized.
 public enum InstalledObject {
   /// Returns the installed object, or nil while this thread resolves something, or once a task has bound another
   /// object.
@@ -165,4 +164,14 @@ public enum InstalledObject {
   package static func set<Object>(_ reference: UnretainedReference<Object>?) {
     waymark_installed_object_set(reference.map { UnsafeRawPointer($0.reference.toOpaque()) })
   }
+
+  /// Returns whether any task has ever bound an object.
+  @inlinable
+  @inline(__always)
+  package static func hasBoundObject(ordering: LoadOrdering) -> Bool {
+    waymark_has_bound_object_get(ordering.rawValue)
+  }
+
+  /// Records with release ordering that a task binds an object.
+  package static func noteBoundObject() { waymark_has_bound_object_set() }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The memory for the instances of a scope: numbered slots, behind a header with the parts that aren't of one instance.
 ///
 /// The objects in the slots and the header are only accessed as `ScopeStorage` says.
@@ -19,7 +17,7 @@ struct ScopeSlots {
     /// the slots are deallocated.
     ///
     /// A pinned value is read without the lock. After the object was taken out of the slot, the address is odd.
-    private let pinned = Atomic<UInt>(0)
+    private let pinned = AtomicWord(0)
 
     /// The address of the pinned value, or nil without one or after the object was taken out of the slot.
     ///

@@ -1,5 +1,4 @@
 import CWaymarkRuntime
-public import Synchronization
 
 /// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
 ///
@@ -16,15 +15,15 @@ open class ScopeStorage: @unchecked Sendable {
   @usableFromInline static var closed: UInt8 { 2 }
   @usableFromInline static var ended: UInt8 { 3 }
 
-  @usableFromInline let lock = Atomic<UInt8>(0)
-  @usableFromInline let phase = Atomic<UInt8>(0)
+  @usableFromInline let lock = AtomicByte(0)
+  @usableFromInline let phase = AtomicByte(0)
   /// Whether to pin objects that are published from now on.
-  private let pinsObjects = Atomic<Bool>(true)
+  private let pinsObjects = AtomicFlag(true)
   /// Whether the scope extends another one.
   package final let isExtension: Bool
   @usableFromInline final let count: UInt32
   /// The memory of the slots, which exists from the first use until `deinit`.
-  private let memory = Atomic<UnsafeMutablePointer<ScopeSlots.Slot>?>(nil)
+  private let memory = AtomicWord(0)
   // SAFETY (`@exclusivity(unchecked)`): nothing changes after `init`, so no two accesses conflict.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
 
@@ -76,7 +75,6 @@ open class ScopeStorage: @unchecked Sendable {
   /// - Returns: False if that was done before.
   package final func beginClosing() -> Bool {
     phase.compareExchange(expected: Self.open, desired: Self.closing, ordering: .acquiringAndReleasing)
-      .exchanged
   }
 
   /// Whether the closing of the scope has ended, and the objects in its slots were released.
@@ -225,14 +223,19 @@ open class ScopeStorage: @unchecked Sendable {
 
   /// The slots, if allocated.
   private var slots: ScopeSlots? {
-    @inline(__always) get { memory.load(ordering: .acquiring).map { ScopeSlots(first: $0) } }
+    @inline(__always) get {
+      // SAFETY: `allocated()` stores the address of the first slot.
+      memory.loadPointer(ordering: .acquiring).map {
+        ScopeSlots(first: $0.assumingMemoryBound(to: ScopeSlots.Slot.self))
+      }
+    }
   }
 
   /// Returns the slots, allocating them if needed, while the caller holds the lock.
   private func allocated() -> ScopeSlots {
     if let slots { return slots }
     let slots = ScopeSlots(allocating: count)
-    memory.store(slots.first, ordering: .releasing)
+    memory.store(UnsafeMutableRawPointer(slots.first), ordering: .releasing)
     return slots
   }
 

@@ -16,7 +16,9 @@ let package = Package(
   dependencies: [.package(path: "../ToolkitModels")],
   targets: [
     .target(name: "CWaymarkRuntime", path: "Library/CWaymarkRuntime"),
-    .target(name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime"),
+    .target(
+      name: "WaymarkRuntime", dependencies: ["CWaymarkRuntime"], path: "Library/WaymarkRuntime",
+      swiftSettings: [.enableExperimentalFeature("RawLayout")]),
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"], path: "Library/WaymarkCore"),
     .target(
       name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"],

@@ -1,5 +1,5 @@
-import Synchronization
 import WaymarkCore
+import WaymarkRuntime
 
 // A small application to be tested.
 
@@ -15,9 +15,14 @@ extension RoutableService<any Printing> { init() { self.init(declaredProtocol: P
 extension RoutableView<any Screen> { init() { self.init(declaredProtocol: Protocol.self) } }
 
 final class MemoryStore: NoteStore {
-  private let count = Atomic(0)
+  private let count = Lock(0)
   var name: String { "memory" }
-  func add() -> Int { count.add(1, ordering: .relaxed).newValue }
+  func add() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
 }
 
 final class NamedStore: NoteStore {

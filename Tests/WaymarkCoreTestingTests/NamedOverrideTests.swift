@@ -1,8 +1,8 @@
-import Synchronization
 import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
+import WaymarkRuntime
 
 // A program with several services of one type: databases, HTTP clients, strings, and clocks.
 
@@ -35,9 +35,14 @@ extension RoutableService<Office> { fileprivate static var office: Self { declar
 
 private final class Pool: Database {
   let address: String
-  private let rows = Atomic(0)
+  private let rows = Lock(0)
   init(_ address: String) { self.address = address }
-  func insert() -> Int { rows.add(1, ordering: .relaxed).newValue }
+  func insert() -> Int {
+    rows.withLock { rows in
+      rows += 1
+      return rows
+    }
+  }
 }
 private struct Client: HTTPClient {
   let host: String

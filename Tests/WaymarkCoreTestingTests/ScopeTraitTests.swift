@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
+import WaymarkRuntime
 
 private struct Visit: RouteScope { let user: String }
 private struct Page: RouteScope {
@@ -80,7 +80,7 @@ struct MisplacedScopeTests {
 /// The carts that test cases have seen; they stay, so that their addresses are unique.
 private final class Carts: Sendable {
   static let shared = Carts()
-  private let all = Mutex<[ObjectIdentifier: Cart]>([:])
+  private let all = Lock<[ObjectIdentifier: Cart]>([:])
 
   func add(_ cart: Cart) -> Bool {
     all.withLock { $0.updateValue(cart, forKey: ObjectIdentifier(cart)) == nil }
@@ -88,7 +88,7 @@ private final class Carts: Sendable {
 }
 
 private final class Seen: Sendable {
-  private let stored = Mutex<Registry?>(nil)
+  private let stored = Lock<Registry?>(nil)
   var registry: Registry? { stored.withLock { $0 } }
   func set(_ registry: Registry) { stored.withLock { $0 = registry } }
 }

@@ -1,7 +1,7 @@
 import SharedFixtures
-import Synchronization
 import Testing
 import Waymark
+import WaymarkRuntime
 import WaymarkTesting
 
 private final class Archive: Sendable { init() {} }
@@ -11,7 +11,7 @@ extension RoutableService<Archive> { fileprivate init() { self.init(declaredProt
 @Suite("A leak of a service requested by its URL")
 struct LeakedURLServiceTests {
   @Test func `a leaked service requested by its URL is reported`() async {
-    let kept = Mutex<Archive?>(nil)
+    let kept = Lock<Archive?>(nil)
     let found = await issues {
       let registry: RegistryTrait = .registry {
         Route(Archive.init) {

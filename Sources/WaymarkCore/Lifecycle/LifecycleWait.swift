@@ -1,4 +1,3 @@
-import Synchronization
 import WaymarkRuntime
 
 /// The wait of a task for the end of a start, a stop, or a closing, while others wait for that task.
@@ -13,7 +12,7 @@ final class LifecycleWait: Sendable {
   private let works: [LifecycleWork]
   private let subject: ObjectIdentifier
   private let interrupt: (@Sendable () -> Void)?
-  private let isInterrupted = Atomic<Bool>(false)
+  private let isInterrupted = AtomicFlag(false)
 
   /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
   init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {

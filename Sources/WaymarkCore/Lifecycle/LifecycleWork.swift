@@ -1,4 +1,3 @@
-import Synchronization
 package import WaymarkRuntime
 
 /// A part of a start, a stop, or a closing, which runs in a task and the tasks that it creates.
@@ -24,7 +23,7 @@ package final class LifecycleWork: Sendable {
   private let task: TaskIdentity?
   /// Returns whether the operation has exceeded its limit, so that nothing waits for it anymore.
   private let isLate: (@Sendable () -> Bool)?
-  private let ended = Atomic<Bool>(false)
+  private let ended = AtomicFlag(false)
 
   private init(
     _ kind: Kind, _ owner: Registry?, of subject: any Subject, _ route: CompiledRoute?,

@@ -1,4 +1,3 @@
-import Synchronization
 public import WaymarkRuntime
 
 /// The sources of the current registry: the thread's resolution stack, the task, and the process.
@@ -11,7 +10,7 @@ package enum CurrentRegistry {
   /// It changes once, to true. A relaxed read suffices in a task with a binding: `noteBinding` has read or stored true
   /// before the binding, which happens before everything in the task, on whatever thread. In other tasks the task-local
   /// is nil, so either value gives the same result.
-  private static let everBound = Atomic<Bool>(false)
+  private static var everBound: Bool { InstalledObject.hasBoundObject(ordering: .relaxed) }
 
   private static let installedReference = ImmortalReference<Registry>()
 
@@ -26,7 +25,7 @@ package enum CurrentRegistry {
     changing.withLock {
       installedReference.store(registry)
       // A relaxed load suffices because this lock guards every store.
-      if !everBound.load(ordering: .relaxed) { InstalledObject.set(installedReference.unretained) }
+      if !everBound { InstalledObject.set(installedReference.unretained) }
     }
   }
 
@@ -35,10 +34,10 @@ package enum CurrentRegistry {
     // The store comes last and has release ordering, and the load has acquire ordering. If the load reads true, this
     // thread, and threads that continue the task, read no installed object either. Otherwise, while another task binds
     // the first registry, `remembered` could ignore the binding that follows.
-    guard !everBound.load(ordering: .acquiring) else { return }
+    guard !InstalledObject.hasBoundObject(ordering: .acquiring) else { return }
     changing.withLock {
       InstalledObject.set(UnretainedReference<Registry>?.none)
-      everBound.store(true, ordering: .releasing)
+      InstalledObject.noteBoundObject()
     }
   }
 
@@ -62,11 +61,11 @@ package enum CurrentRegistry {
       // `CompiledRoute.making`, `Registry.reporting`, and `with` push frames, always with a registry as the owner.
       return knownDowncast(owner, to: Registry.self)
     }
-    return everBound.load(ordering: .relaxed) ? bound : nil
+    return everBound ? bound : nil
   }
 
   /// Whether tasks of this program bind registries, but this task doesn't and this thread runs no factory.
-  static var isBindingMissing: Bool { everBound.load(ordering: .relaxed) && boundHere == nil }
+  static var isBindingMissing: Bool { everBound && boundHere == nil }
 
   /// The registry that a wrapper captures at its creation, or nil.
   ///

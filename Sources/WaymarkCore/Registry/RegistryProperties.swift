@@ -1,4 +1,3 @@
-import Synchronization
 import WaymarkRuntime
 
 /// The properties that a registry shares with the registries of its scopes.
@@ -72,7 +71,7 @@ extension Registry {
     let lifecycle: Lifecycle?
     let openScopes: Lock<ScopeList>?
     /// Whether a registry of this root or its scopes was stopped.
-    private let stopped = Atomic<Bool>(false)
+    private let stopped = AtomicFlag(false)
 
     var hasStopped: Bool { stopped.load(ordering: .acquiring) }
 

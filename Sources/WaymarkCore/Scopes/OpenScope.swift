@@ -1,4 +1,3 @@
-import Synchronization
 package import WaymarkRuntime
 
 /// An open scope: its value, its instances, and the scopes inside it.
@@ -14,7 +13,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// The position in the list of open scopes that contains this one (`ScopeList`).
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the list.
   @exclusivity(unchecked) var position: Int32 = 0
-  private let hasBegunOperation = Atomic<Bool>(false)
+  private let hasBegunOperation = AtomicFlag(false)
   /// Whether the scope was closed with one around it.
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var closesWithOuter = false
@@ -39,7 +38,11 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   }
 
   // A scope opened in a root's counted registry keeps the root's instances.
-  deinit { outer.leave() }
+  deinit {
+    outer.leave()
+    // Otherwise, the compiler counts a reference to this scope while it releases the properties.
+    details = nil
+  }
 
   var name: String { TypeName.of(type) }
 

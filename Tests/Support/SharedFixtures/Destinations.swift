@@ -1,4 +1,3 @@
-import Synchronization
 import WaymarkCore
 import WaymarkRuntime
 
@@ -68,10 +67,10 @@ package struct Failure: Error, CustomStringConvertible {
 
 /// Counts from any thread.
 package final class Counter: Sendable {
-  private let count = Atomic<Int>(0)
-  package var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  private let count = Lock(0)
+  package var value: Int { count.withLock { $0 } }
   package init() {}
-  package func increment() { count.add(1, ordering: .sequentiallyConsistent) }
+  package func increment() { count.withLock { $0 += 1 } }
 }
 
 /// Collects from any thread.

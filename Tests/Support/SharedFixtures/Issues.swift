@@ -1,9 +1,9 @@
-import Synchronization
 package import Testing
+import WaymarkRuntime
 
 /// The issues that something records, as texts with their severities.
 package func issues(_ body: () async throws -> Void) async -> [String] {
-  let found = Mutex<[String]>([])
+  let found = Lock<[String]>([])
   try? await withKnownIssue(isIntermittent: true) {
     try await body()
   } matching: { issue in

@@ -1,10 +1,10 @@
 import SharedFixtures
-import Synchronization
 import Testing
 import WaymarkCore
+import WaymarkRuntime
 
 /// The number of tracked objects that exist.
-private let alive = Mutex(0)
+private let alive = Lock(0)
 
 /// An object that's counted while it exists.
 private final class Tracked: Sendable {
@@ -177,30 +177,30 @@ struct InjectedFunctionTests: RouteVocabulary {
 
   @Test(arguments: Array(forms.indices), [Lifetime.transient, .singleton])
   func `every argument arrives and is released once`(form: Int, lifetime: Lifetime) throws {
-    let before = alive.withLock(\.self)
+    let before = alive.withLock { $0 }
     do {
       let registry = try registry(lifetime) { Self.forms[form].route() }
       for _ in 0..<3 { #expect(try registry(Self.token).text == Self.forms[form].text) }
     }
-    #expect(alive.withLock(\.self) == before)
+    #expect(alive.withLock { $0 } == before)
   }
 
   @Test func `a throwing initializer releases its arguments`() throws {
-    let before = alive.withLock(\.self)
+    let before = alive.withLock { $0 }
     do {
       let registry = try registry(.transient) { Route(Received.failing) { Self.token } }
       #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.underlying is Missing }
     }
-    #expect(alive.withLock(\.self) == before)
+    #expect(alive.withLock { $0 } == before)
   }
 
   @Test func `a later argument's failure releases the earlier arguments`() throws {
-    let before = alive.withLock(\.self)
+    let before = alive.withLock { $0 }
     do {
       let registry = try registry(.transient) { Route(Received.unprovided) { Self.token } }
       #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.code == .unregistered }
     }
-    #expect(alive.withLock(\.self) == before)
+    #expect(alive.withLock { $0 } == before)
   }
 
   // MARK: - Interfaces
@@ -228,7 +228,7 @@ struct InjectedFunctionTests: RouteVocabulary {
   func `a small destination is provided through larger interfaces`(
     lifetime: Lifetime, isObject: Bool
   ) throws {
-    let before = alive.withLock(\.self)
+    let before = alive.withLock { $0 }
     do {
       let registry =
         isObject
@@ -243,6 +243,6 @@ struct InjectedFunctionTests: RouteVocabulary {
         #expect(titled.title == "part" && numbered.number == 1)
       }
     }
-    #expect(alive.withLock(\.self) == before)
+    #expect(alive.withLock { $0 } == before)
   }
 }
