@@ -47,12 +47,6 @@ package struct InlineList<Element>: RandomAccessCollection {
     if head == nil { head = element } else { others.append(element) }
   }
 
-  func adding(_ elements: Self) -> Self {
-    var list = self
-    list.append(contentsOf: elements)
-    return list
-  }
-
   mutating func append(contentsOf elements: Self) {
     guard head != nil else { return self = elements }
     if let head = elements.head { others.append(head) }

@@ -132,8 +132,10 @@ public enum EntryContents {
   public enum UnsafelyShared: ViewCompatible, ServiceLike, Configurable {}
   /// The contents of a block with a mistake, for the compiler's error.
   public enum Unreadable {}
-  /// The contents of all parts of a block.
-  public struct Joined<each Part> {}
+  /// The contents of two parts of a block, which can be joined from others.
+  ///
+  /// It isn't generic over a pack of parts, because such types need iOS 17 and macOS 14.
+  public enum Joined<First, Second> {}
 
   /// Contents without entries of services.
   public protocol ViewCompatible {}
@@ -150,9 +152,10 @@ public enum EntryContents {
 }
 
 extension EntryContents.Joined: EntryContents.ViewCompatible, EntryContents.ViewRouteContents
-where repeat each Part: EntryContents.ViewCompatible {}
-extension EntryContents.Joined: EntryContents.ServiceLike where repeat each Part: EntryContents.ServiceLike {}
+where First: EntryContents.ViewCompatible, Second: EntryContents.ViewCompatible {}
+extension EntryContents.Joined: EntryContents.ServiceLike
+where First: EntryContents.ServiceLike, Second: EntryContents.ServiceLike {}
 extension EntryContents.Joined: EntryContents.ServiceCompatible, EntryContents.ServiceRouteContents
-where repeat each Part: EntryContents.ServiceCompatible {}
+where First: EntryContents.ServiceCompatible, Second: EntryContents.ServiceCompatible {}
 extension EntryContents.Joined: EntryContents.Configurable
-where repeat each Part: EntryContents.Configurable {}
+where First: EntryContents.Configurable, Second: EntryContents.Configurable {}

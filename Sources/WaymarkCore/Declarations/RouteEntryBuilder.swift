@@ -43,18 +43,6 @@ public enum RouteEntryBuilder<Destination> {
   /// Builds an empty block.
   public static func buildBlock() -> Entries<EntryContents.Neutral> { Entries() }
 
-  /// Builds a block of one entry.
-  public static func buildBlock<Contents>(_ entry: Entries<Contents>) -> Entries<Contents> { entry }
-
-  /// Builds a block of several entries.
-  public static func buildBlock<First, Second, each Other>(
-    _ first: Entries<First>, _ second: Entries<Second>, _ others: repeat Entries<each Other>
-  ) -> Entries<EntryContents.Joined<First, Second, repeat each Other>> {
-    var values = first.values.adding(second.values)
-    repeat values.append(contentsOf: (each others).values)
-    return Entries(values)
-  }
-
   /// Builds an `if` without `else`.
   public static func buildOptional<Contents>(_ entries: Entries<Contents>?) -> Entries<Contents> {
     entries ?? Entries()

@@ -202,6 +202,33 @@ struct MistakeInAClosure: RouteModule {
     Route(MemoryStore.init) { Service<any NoteStore>.as { $0.none } }  // error: cannot infer type of closure parameter '$0'
   }
 }
+struct TooManyEntries: RouteModule {
+  var routes: Routes {
+    Route(MemoryStore.init) {  // error: a block has at most 20 entries
+      Service(.notes)
+      Identifier("a")
+      Identifier("b")
+      Identifier("c")
+      Identifier("d")
+      Identifier("e")
+      Identifier("f")
+      Identifier("g")
+      Identifier("h")
+      Identifier("i")
+      Identifier("j")
+      Identifier("k")
+      Identifier("l")
+      Identifier("m")
+      Identifier("n")
+      Identifier("o")
+      Identifier("p")
+      Identifier("q")
+      Identifier("r")
+      Identifier("s")
+      Identifier("t")
+    }
+  }
+}
 struct ConfigurationThatIsNotFirst: RouteModule {
   var routes: Routes {
     Route(Room.init(store:settings:), configuration: Settings.init) { Service<any Draft>() }  // error: the first parameter of the initializer is the configuration

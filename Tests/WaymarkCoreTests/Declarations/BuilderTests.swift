@@ -91,6 +91,41 @@ struct BuilderTests: RouteVocabulary {
     #expect(route.lifetime == (mode == 1 ? .singleton : .transient))
   }
 
+  @Test func `a block has 20 entries, one of which can be another block`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("a")
+        Identifier("b")
+        Identifier("c")
+        Identifier("d")
+        Identifier("e")
+        Identifier("f")
+        Identifier("g")
+        Identifier("h")
+        Identifier("i")
+        Identifier("j")
+        Identifier("k")
+        Identifier("l")
+        Identifier("m")
+        Identifier("n")
+        Identifier("o")
+        Identifier("p")
+        Identifier("q")
+        Singleton()
+        do {
+          Identifier("r")
+          Identifier("s")
+        }
+      } make: {
+        MemoryStore()
+      }
+    }
+    let route = try #require(registry.routes.first)
+    #expect(route.identifiers == "abcdefghijklmnopqrs".map { String($0) })
+    #expect(route.lifetime == .singleton)
+  }
+
   @Test func `an empty block makes an empty registry`() throws {
     let registry = try Registry {}
     #expect(registry.routes.isEmpty && registry.diagnostics.isEmpty)
