@@ -1,6 +1,10 @@
 import WaymarkRuntime
 
+// A type that is generic over a parameter pack needs these systems. A function of a parameter pack can't be stored in
+// another type, so on earlier systems only the general way remains.
+
 /// A function whose parameters are dependencies.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 private struct InjectedFunction<Destination, First, each Parameter>: Sendable {
   let call: @Sendable (First, repeat each Parameter) throws -> Destination
 
@@ -11,8 +15,14 @@ private struct InjectedFunction<Destination, First, each Parameter>: Sendable {
 }
 
 /// The same for a function of the main actor.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 private struct IsolatedFunction<Destination, First, each Parameter>: Sendable {
   let call: @MainActor (First, repeat each Parameter) throws -> Destination
+}
+
+/// A `MakeFunction` of the main actor.
+private struct IsolatedMakeFunction<Destination>: Sendable {
+  let call: @MainActor (Registry, RequestContext?) throws -> Destination
 }
 
 extension Factory {
@@ -21,50 +31,77 @@ extension Factory {
     injectingView initializer: @escaping @MainActor (First, repeat each Parameter) throws -> Destination,
     _ parameters: [RouteParameter], _ taken: TakenTokens?, prepare: Route.ViewPreparation<Destination>?
   ) {
-    // Only main-actor entry points call the function, and its isolation doesn't change how it's called
+    let prepare = prepare.map { MainActorErasure.erase($0) }
+    // Only main-actor entry points call the functions, and their isolation doesn't change how they're called
     // (`MainActorErasure`).
-    let function = ErasedFunction(IsolatedFunction(call: initializer))
-      .function(as: InjectedFunction<Destination, First, repeat each Parameter>.self)
-    self.init(
-      injecting: function.call, parameters, for: .view, taken,
-      prepare: prepare.map { MainActorErasure.erase($0) })
+    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
+      let make = Self.make(
+        Destination.self, ErasedFunction(IsolatedFunction(call: initializer)), parameters, for: .view)
+    {
+      self.init(make: make, prepare: prepare)
+      return
+    }
+    let make = IsolatedMakeFunction { registry, context in
+      try Self.call(initializer, for: .view, taken, registry, context)
+    }
+    self.init(ErasedFunction(make).function(as: MakeFunction<Destination>.self), prepare: prepare)
   }
 
-  /// Creates the factory of an initializer, which resolves its parameters from the registry.
+  /// Creates the factory of a service's initializer, which resolves its parameters from the registry.
   ///
   /// - Parameters:
   ///   - initializer: The initializer.
   ///   - parameters: The parameters of the initializer.
-  ///   - kind: The kind of the route.
   ///   - taken: The tokens that the route's `Takes` supplies.
   ///   - prepare: Prepares a new destination.
   init<Destination, First, each Parameter>(
     injecting initializer: @escaping @Sendable (First, repeat each Parameter) throws -> Destination,
-    _ parameters: [RouteParameter], for kind: DestinationKind, _ taken: TakenTokens?,
+    _ parameters: [RouteParameter], _ taken: TakenTokens?,
     prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
   ) {
-    let inline = parameters.compactMap { InlineParameter($0) }
-    let function = ErasedFunction(InjectedFunction(call: initializer))
-    if InlineValue.canMove(Destination.self), inline.count == parameters.count,
-      let make = Self.make(function, inline, for: kind)
+    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
+      let make = Self.make(
+        Destination.self, ErasedFunction(InjectedFunction(call: initializer)), parameters, for: .service)
     {
-      self.init(make: ErasedFunction(make), prepare: prepare)
+      self.init(make: make, prepare: prepare)
       return
     }
     self.init(
       MakeFunction { registry, context in
-        let resolver = Resolver(registry: registry, context: context)
-        var position = 0
-        return try initializer(
-          resolver.argument(First.self, for: kind, taken, &position),
-          repeat try resolver.argument((each Parameter).self, for: kind, taken, &position))
+        try Self.call(initializer, for: .service, taken, registry, context)
       }, prepare: prepare)
+  }
+
+  /// Calls an initializer with parameters of any types.
+  @inline(__always)
+  private static func call<Destination, First, each Parameter>(
+    _ initializer: (First, repeat each Parameter) throws -> Destination, for kind: DestinationKind,
+    _ taken: TakenTokens?, _ registry: Registry, _ context: RequestContext?
+  ) throws -> Destination {
+    let resolver = Resolver(registry: registry, context: context)
+    var position = 0
+    return try initializer(
+      resolver.argument(First.self, for: kind, taken, &position),
+      repeat try resolver.argument((each Parameter).self, for: kind, taken, &position))
+  }
+
+  /// Returns a `MakeFunction` of an inline value that calls an initializer without generic types, or nil if the types
+  /// don't move with their bits, or if there are too many parameters.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  private static func make(
+    _ destination: Any.Type, _ function: ErasedFunction, _ parameters: [RouteParameter],
+    for kind: DestinationKind
+  ) -> ErasedFunction? {
+    let inline = parameters.compactMap { InlineParameter($0) }
+    guard InlineValue.canMove(destination), inline.count == parameters.count else { return nil }
+    return make(function, inline, for: kind).map { ErasedFunction($0) }
   }
 
   /// Returns a function that calls an initializer without generic types, or nil if it has too many parameters.
   ///
   /// Passing a parameter pack of unknown types asks the runtime for a type at each call. The budget of an initializer
   /// with three services has no room for that.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   private static func make(
     _ function: ErasedFunction, _ parameters: [InlineParameter], for kind: DestinationKind
   ) -> MakeFunction<InlineValue>? {

@@ -124,7 +124,7 @@ extension Route {
     let taken = TakenTokens.supplied(by: entries, to: &parameters)
     self.init(
       .service, Destination.self, entries,
-      Factory(injecting: initializer, parameters, for: .service, taken, prepare: prepare),
+      Factory(injecting: initializer, parameters, taken, prepare: prepare),
       DeclarationLocation(fileID: fileID, line: line),
       parameters: parameters)
   }
