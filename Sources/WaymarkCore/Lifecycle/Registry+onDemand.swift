@@ -69,10 +69,12 @@ extension Registry {
 
   private static func start(_ found: [OnDemandSearch.Found]) async throws {
     if found.count == 1 { return try await found[0].lifecycle.started(found[0].route, in: found[0].owner) }
-    try await withThrowingDiscardingTaskGroup { group in
+    try await withThrowingTaskGroup { group in
       for (route, owner, lifecycle) in found {
         group.addTask { try await lifecycle.started(route, in: owner) }
       }
+      // The first error cancels the other tasks, which the group waits for.
+      try await group.waitForAll()
     }
   }
 }
