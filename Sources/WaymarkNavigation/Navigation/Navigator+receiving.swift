@@ -113,6 +113,7 @@ extension Navigator {
     // An observation lasts until the next change. After a false answer, observe again, because the closure may have
     // read other properties than before.
     if observesReady, opensWhen() { return true }
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return opensWhen() }
     observesReady = withObservationTracking {
       opensWhen()
     } onChange: { [weak self] in

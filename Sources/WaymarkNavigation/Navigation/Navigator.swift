@@ -1,4 +1,3 @@
-public import Observation
 public import WaymarkCore
 
 /// An object that knows the screens of one window, and changes them as a whole.
@@ -17,9 +16,9 @@ public import WaymarkCore
 /// makes one change at a time, and `whileBusy` defines how it treats the next one. In an interceptor or in `Leaves`,
 /// don't wait for another change of the same navigator.
 ///
-/// You can observe ``screens`` and ``plan`` in SwiftUI or with `withObservationTracking`.
+/// You can observe ``screens`` and ``plan`` in SwiftUI or with `withObservationTracking` (iOS 17, macOS 14).
 @MainActor
-public final class Navigator: Observable {
+public final class Navigator {
   /// The registry of the navigator's routes.
   public let registry: Registry
 
@@ -53,19 +52,43 @@ public final class Navigator: Observable {
   private var sourceError: RouteError?
   /// Whether the window of the source was closed, so that the source may be gone.
   private var isWindowClosed = false
-  private let registrar = ObservationRegistrar()
+  private let observers = ScreenObservers.forThisSystem()
   private var storedEntries: [ShownScreen] = []
 
   /// The screens of all tabs, in order of presentation.
   var entries: [ShownScreen] {
     get {
-      registrar.access(self, keyPath: \.entries)
+      observers.noteAccess(to: self)
       return storedEntries
     }
-    set { registrar.withMutation(of: self, keyPath: \.entries) { storedEntries = newValue } }
+    set { observers.notify(of: self) { storedEntries = newValue } }
   }
 
   /// Creates a navigator.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the screens, such as a window. If nothing retains it, as the navigator doesn't,
+  ///     ``ReportsErrors`` receives an error.
+  ///   - registry: The registry of the routes.
+  ///   - whileBusy: The policy for a change during another one.
+  ///   - keeping: The received URLs to keep until the navigator can open them.
+  ///   - limit: The time after which to drop a received URL.
+  ///   - clock: The clock for the limit.
+  ///   - fileID: The source file that creates the navigator, for errors.
+  ///   - line: The source line that creates the navigator.
+  public convenience init<C: Clock>(
+    from source: any RouteSource, in registry: Registry = .current, whileBusy: BusyPolicy = .wait,
+    keeping: KeepPolicy = .newest, for limit: Duration = .seconds(300), clock: C = ContinuousClock(),
+    fileID: StaticString = #fileID, line: Int = #line
+  ) where C.Duration == Duration {
+    self.init(
+      source, registry, whileBusy, { true }, keeping, limit, clock,
+      DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  /// Creates a navigator that opens received URLs only while a closure allows it.
+  ///
+  /// It observes the properties that the closure reads, which needs iOS 17 or macOS 14.
   ///
   /// - Parameters:
   ///   - source: The source of the screens, such as a window. If nothing retains it, as the navigator doesn't,
@@ -79,14 +102,25 @@ public final class Navigator: Observable {
   ///   - clock: The clock for the limit.
   ///   - fileID: The source file that creates the navigator, for errors.
   ///   - line: The source line that creates the navigator.
-  public init<C: Clock>(
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  public convenience init<C: Clock>(
     from source: any RouteSource, in registry: Registry = .current, whileBusy: BusyPolicy = .wait,
-    opensWhen: @escaping @MainActor () -> Bool = { true }, keeping: KeepPolicy = .newest,
+    opensWhen: @escaping @MainActor () -> Bool, keeping: KeepPolicy = .newest,
     for limit: Duration = .seconds(300), clock: C = ContinuousClock(),
     fileID: StaticString = #fileID, line: Int = #line
   ) where C.Duration == Duration {
+    self.init(
+      source, registry, whileBusy, opensWhen, keeping, limit, clock,
+      DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  private init<C: Clock>(
+    _ source: any RouteSource, _ registry: Registry, _ whileBusy: BusyPolicy,
+    _ opensWhen: @escaping @MainActor () -> Bool, _ keeping: KeepPolicy, _ limit: Duration, _ clock: C,
+    _ location: DeclarationLocation
+  ) where C.Duration == Duration {
     self.source = source
-    location = DeclarationLocation(fileID: fileID, line: line)
+    self.location = location
     self.registry = registry
     self.whileBusy = whileBusy
     self.opensWhen = opensWhen
@@ -172,7 +206,7 @@ extension Navigator: PresentationFollower {
   }
 
   func relate(_ screen: ShownScreen, to identity: ScreenIdentity, before rest: [WantedScreens.Target] = []) {
-    registrar.withMutation(of: self, keyPath: \.entries) {
+    observers.notify(of: self) {
       screen.relate(to: identity, before: rest.map(\.step))
     }
   }

@@ -21,6 +21,10 @@ public final class ActiveRoute<Requested> {
     var adopt:
       (@MainActor (Any, Preparation<Requested>?, ProvidedDestination) throws(RouteError) -> Requested)?
     let make: Make
+
+    /// Whether the caller passed a view.
+    // Comparing the optional with nil would need the type of its function at run time, which iOS 16 doesn't have.
+    var isGiven: Bool { if case .none = adopt { true } else { false } }
   }
   /// Runs the caller's closure to set the options of one attempt.
   typealias Begin = @MainActor (inout PerformOptions<Requested>) throws(RouteError) -> Order

@@ -219,13 +219,13 @@ extension ActiveRoute {
   }
 
   /// Whether another active route may show the same view: one that the registry keeps, or one that the caller passes.
-  func mayBeShown(_ order: Order) -> Bool { route.instanceSlot != nil || order.adopt == nil }
+  func mayBeShown(_ order: Order) -> Bool { route.instanceSlot != nil || order.isGiven }
 
   /// Returns the error for a view that another active route shows, or nil if none does.
   private func alreadyShown(_ view: Any, _ order: Order) -> RouteError? {
     guard type(of: view) is AnyObject.Type else { return nil }
     return Presentations.route(showing: view as AnyObject).map {
-      .alreadyShown(route, along: $0.path, isGiven: order.adopt == nil)
+      .alreadyShown(route, along: $0.path, isGiven: order.isGiven)
     }
   }
 }

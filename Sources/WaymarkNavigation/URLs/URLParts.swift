@@ -208,8 +208,9 @@ enum PercentCoding {
     }
     // Bytes without escapes come from a valid string.
     guard isEscaped else { return .success(String(decoding: decoded, as: UTF8.self)) }
-    guard let text = String(validating: decoded, as: UTF8.self) else { return .failure(Problem(offset: 0)) }
-    return .success(text)
+    let text = String(decoding: decoded, as: UTF8.self)
+    // Decoding replaces bytes that aren't valid.
+    return text.utf8.elementsEqual(decoded) ? .success(text) : .failure(Problem(offset: 0))
   }
 
   /// Returns a string, percent-encoded except for unreserved characters (RFC 3986, section 2.3).
