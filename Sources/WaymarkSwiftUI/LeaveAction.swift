@@ -12,6 +12,7 @@
   /// ```
   ///
   /// In contrast, SwiftUI's `dismiss` removes the screen without asking.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   public struct LeaveAction: Sendable {
     let screen: RouteScreen?
@@ -43,6 +44,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension View {
     /// Sets whether the route of the view's screen is asked before the user removes the screen.
     ///
@@ -62,6 +64,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct AskingView<Content: View>: View {
     let isNeeded: Bool
     let content: Content
@@ -72,14 +75,17 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct LeaveRouteKey: EnvironmentKey {
     static let defaultValue = LeaveAction(nil)
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct BackTitleKey: EnvironmentKey {
     static var defaultValue: Text { Text("Back") }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension EnvironmentValues {
     /// The title of the button that replaces the back button of a screen if the screen's route has `Leaves`.
     ///

@@ -19,6 +19,7 @@
   /// The factory of a route makes its destination at once, so a screen appears without a delay, and its route is
   /// `routed` with the placeholder. The view begins to load when it appears. If it disappears first, the task is
   /// canceled, and the view loads again when it reappears. A loaded value stays as long as the view.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public struct LoadingView<Value, Content: View, Placeholder: View, Failure: View>: View {
     private let load: @MainActor () async throws -> Value
     private let content: @MainActor (Value) -> Content
@@ -69,6 +70,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension LoadingView where Failure == Text {
     /// Creates a view that loads a value, and displays the error if that fails.
     ///
@@ -85,6 +87,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private enum LoadingState<Value> {
     case loading
     case loaded(Value)

@@ -5,6 +5,7 @@
   // Public only because a public class conforms to one of its package protocols.
   public import WaymarkToolkit
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension View {
     /// Sets the source from which the view and its content show screens: the `routeSource` of the environment.
     ///
@@ -15,16 +16,19 @@
   }
 
   /// A source that something else retains.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   struct HeldSource: Sendable {
     weak let source: (any RouteSource)?
 
     init(_ source: any RouteSource) { self.source = source }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct HeldSourceKey: EnvironmentKey {
     static let defaultValue: HeldSource? = nil
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension EnvironmentValues {
     /// The source for showing other screens from the view: the view controller or the window that shows the view.
     ///
@@ -44,6 +48,7 @@
 
   #if canImport(UIKit) || canImport(AppKit)
     /// Returns the view of a controller, from which it shows other screens, and which can remove it.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     @MainActor
     private func hostedView(
       _ content: some View, in controller: any LeavingController, _ leaving: LeaveState
@@ -69,6 +74,7 @@
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
     /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes the
     /// controller. This needs the product `WaymarkUIKit`.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     public final class RouteHostingController: UIHostingController<AnyView>, LeavingController {
       package var leave: (@MainActor () -> Void)?
       private let leaving = LeaveState()
@@ -92,6 +98,7 @@
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
     /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes the
     /// controller. This needs the product `WaymarkAppKit`.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     public final class RouteHostingController: NSHostingController<AnyView>, LeavingController {
       package var leave: (@MainActor () -> Void)?
       private let leaving = LeaveState()

@@ -2,6 +2,7 @@
   public import SwiftUI
   public import Waymark
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RoutePath {
     /// Returns a path that pushes the view with modifiers, such as one for a zoom transition.
     ///
@@ -62,6 +63,7 @@
   }
 
   /// The details of a window's path besides its kind and its source.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   struct WindowPathDetails {
     /// The name of the view that a popover points at.
@@ -86,6 +88,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RouteScreen {
     /// Returns a view with the modifiers of the path that shows the screen.
     @MainActor

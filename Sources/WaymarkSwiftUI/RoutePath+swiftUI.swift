@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
   public import Waymark
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RoutePath.Kind {
     /// A cover of the whole screen, above everything else, which macOS doesn't support.
     public static let fullScreenCover = Self("fullScreenCover")
@@ -8,6 +9,7 @@
     public static let alert = Self("alert")
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RoutePath {
     /// Returns a path that shows the view above everything else, on the whole screen.
     ///
@@ -34,6 +36,7 @@
   }
 
   // Errors of the presenter.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RouteError {
     static func unsupported(_ kind: RoutePath.Kind, supported: [RoutePath.Kind]) -> RouteError {
       RouteError(

@@ -6,6 +6,7 @@
   /// A screen that a ``RouteWindow`` shows: an element of its path, or its sheet, cover, popover, or alert.
   ///
   /// Screens are equal if they're the same presentation of a destination.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public struct RouteScreen: Hashable, Identifiable, Sendable {
     /// The identity of the presentation.
     public let id: RouteTransition.ID
@@ -53,6 +54,7 @@
   }
 
   /// One presentation of a destination: its content, and the closures that wait until it appears or disappears.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   final class Presentation {
     let transition: RouteTransition
@@ -166,6 +168,7 @@
   }
 
   /// Whether a view needs the answers of its route, and of the routes of its parts, before the user removes it.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable
   final class LeaveState {

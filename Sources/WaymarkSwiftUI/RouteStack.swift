@@ -19,6 +19,7 @@
   /// ```
   ///
   /// Sheets and full-screen covers have their own stacks, so their views need no `NavigationStack`.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public struct RouteStack<Root: View>: View {
     @Bindable private var stack: ScreenStack
     @State private var view = DrawnView()
@@ -85,6 +86,7 @@
   /// ```
   ///
   /// A ``RouteStack`` draws its screens itself.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public struct PushedScreen: View {
     private let screen: RouteScreen
     @Environment(\.backTitle) private var backTitle

@@ -12,6 +12,7 @@
   /// When the view appears, the registry of the environment (``EnvironmentValues``) creates the destination, which
   /// exists as long as this view. The path is `addChild`. Interceptors, preparation, and observers work as for other
   /// screens. If the destination can't be shown, the view displays the error.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public struct RouteView<Requested>: View {
     @State private var host = RouteViewHost()
     @Environment(\.routeRegistry) private var registry
@@ -71,6 +72,7 @@
   }
 
   /// The source for the route of a ``RouteView``.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable
   final class RouteViewHost: RouteSource {

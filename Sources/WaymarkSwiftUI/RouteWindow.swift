@@ -29,6 +29,7 @@
   ///
   /// A window shows at most one modal view. Sheets and covers have their own windows with a stack, available in the
   /// environment of their views.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable
   public final class RouteWindow: RouteSource {
@@ -263,6 +264,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RouteScreen {
     /// Whether SwiftUI reports that it has dismissed the view, which is later than the disappearance of its content.
     @MainActor var reportsDismissal: Bool {

@@ -19,6 +19,7 @@
   /// Callers, observers, and leak detection receive the model. A destination that is a SwiftUI view or a view
   /// controller doesn't need this entry. It's a `Wrapped` entry with a SwiftUI view as its wrapper, and the first such
   /// entry counts.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public struct Shown<Destination, Content: View> {
     let content: @MainActor (Destination) -> Content
 
@@ -30,6 +31,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RouteEntryBuilder {
     /// Draws the destination with a SwiftUI view.
     @_disfavoredOverload
@@ -56,6 +58,7 @@
   /// ```
   ///
   /// Pressing one of its buttons dismisses the alert. Without a button, SwiftUI adds one.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   public struct AlertContent {
     /// The title.
@@ -88,6 +91,7 @@
   }
 
   /// The content that SwiftUI draws for a destination.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   enum ScreenContent {
     case view(AnyView)
@@ -133,6 +137,7 @@
 
   #if canImport(UIKit)
     /// A view controller, drawn as a SwiftUI view.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     private struct ControllerView: UIViewControllerRepresentable {
       let controller: UIViewController
 
@@ -141,6 +146,7 @@
     }
   #elseif canImport(AppKit)
     /// A view controller, drawn as a SwiftUI view.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     private struct ControllerView: NSViewControllerRepresentable {
       let controller: NSViewController
 

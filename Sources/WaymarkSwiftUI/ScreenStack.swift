@@ -4,6 +4,7 @@
   import Waymark
 
   /// The screens of one navigation stack, above its root.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   @Observable
   final class ScreenStack {
@@ -117,6 +118,7 @@
   }
 
   /// A part of the user interface that SwiftUI may draw or not, and the presentations that wait for it.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   final class DrawnPlace {
     private struct Drawing {
@@ -192,6 +194,7 @@
   /// The identity of a view that draws a place.
   ///
   /// SwiftUI keeps it with the view's state, and frees it at the end of the view's scene, even without a report.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   final class DrawnView {
     nonisolated init() {}

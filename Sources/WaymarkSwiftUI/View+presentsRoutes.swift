@@ -2,6 +2,7 @@
   public import SwiftUI
   import Waymark
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension View {
     /// Draws the sheet, cover, popover, and alert of a window above this view.
     ///
@@ -14,6 +15,7 @@
   }
 
   /// A view with the modal views of a window.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct PresentingView<Content: View>: View {
     @Bindable var window: RouteWindow
     let content: Content
@@ -67,6 +69,7 @@
   }
 
   /// The content of a sheet, a cover, or a popover.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   struct ModalView: View {
     let screen: RouteScreen
 
@@ -92,6 +95,7 @@
   #if !os(tvOS)
     public import SwiftUI
 
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     extension View {
       /// Makes the view a target for popovers of its window.
       ///
@@ -116,6 +120,7 @@
     }
 
     /// A view with the popovers that point at it.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     private struct AnchoringView<Content: View>: View {
       let name: String
       let anchor: PopoverAttachmentAnchor
@@ -139,6 +144,7 @@
   #endif
 
   /// The names of a window's visible views that popovers can point at.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   final class PopoverAnchors {
     private var counts: [String: Int] = [:]
@@ -158,6 +164,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RouteWindow {
     /// The popover that points at a view, or at the whole window without a name, which closes when set to nil.
     subscript(popoverAt name: String?) -> RouteScreen? {
@@ -169,6 +176,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RouteScreen {
     /// The name of the view that the popover points at.
     @MainActor fileprivate var anchor: String? {

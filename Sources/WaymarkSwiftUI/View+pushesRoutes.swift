@@ -2,6 +2,7 @@
   public import SwiftUI
   import Waymark
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension View {
     /// Draws a window with your own navigation stack, so that its path has the pushed screens among its elements.
     ///
@@ -59,6 +60,7 @@
   }
 
   /// A view that draws a window's screens with the application's path.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct JoiningView<Content: View, Path: Equatable>: View {
     let window: RouteWindow
     let tab: String?
@@ -89,6 +91,7 @@
   }
 
   /// A path of the application, with a window's screens among its elements.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   protocol ApplicationPath {
     func append(_ screen: RouteScreen)
@@ -100,6 +103,7 @@
   }
 
   /// A path with elements of one type.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct ElementPath<Element: Hashable>: ApplicationPath {
     private let path: Binding<[Element]>
     private let element: @MainActor (RouteScreen) -> Element
@@ -122,6 +126,7 @@
   }
 
   /// A path whose elements can't be read.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private final class ErasedPath: ApplicationPath {
     private let path: Binding<NavigationPath>
     /// The path up to each screen.

@@ -3,6 +3,7 @@
   public import SwiftUI
   public import Waymark
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension View {
     /// Restores the screens of a navigator's window when the view first appears, and saves each change from then on.
     ///
@@ -30,6 +31,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct RestoringView<Content: View>: View {
     /// Which changes are saved: those after the restoration.
     @MainActor

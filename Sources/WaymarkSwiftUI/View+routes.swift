@@ -3,6 +3,7 @@
   public import SwiftUI
   public import Waymark
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension View {
     /// Sets the registry of a view and its content: the `routeRegistry` of the environment.
     ///
@@ -43,6 +44,7 @@
   }
 
   /// A view with its own registry.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct PreviewView<Content: View>: View {
     /// Keeps the registry, or the error of its creation.
     @MainActor
@@ -70,14 +72,17 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct RouteWindowKey: EnvironmentKey {
     static let defaultValue = RouteWindow.missing()
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct RegistryKey: EnvironmentKey {
     static let defaultValue: Registry? = nil
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension EnvironmentValues {
     /// The window of the view, for showing other screens.
     ///
@@ -102,11 +107,13 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RouteWindow {
     /// The types of user activities that `opensRoutes` opens by default: the web pages of universal links.
     public nonisolated static var webActivities: [String] { [NSUserActivityTypeBrowsingWeb] }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension View {
     /// Opens the URLs and user activities that the window's scene receives.
     ///
@@ -142,6 +149,7 @@
   }
 
   /// A view that calls a closure once with each URL that its scene receives.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct ReceivingView<Content: View>: View {
     /// The last URL of the scene.
     ///
@@ -190,6 +198,7 @@
   }
 
   /// A view that opens URLs with its own navigator.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct OpeningView<Content: View>: View {
     /// Keeps the navigator, which follows the window from the first appearance of the view on.
     @MainActor

@@ -3,6 +3,7 @@
   import Waymark
 
   /// The presenter of a window, which changes the model that SwiftUI draws.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
   final class WindowPresenter: RoutePresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
@@ -117,6 +118,7 @@
     }
   }
 
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension WindowPresenter: TabPresenter {
     var selectedTab: String? { window.flatMap { $0.tabs.isEmpty ? nil : $0.tab } }
 

@@ -5,9 +5,9 @@
 
   /// A presenter for a window with a tab bar controller, which selects tabs and forwards everything else.
   ///
-  /// A tab's name is the identifier of its `UITab` if the application has set `tabs`. If it has set only view
-  /// controllers, UIKit creates the tabs, and the name is the `restorationIdentifier` of the view controller, or else
-  /// the index.
+  /// A tab's name is the identifier of its `UITab` if the application has set `tabs`, which iOS 18 has. If it has set
+  /// only view controllers, UIKit creates the tabs, and the name is the `restorationIdentifier` of the view controller,
+  /// or else the index.
   @MainActor
   final class TabBarPresenter {
     private weak var tabBar: UITabBarController?
@@ -19,7 +19,9 @@
   extension TabBarPresenter: TabPresenter, ForwardingPresenter {
     var selectedTab: String? {
       guard let tabBar else { return nil }
-      if !tabBar.ownTabs.isEmpty, let tab = tabBar.selectedTab { return tab.identifier }
+      if #available(iOS 18, tvOS 18, visionOS 2, *), !tabBar.ownTabs.isEmpty, let tab = tabBar.selectedTab {
+        return tab.identifier
+      }
       guard let controller = tabBar.selectedViewController else { return nil }
       return tabBar.namedTabs.first { $0.controller === controller }?.name ?? tabBar.nameInMore
     }
@@ -27,7 +29,7 @@
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {
       guard let tabBar else { throw .sourceGone() }
       let names = tabBar.namedTabs.map(\.name)
-      if !tabBar.ownTabs.isEmpty {
+      if #available(iOS 18, tvOS 18, visionOS 2, *), !tabBar.ownTabs.isEmpty {
         guard let tab = tabBar.tab(forIdentifier: name) else { throw .noTab(name, in: names) }
         presenter.run(animated: animated) { tabBar.selectedTab = tab }
       } else {
@@ -51,6 +53,7 @@
 
   extension UITabBarController {
     /// The tabs that the application has set, or none if UIKit has created them for view controllers.
+    @available(iOS 18, tvOS 18, visionOS 2, *)
     fileprivate var ownTabs: [UITab] {
       if let controller = selectedTab?.viewController { return controller.tab == nil ? [] : tabs }
       return (viewControllers ?? []).contains { $0.tab == nil } ? [] : tabs
@@ -60,16 +63,17 @@
     ///
     /// UIKit doesn't use the list of view controllers if the application has its own tabs.
     fileprivate var namedTabs: [(name: String, controller: UIViewController?)] {
-      let tabs = ownTabs
-      guard tabs.isEmpty else { return tabs.map { ($0.identifier, $0.viewController) } }
+      if #available(iOS 18, tvOS 18, visionOS 2, *) {
+        let tabs = ownTabs
+        guard tabs.isEmpty else { return tabs.map { ($0.identifier, $0.viewController) } }
+      }
       return (viewControllers ?? []).enumerated().map { ($1.restorationIdentifier ?? "\($0)", $1) }
     }
 
     /// The More navigation controller, if it's selected, which is the controller of no tab.
     private var selectedMore: UINavigationController? {
-      guard let more = selectedViewController as? UINavigationController,
-        ownTabs.isEmpty || selectedTab == nil
-      else { return nil }
+      guard let more = selectedViewController as? UINavigationController else { return nil }
+      if #available(iOS 18, tvOS 18, visionOS 2, *), !ownTabs.isEmpty, selectedTab != nil { return nil }
       return namedTabs.contains { $0.controller === more } ? nil : more
     }
 
@@ -88,7 +92,7 @@
     fileprivate func nameOfTab(with controller: UIViewController) -> String? {
       let holders = Array(sequence(first: controller, next: \.parent))
       guard controller !== self, holders.contains(self) else { return nil }
-      if !ownTabs.isEmpty {
+      if #available(iOS 18, tvOS 18, visionOS 2, *), !ownTabs.isEmpty {
         let tab = holders.lazy.compactMap(\.tab).first { $0 === self.tab(forIdentifier: $0.identifier) }
         if let tab { return tab.identifier }
       }
