@@ -124,7 +124,7 @@ package struct ProgramSymbols {
   package init(prefix: String, inImagesOf types: [Any.Type] = []) {
     var found: Set<String> = []
     let addresses = Set(types.compactMap { Metadata(of: $0).nominalIdentity })
-    #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS)
+    #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
       withUnsafeMutablePointer(to: &found) { pointer in
         isComplete = waymark_for_each_symbol(
           prefix, Array(addresses), addresses.count,
@@ -147,7 +147,7 @@ package struct ProgramSymbols {
     names = found.sorted()
   }
 
-  #if !(os(macOS) || os(iOS) || os(tvOS) || os(visionOS))
+  #if !(os(macOS) || os(iOS) || os(tvOS) || os(visionOS) || os(watchOS))
     /// Returns whether the images that contain the addresses have full tables, or the first image without addresses.
     static func areFull(
       _ images: [(memory: Range<UInt>, hasFullTable: Bool)], containing addresses: Set<UInt>
