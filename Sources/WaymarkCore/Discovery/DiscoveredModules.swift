@@ -91,11 +91,11 @@ public protocol DiscoverableModule: RouteModule, SendableMetatype {
   init()
 }
 
-extension Program {
+extension Linked {
   /// Returns at most three sorted names of unlisted modules that provide a token, after reading all declarations.
   func modules(providing token: TokenDescription) -> [String] {
     var listed = Set(modules.map { ObjectIdentifier(type(of: $0)) })
-    for route in base?.layer.routes ?? [] {
+    for route in base?.routes ?? [] {
       if let module = route.module { listed.insert(ObjectIdentifier(module)) }
     }
     let found = ModuleProvisions.all().filter { $0.keys.contains(token.key) && !listed.contains($0.type) }

@@ -82,7 +82,7 @@ extension Registry {
 
   /// The routable declarations of the program, and whether the images of the registry's modules have all symbols.
   private var programDeclarations: (declarations: [RoutableDeclaration], isComplete: Bool) {
-    RoutableDeclaration.all(inImagesOf: layer.routes.compactMap(\.module))
+    RoutableDeclaration.all(inImagesOf: image.routes.compactMap(\.module))
   }
 
   /// Returns the names that no Swift module of the program has, sorted, each with a similar name.
@@ -107,7 +107,7 @@ extension Registry {
 
   /// Returns the names of destination types without a route, sorted.
   private func unroutedDestinations(_ includes: (String) -> Bool) -> [String] {
-    let routed = Set(layer.routes.flatMap(\.declaration.madeTypes).map { ObjectIdentifier($0) })
+    let routed = Set(image.routes.flatMap(\.declaration.madeTypes).map { ObjectIdentifier($0) })
     let types =
       ConformanceScan(conformingTo: (any ViewDestination).self).types
       + ConformanceScan(conformingTo: (any ServiceDestination).self).types
@@ -120,7 +120,7 @@ extension Registry {
     _ declarations: [RoutableDeclaration], _ location: DeclarationLocation
   ) -> [Diagnostic] {
     var provided: Set<String> = []
-    for token in layer.allTokens {
+    for token in image.allTokens {
       guard let type = RoutableDeclaration.name(of: token.type) else { continue }
       // Each name of a type provides the type's declaration without a name.
       provided.insert(RoutableDeclaration.key(token.role, type, nil))

@@ -24,7 +24,6 @@ extension Diagnostic {
       case duplicateFallback = "duplicate-fallback"
       case duplicateIdentifier = "duplicate-identifier"
       case duplicateProvision = "duplicate-provision"
-      case duplicateModule = "duplicate-module"
       case emptyIdentifier = "empty-identifier"
       case exclusivityViolated = "exclusivity-violated"
       case genericModule = "generic-module"
@@ -98,8 +97,6 @@ extension Diagnostic {
     public static let duplicateFallback = Self(name: .duplicateFallback)
     /// Two routes have the same identifier.
     public static let duplicateIdentifier = Self(name: .duplicateIdentifier)
-    /// Two blocks list the same module.
-    public static let duplicateModule = Self(name: .duplicateModule)
     /// Two declarations provide the same token.
     public static let duplicateProvision = Self(name: .duplicateProvision)
     /// An identifier is empty, or has only white space.

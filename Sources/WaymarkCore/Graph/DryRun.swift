@@ -65,7 +65,7 @@ extension Registry {
   public func dryRun() -> DryRun {
     let recorder = DryRunRecorder()
     let registry = recorded(by: recorder, hasHandlers: false)
-    for route in layer.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
+    for route in image.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
     defer { registry.releaseInstances() }
     var found: [Diagnostic] = []
     var failed: Set<ObjectIdentifier> = []
@@ -80,14 +80,14 @@ extension Registry {
         found.append(.dryRunFailed(route.declaration, error))
       }
     }
-    let routes = layer.routes.filter { isInForce(.route($0)) && !$0.declaration.needsConfiguration }
+    let routes = image.routes.filter { isInForce(.route($0)) && !$0.declaration.needsConfiguration }
     for route in routes {
       check(route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(route) }
     }
     // The requests of routes alone, because the requests of a decorator's closure aren't its route's.
     let requests = recorder.requests
     let made = Set(routes.map { ObjectIdentifier($0) })
-    for provider in layer.changingProviders where made.contains(ObjectIdentifier(provider.route)) {
+    for provider in image.changingProviders where made.contains(ObjectIdentifier(provider.route)) {
       check(provider.route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(provider) }
     }
     // The requests of open routes, now known, make further routes reachable.
@@ -103,7 +103,7 @@ extension Registry {
   }
 }
 
-extension RegistryLayer {
+extension RegistryImage {
   /// The providers in force that don't simply provide the destinations of their routes.
   fileprivate var changingProviders: [Provider] {
     let providers = fromTheBase.flatMap(\.providers).filter { provider(for: $0.token.key) === $0 }

@@ -34,7 +34,7 @@ extension Registry {
   ///     print(registry.graph.mermaid())
   ///
   /// - Complexity: Linear in the number of routes and dependencies on first access; O(1) afterwards.
-  public var graph: RouteGraph { layer.graph.value { RouteGraphBuilder(self).graph() } }
+  public var graph: RouteGraph { image.graph.value { RouteGraphBuilder(self).graph() } }
 }
 
 extension RouteGraph {

@@ -1,14 +1,14 @@
 /// A builder of a registry's graph from the declarations in force.
 struct RouteGraphBuilder {
   private let registry: Registry
-  private let declarations: [RegistryLayer.Declaration]
+  private let declarations: [RegistryImage.Declaration]
   private let ids: [ObjectIdentifier: String]
   private let names: GraphNames
   private let modules: ModuleNames
 
   init(_ registry: Registry) {
     self.registry = registry
-    declarations = registry.layer.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
+    declarations = registry.image.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
     modules = ModuleNames(declarations)
     var ids: [ObjectIdentifier: String] = [:]
     var names = GraphNames()
@@ -25,7 +25,7 @@ struct RouteGraphBuilder {
     var edges: [RouteGraph.Edge] = []
     var scopes = ScopeNodes(names)
     var collections = CollectionNodes(names)
-    for token in registry.layer.collectionTokens { _ = collections.id(of: token) }
+    for token in registry.image.collectionTokens { _ = collections.id(of: token) }
     for declaration in declarations {
       guard let id = ids[declaration.identity] else { continue }
       switch declaration {
@@ -79,8 +79,8 @@ struct RouteGraphBuilder {
   /// Returns the edges from collections to contributing routes, in their order.
   private func contributions(to collections: inout CollectionNodes) -> [RouteGraph.Edge] {
     var edges: [RouteGraph.Edge] = []
-    for token in registry.layer.collectionTokens {
-      for member in registry.layer.collection(for: token.key)?.members ?? [] {
+    for token in registry.image.collectionTokens {
+      for member in registry.image.collection(for: token.key)?.members ?? [] {
         guard let route = ids[ObjectIdentifier(member.provider.route)] else { continue }
         edges.append(
           RouteGraph.Edge(from: collections.id(of: token), to: route, kind: .contribution, label: member.key))
@@ -114,7 +114,7 @@ struct RouteGraphBuilder {
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
       profile: route.profile?.name, module: modules.name(of: .route(route)),
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
-        \.description) + registry.layer.contributions(of: route).map(\.text),
+        \.description) + registry.image.contributions(of: route).map(\.text),
       requires: requires.map(\.description),
       identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
       showsProperties: declaration.routedProperties.isComplete,
@@ -123,7 +123,7 @@ struct RouteGraphBuilder {
 
   /// Returns the route's names of one kind in this registry.
   private func names(_ kind: RouteName.Kind, of route: CompiledRoute) -> [String] {
-    route.declaration.names.filter { $0.kind == kind && registry.layer.route(named: $0) === route }.map(
+    route.declaration.names.filter { $0.kind == kind && registry.image.route(named: $0) === route }.map(
       \.text)
   }
 
@@ -139,23 +139,11 @@ struct RouteGraphBuilder {
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
   }
 
-  /// Returns the tokens of a dependency: the first provided candidate, or all names of a property's type.
+  /// Returns the tokens that satisfy a dependency, or else the one that it asks for.
   private func tokens(_ dependency: Dependency) -> [TokenDescription] {
-    let layer = registry.layer
-    for token in dependency.candidates {
-      if token.role.isCollection {
-        if let collection = layer.collection(for: token) { return [collection.token] }
-        if dependency.isProperty, let alternatives = layer.alternatives(for: token.array.key) {
-          return alternatives.compactMap(\.route.declaration.collection)
-        }
-      } else if let alternatives = layer.alternatives(for: token.key) {
-        if dependency.isProperty { return alternatives.map(\.token) }
-      } else if let provider = registry.provider(for: token.key), provider.route.declaration.collection == nil
-      {
-        // Show the array of a collection only as the collection.
-        return [provider.token]
-      }
-    }
+    let answer = registry.image.answer(dependency)
+    if case .several = answer, dependency.isProperty { return answer.tokens }
+    if case .several = answer {} else if !answer.tokens.isEmpty { return answer.tokens }
     let isCollection = dependency.collection != nil
     return dependency.candidates.first { $0.role.isCollection == isCollection }.map { [$0] } ?? []
   }
@@ -179,7 +167,7 @@ struct RouteGraphBuilder {
 
   @inline(never)
   private func node(providing key: TokenKey, _ collections: inout CollectionNodes) -> String? {
-    if let collection = registry.layer.collection(for: key) { return collections.id(of: collection.token) }
+    if let collection = registry.image.collection(for: key) { return collections.id(of: collection.token) }
     guard let provider = registry.provider(for: key) else { return nil }
     if let token = provider.route.declaration.collection { return collections.id(of: token) }
     return self.id(of: provider)
@@ -187,7 +175,7 @@ struct RouteGraphBuilder {
 
   /// Returns the token to which a request leads, or nil if nothing provides the requested one.
   private func token(providedAs key: TokenKey) -> TokenDescription? {
-    if let collection = registry.layer.collection(for: key) { return collection.token }
+    if let collection = registry.image.collection(for: key) { return collection.token }
     return registry.provider(for: key).map { $0.route.declaration.collection ?? $0.token }
   }
 
@@ -197,7 +185,7 @@ struct RouteGraphBuilder {
   }
 }
 
-extension RegistryLayer.Declaration {
+extension RegistryImage.Declaration {
   fileprivate var identity: ObjectIdentifier {
     switch self {
     case .route(let route): ObjectIdentifier(route)
@@ -235,7 +223,7 @@ extension RegistryLayer.Declaration {
 private struct ModuleNames {
   private var names: [ObjectIdentifier: String] = [:]
 
-  init(_ declarations: [RegistryLayer.Declaration]) {
+  init(_ declarations: [RegistryImage.Declaration]) {
     var types: [String: [Any.Type]] = [:]
     for module in declarations.lazy.compactMap(\.module) {
       guard names[ObjectIdentifier(module)] == nil else { continue }
@@ -249,7 +237,7 @@ private struct ModuleNames {
   }
 
   /// Returns the name of the declaring type, or of the file's Swift module for the registry's own block.
-  func name(of declaration: RegistryLayer.Declaration) -> String {
+  func name(of declaration: RegistryImage.Declaration) -> String {
     declaration.module.flatMap { names[ObjectIdentifier($0)] }
       ?? String(declaration.location.fileID.prefix { $0 != "/" })
   }
@@ -257,9 +245,9 @@ private struct ModuleNames {
 
 extension Registry {
   /// Returns whether this registry uses a declaration, rather than a replacement.
-  func isInForce(_ declaration: RegistryLayer.Declaration) -> Bool {
+  func isInForce(_ declaration: RegistryImage.Declaration) -> Bool {
     switch declaration {
-    case .route(let route): layer.isInForce(route)
+    case .route(let route): image.isInForce(route)
     case .adapter(let adapter):
       provider(for: adapter.declaration.required.key)?.undecorated.adapter === adapter
     case .decorator(let decorator): provider(decoratedBy: decorator) != nil

@@ -241,7 +241,7 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
   @inline(never)
   func resolve(_ type: Any.Type, _ role: TokenRole) throws(RouteError) {
     try reader(role).read { registry throws(RouteError) in
-      let provider = registry.layerReference.read { $0.unretained(type, role, name) }
+      let provider = registry.imageReference.read { $0.unretained(type, role, name) }
       // The registry of `reader(_:)` exists as long as the storage, and its root keeps the box.
       if let kept = provider?.read({ registry.keptByRoot($0) }), kept.read({ write(keptIn: $0) }) { return }
       var result = InlineValue()

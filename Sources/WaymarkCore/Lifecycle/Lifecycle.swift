@@ -223,7 +223,7 @@ final class Lifecycle: Sendable {
     let observers = observers
     guard !observers.isEmpty else { return }
     let declaration = route.declaration
-    let repeated = registry?.layer.repeatedDestinations ?? []
+    let repeated = registry?.image.repeatedDestinations ?? []
     let event = LifecycleEvent(
       phase, declaration.destination, declaration.firstName, declaration.location, duration, neededBy: [],
       isOneOfSeveral: repeated.contains(ObjectIdentifier(declaration.destination)))

@@ -19,9 +19,9 @@ final class LifecycleGraph: Sendable {
   init(_ registry: Registry) {
     let owner = InstanceOwner(registry)
     var routes: [CompiledRoute] = []
-    for layer in registry.layer.fromTheBase {
-      for case .route(let route) in layer.declarations
-      where route.declaration.hasLifecycle && owner.keeps(route) && registry.layer.isInForce(route) {
+    for image in registry.image.fromTheBase {
+      for case .route(let route) in image.declarations
+      where route.declaration.hasLifecycle && owner.keeps(route) && registry.image.isInForce(route) {
         routes.append(route)
       }
     }
@@ -75,10 +75,10 @@ final class LifecycleGraph: Sendable {
     return path
   }
 
-  func steps(in layer: RegistryLayer) -> [StartStep] {
+  func steps(in image: RegistryImage) -> [StartStep] {
     let instances = instances
     return instances.map { instance in
-      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route }, in: layer)
+      StartStep(instance.route, waitingFor: instance.waitsFor.map { instances[$0].route }, in: image)
     }
   }
 
@@ -200,11 +200,11 @@ struct InstanceOwner {
 
   init(_ registry: Registry) {
     scope = registry.scope?.identity
-    func count(_ layer: RegistryLayer) -> Int {
-      registry.scope.map { layer.slotCount(of: $0.type) } ?? layer.instanceSlotCount
+    func count(_ image: RegistryImage) -> Int {
+      registry.scope.map { image.slotCount(of: $0.type) } ?? image.instanceSlotCount
     }
-    let first = registry.base.map { count($0.layer) } ?? 0
-    slots = first..<max(first, count(registry.layer))
+    let first = registry.base.map { count($0.image) } ?? 0
+    slots = first..<max(first, count(registry.image))
   }
 
   /// Returns whether the owner keeps the instance of a route to its end.
@@ -230,43 +230,15 @@ struct InstanceOwner {
 extension Registry {
   /// Calls a closure with each route that a route's instance needs first, by parameters or `Requires`.
   func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {
-    for (index, parameter) in route.parameters.enumerated() {
-      guard let dependency = parameter.dependency(index, in: route.kind), dependency.strength != .lazy else {
-        continue
-      }
-      forEachRoute(satisfying: dependency, body)
+    for need in route.ownDependencies where need.strength != .lazy {
+      for provider in image.providers(for: need) { forEachRoute(of: provider, body) }
     }
-    for token in route.requirements { _ = forEachRoute(satisfying: token, isKeyed: false, body) }
   }
 
-  /// Calls a closure with each route that satisfies a dependency, and with the dependencies of its decorators.
-  func forEachRoute(satisfying dependency: Dependency, _ body: (CompiledRoute) -> Void) {
-    let isKeyed = dependency.collection == .keyed
-    _ = dependency.candidates.contains { forEachRoute(satisfying: $0, isKeyed: isKeyed, body) }
-  }
-
-  /// Calls a closure with each route of a token, or returns false if this registry doesn't have the token.
-  @inline(never)
-  private func forEachRoute(
-    satisfying token: TokenDescription, isKeyed: Bool, _ body: (CompiledRoute) -> Void
-  ) -> Bool {
-    if token.role.isCollection {
-      guard let collection = layer.collection(for: token) else { return false }
-      for member in collection.members where !isKeyed || member.key != nil { body(member.provider.route) }
-      return true
-    }
-    if let alternatives = layer.alternatives(for: token.key) {
-      // A property's type can refer to any of the names.
-      for provider in alternatives { body(provider.route) }
-      return true
-    }
-    // The array of a collection isn't a route of the user's.
-    guard let provider = provider(for: token.key), provider.route.declaration.collection == nil else {
-      return false
-    }
+  /// Calls a closure with the route of a provider, and with the routes that its decorators need.
+  private func forEachRoute(of provider: Provider, _ body: (CompiledRoute) -> Void) {
     body(provider.route)
     forEachRoute(neededByDecoratorsOf: provider, body)
-    return true
   }
 
   /// Calls a closure with each route that a provider's decorators need, including decorators behind adapters.
@@ -280,35 +252,35 @@ extension Registry {
     }
   }
 
-  /// The life cycles of this registry's instances, computed once for each layer and scope.
+  /// The life cycles of this registry's instances, computed once for each image and scope.
   var lifecycleGraph: LifecycleGraph {
-    layer.lifecycleGraphs.value { LifecycleGraphs() }.graph(of: self)
+    image.lifecycleGraphs.value { LifecycleGraphs() }.graph(of: self)
   }
 }
 
 extension InstanceOwner {
   /// The parts of a registry that determine its slots.
   struct Place: Equatable {
-    private let layer: ObjectIdentifier
+    private let image: ObjectIdentifier
     private let scope: ObjectIdentifier?
     private let base: ObjectIdentifier?
 
     init(_ registry: Registry) {
-      layer = ObjectIdentifier(registry.layer)
+      image = ObjectIdentifier(registry.image)
       scope = registry.scope?.identity
-      base = registry.base.map { ObjectIdentifier($0.layer) }
+      base = registry.base.map { ObjectIdentifier($0.image) }
     }
   }
 }
 
-/// The graphs of the registries with one layer, for each scope and base.
+/// The graphs of the registries with one image, for each scope and base.
 private final class LifecycleGraphs: Sendable {
   private struct Entry {
     let place: InstanceOwner.Place
     let graph: LifecycleGraph
   }
 
-  // A layer has few graphs. A process's first dictionary with such keys would take longer than a graph.
+  // An image has few graphs. A process's first dictionary with such keys would take longer than a graph.
   private let entries = Lock<[Entry]>([])
 
   func graph(of registry: Registry) -> LifecycleGraph {
@@ -380,9 +352,9 @@ extension Registry {
   func slots(of routes: [CompiledRoute]) -> [ObjectIdentifier: Set<Int>] {
     var slots: [ObjectIdentifier: Set<Int>] = [:]
     for route in routes { slots[ObjectIdentifier(route)] = route.instanceSlot.map { [$0] } }
-    for layer in layer.fromTheBase {
-      let members = layer.collections.values.flatMap(\.members).map(\.provider)
-      for provider in layer.providers + members {
+    for image in image.fromTheBase {
+      let members = image.collections.values.flatMap(\.members).map(\.provider)
+      for provider in image.providers + members {
         slots[ObjectIdentifier(provider.route)]?.formUnion(provider.slots)
       }
     }

@@ -4,7 +4,7 @@ import WaymarkRuntime
 extension Registry {
   /// Records that the creation in progress has used an instance that this registry or its base keeps.
   func recordUse(of used: CompiledRoute) {
-    guard layerReference.read({ $0.hasLifecycles }), let slot = used.instanceSlot, let lifecycle,
+    guard imageReference.read({ $0.hasLifecycles }), let slot = used.instanceSlot, let lifecycle,
       let user = routeBeingCreated, user !== used
     else { return }
     let owner = InstanceOwner(self)

@@ -41,8 +41,8 @@ extension Registry {
   }
 
   private func startNeeded(by type: Any.Type, _ role: TokenRole, _ name: KeyName) async throws {
-    let registry = layer.provider(for: type, role, name) == nil ? completion ?? self : self
-    guard registry.layer.hasLifecycles, let provider = registry.layer.provider(for: type, role, name) else {
+    let registry = image.provider(for: type, role, name) == nil ? completion ?? self : self
+    guard registry.image.hasLifecycles, let provider = registry.image.provider(for: type, role, name) else {
       return
     }
     do throws(RouteError) { try checkIsOpen() } catch { throw reporting(error) }

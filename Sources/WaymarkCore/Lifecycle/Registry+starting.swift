@@ -160,7 +160,7 @@ extension Registry {
     (base?.startOrder ?? []) + extensionsAround.flatMap(\.ownStartOrder) + ownStartOrder
   }
 
-  private var ownStartOrder: [StartStep] { lifecycle == nil ? [] : lifecycleGraph.steps(in: layer) }
+  private var ownStartOrder: [StartStep] { lifecycle == nil ? [] : lifecycleGraph.steps(in: image) }
 }
 
 extension Registry {

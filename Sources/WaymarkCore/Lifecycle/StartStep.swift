@@ -21,8 +21,8 @@ public struct StartStep: Sendable, Hashable, CustomStringConvertible {
   /// `FileDatabase (.archiveDatabase)`.
   public let description: String
 
-  init(_ route: CompiledRoute, waitingFor others: [CompiledRoute], in layer: RegistryLayer) {
-    let repeated = layer.repeatedDestinations
+  init(_ route: CompiledRoute, waitingFor others: [CompiledRoute], in image: RegistryImage) {
+    let repeated = image.repeatedDestinations
     func text(_ route: CompiledRoute) -> String {
       let declaration = route.declaration
       let destination = TypeName.of(declaration.destination)

@@ -124,7 +124,7 @@ extension Registry {
   ///     let registry = try Registry { EditorModule() }
   ///     Registry.install(registry)
   ///
-  /// Call it when the program starts, and again with an extended registry after loading more of the program. Routers
+  /// Call it when the program starts, and again with an extended registry after loading more of the linked. Routers
   /// and `@Routed` properties that already use the old registry keep using it. The process never releases an installed
   /// registry and its singletons, so tests should bind a registry to their task instead. You can call it on any thread.
   ///

@@ -1,22 +1,22 @@
 extension Registry {
   /// Checks a program with all rules and its modules' own rules, and compiles it.
   static func compile(
-    _ program: Program, _ base: Registry?, _ others: OtherVariants, name: String?
-  ) throws(RegistryError) -> (layer: RegistryLayer, found: [Diagnostic]) {
+    _ linked: Linked, _ base: Registry?, _ others: OtherVariants, name: String?
+  ) throws(RegistryError) -> (image: RegistryImage, found: [Diagnostic]) {
     var found: [Diagnostic]
     do throws(RegistryError) {
-      found = try RegistryCompiler.check(program)
+      found = try Checker.check(linked)
     } catch {
-      let all = others.adding(to: error.diagnostics, of: program)
-      throw all == error.diagnostics ? error : RegistryCompiler.error(all, program)
+      let all = others.adding(to: error.diagnostics, of: linked)
+      throw all == error.diagnostics ? error : Checker.error(all, linked)
     }
-    let layer = RegistryLayerBuilder(program).layer()
-    if !program.modules.isEmpty {
-      let checked = Registry(layer, of: program, base, found, name: name, purpose: .check)
-      found += program.modules.flatMap { $0.check(checked) }
+    let image = linked.image(with: linked.isIsolated ? linked.unimplementedRoutes : [])
+    if !linked.modules.isEmpty {
+      let checked = Registry(image, of: linked, base, found, name: name, purpose: .check)
+      found += linked.modules.flatMap { $0.check(checked) }
     }
-    found = others.adding(to: found, of: program)
-    try RegistryCompiler.stop(at: found, program)
-    return (layer, found)
+    found = others.adding(to: found, of: linked)
+    try Checker.stop(at: found, linked)
+    return (image, found)
   }
 }

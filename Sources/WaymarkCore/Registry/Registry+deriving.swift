@@ -32,11 +32,11 @@ extension Registry {
   ) throws(RegistryError) -> Registry {
     let root = root
     let routes = routes()
-    let program = Program(
-      routes, mode: .extending, base: root.snapshot, stage: stage, profiles: root.properties.profiles,
+    let linked = Linked(
+      routes, mode: .extending, base: root.image, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
-    let others = Registry.others(routes, program, extending: root, name: name)
-    let extended = try Registry(program, base: root, others: others, name: name)
+    let others = Registry.others(routes, linked, extending: root, name: name)
+    let extended = try Registry(linked, base: root, others: others, name: name)
     // Only registries of this scope lead to the extension, and they don't start what's outside of the scope.
     if scope != nil { extended.ownLifecycle?.leaveBase() }
     guard stage == .complete else { return extended.opened(like: self, sharing: true) }
@@ -76,35 +76,28 @@ extension Registry {
   private func overridingSimply(_ routes: Routes) -> Registry? {
     // The registry retains both.
     let (stage, isIsolated) = propertiesReference.read { ($0.stage, $0.isolation != nil) }
-    let layer = layerReference.read {
-      SimpleOverride.layer(of: routes, over: $0, stage, isIsolated: isIsolated)
+    let image = imageReference.read {
+      SimpleOverride.image(of: routes, over: $0, stage, isIsolated: isIsolated)
     }
-    return layer.map { Registry($0, over: self) }
+    return image.map { Registry($0, over: self) }
   }
 
   /// Returns the registry of an override of this root, compiled with the rules.
   private func overriding(_ routes: Routes) throws(RegistryError) -> Registry {
-    let program = Program(
-      routes, mode: .overriding, base: snapshot, stage: stage, profiles: properties.profiles,
+    let linked = Linked(
+      routes, mode: .overriding, base: image, stage: stage, profiles: properties.profiles,
       isolation: properties.isolation)
     // Report one problem instead of one for each declaration.
-    if purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: program) {
+    if purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: linked) {
       throw RegistryError([problem], routeCount: 0)
     }
-    return try Registry(program, base: self, name: name)
+    return try Registry(linked, base: self, name: name)
   }
 
   /// Creates a registry with the same routes and open scopes that records its instances and can release them.
   package func recorded(by recorder: RegistryRecorder, hasHandlers: Bool) -> Registry {
     Registry(recordingRoot: root, recorder, hasHandlers: hasHandlers).opened(like: self, sharing: false)
   }
-
-  /// The compiler's input from this registry, for a derived one.
-  var snapshot: Snapshot {
-    Snapshot(
-      layer: layer, stage: stage, modules: properties.modules, isIsolated: properties.isolation != nil)
-  }
-
   /// Lets early registries look up missing dependencies in a complete extension.
   private func complete(with extended: Registry) {
     var next: Registry? = self
@@ -183,6 +176,6 @@ extension Registry {
 
   /// Returns whether another registry has the same routes, open scopes, and instances.
   func isSame(as other: Registry) -> Bool {
-    self === other || layer === other.layer && scope === other.scope && instances === other.instances
+    self === other || image === other.image && scope === other.scope && instances === other.instances
   }
 }

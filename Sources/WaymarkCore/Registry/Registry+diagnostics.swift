@@ -26,10 +26,7 @@ extension Registry {
   private var unreachable: [RouteDeclaration] {
     let noted = properties.unreachable?.elements ?? []
     guard !noted.isEmpty else { return [] }
-    // An override that replaces nothing finds all dependencies in the whole registry.
-    let program = Program(
-      Routes(), mode: .overriding, base: root.snapshot, stage: stage, isolation: properties.isolation)
-    let needed = RouteNetwork(program, and: root.snapshot).neededRoutes
+    let needed = Network(root.image).neededRoutes
     return noted.filter { !needed.contains(ObjectIdentifier($0)) }
   }
 

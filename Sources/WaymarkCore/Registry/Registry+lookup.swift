@@ -1,18 +1,18 @@
 package import WaymarkRuntime
 
 extension Registry {
-  package func provider(for key: TokenKey) -> Provider? { layer.provider(for: key) }
+  package func provider(for key: TokenKey) -> Provider? { image.provider(for: key) }
 
   /// Returns the provider for a user's request, and reports the request to the recorder.
   package func provider(asked token: TokenDescription) -> Provider? {
     recorder?.asked(for: token.key)
-    return layer.provider(for: token.key)
+    return image.provider(for: token.key)
   }
 
   /// Returns the provider for a user's request by type, and reports the request to the recorder.
   package func provider(asked type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
     recorder?.asked(for: TokenKey(type, role, name))
-    return layer.provider(for: type, role, name)
+    return image.provider(for: type, role, name)
   }
 
   /// The first complete extension of an early registry, if any.
@@ -50,12 +50,12 @@ extension Registry {
 
   /// Returns whether a scope starts or stops instances, here or in an early registry's complete extension.
   package func hasLifecycles(in scope: Any.Type) -> Bool {
-    layer.hasLifecycles(in: scope) || completesLifecycles(in: scope)
+    image.hasLifecycles(in: scope) || completesLifecycles(in: scope)
   }
 
   /// Returns whether an early registry's complete extension starts or stops instances in a scope.
   func completesLifecycles(in scope: Any.Type) -> Bool {
-    completedRoot?.layer.hasLifecycles(in: scope) ?? false
+    completedRoot?.image.hasLifecycles(in: scope) ?? false
   }
 
   /// Calls a closure once when an early registry has a complete extension, on the thread that creates the extension.
@@ -72,13 +72,13 @@ extension Registry {
   /// Returns whether this registry, or the complete extension of an early one, provides a token.
   @usableFromInline
   func finds(_ key: TokenKey) -> Bool {
-    // An isolated module's placeholder route doesn't count. The layer retains the provider.
-    layer.unretained(key).map { $0.read { !$0.route.isUnimplemented } } ?? completion?.finds(key) ?? false
+    // An isolated module's placeholder route doesn't count. The image retains the provider.
+    image.unretained(key).map { $0.read { !$0.route.isUnimplemented } } ?? completion?.finds(key) ?? false
   }
 
   /// Returns whether the registry can resolve a value for an optional parameter.
   func canProvide(_ type: Any.Type, for kind: DestinationKind, _ token: TokenDescription? = nil) -> Bool {
-    let provider = token.map { layer.provider(for: $0.key) } ?? layer.provider(of: type, for: kind)
+    let provider = token.map { image.provider(for: $0.key) } ?? image.provider(of: type, for: kind)
     guard let provider, !provider.route.isUnimplemented else {
       return false
     }
@@ -87,7 +87,7 @@ extension Registry {
 
   /// Returns whether any route contributes to one of these collections.
   func hasContributions(_ tokens: [TokenDescription]) -> Bool {
-    tokens.contains { layer.collection(for: $0).map { !$0.members.isEmpty } ?? false }
+    tokens.contains { image.collection(for: $0).map { !$0.members.isEmpty } ?? false }
   }
 }
 
@@ -103,16 +103,16 @@ extension Registry {
   ///   route.
   public var routes: [RouteDescription] {
     let adapted = adaptedTokens
-    return layer.routes.compactMap { description(of: $0, adapted: adapted[ObjectIdentifier($0)] ?? []) }
+    return image.routes.compactMap { description(of: $0, adapted: adapted[ObjectIdentifier($0)] ?? []) }
   }
 
   func description(of route: CompiledRoute, adapted: [String] = []) -> RouteDescription? {
     let declaration = route.declaration
     let provides = declaration.tokens.filter { provider(for: $0.key)?.route === route }
-    let names = declaration.names.filter { layer.route(named: $0) === route }
+    let names = declaration.names.filter { image.route(named: $0) === route }
     let identifiers = names.filter { $0.kind == .identifier }.map(\.text)
     let urls = names.filter { $0.kind == .url }.map(\.text)
-    let contributions = layer.contributions(of: route).map(\.text)
+    let contributions = image.contributions(of: route).map(\.text)
     guard !provides.isEmpty || !contributions.isEmpty || !names.isEmpty else { return nil }
     return RouteDescription(
       destination: TypeName.of(declaration.destination), kind: declaration.kind,
@@ -126,8 +126,8 @@ extension Registry {
   /// The required tokens of the adapters that lead to each route.
   private var adaptedTokens: [ObjectIdentifier: [String]] {
     var result: [ObjectIdentifier: [String]] = [:]
-    for layer in layer.fromTheBase {
-      for entry in layer.providers where entry.undecorated.adapter != nil {
+    for image in image.fromTheBase {
+      for entry in image.providers where entry.undecorated.adapter != nil {
         let token = entry.token
         guard provider(for: token.key) === entry else { continue }
         result[ObjectIdentifier(entry.route), default: []].append(token.description)
@@ -146,8 +146,8 @@ extension Registry {
   ///
   /// - Complexity: Linear in the number of tokens.
   public var routables: [any Routable] {
-    layer.fromTheBase.flatMap { layer in
-      layer.providers.filter { provider(for: $0.token.key) === $0 && !$0.route.isUnimplemented }
+    image.fromTheBase.flatMap { image in
+      image.providers.filter { provider(for: $0.token.key) === $0 && !$0.route.isUnimplemented }
         .map { ($0.route.declaration.collection ?? $0.token).routable }
     }
   }

@@ -8,7 +8,7 @@ extension Registry {
     let waiting = Self.working.flatMap { $0.handlers(ReportsErrors.self) }
     let told = reporters.filter { reporter in !waiting.contains { $0.receiver === reporter.receiver } }
     guard !told.isEmpty else { return error }
-    ResolutionStack.with(owner: self, subject: layer) {
+    ResolutionStack.with(owner: self, subject: image) {
       for reporter in told { reporter.report(error) }
     }
     return error.reported(to: told.map(\.receiver))
@@ -22,7 +22,7 @@ extension Registry {
 
   /// Runs a request without reporting its errors to this registry's declarations.
   func withoutReports<Result>(_ request: () throws(RouteError) -> Result) throws(RouteError) -> Result {
-    try ResolutionStack.with(owner: self, subject: layer, request)
+    try ResolutionStack.with(owner: self, subject: image, request)
   }
 
   /// The registries with a creation, start, stop, or report in progress on this thread.
@@ -48,6 +48,6 @@ extension RouteError {
 
   package static func place(_ registry: Registry) -> String {
     let name = registry.name.map { "the registry \"\($0)\"" } ?? "this registry"
-    return registry.layer.totalRouteCount == 0 ? "\(name), which has no routes" : name
+    return registry.image.totalRouteCount == 0 ? "\(name), which has no routes" : name
   }
 }

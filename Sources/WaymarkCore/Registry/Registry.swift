@@ -15,7 +15,7 @@ package import WaymarkRuntime
 public final class Registry: Sendable, RouteVocabulary {
   // The registry of a scope retains its scope, which retains the registry around it. So only the registry outside of
   // all scopes counts references to its parts, and opening a scope counts none.
-  package let layerReference: UnretainedReference<RegistryLayer>
+  package let imageReference: UnretainedReference<RegistryImage>
   let slotsReference: UnretainedReference<InstanceSlots>
   let propertiesReference: UnretainedReference<RegistryProperties>
   let attachmentsReference: UnretainedReference<Attachments>?
@@ -31,7 +31,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Whether requests need neither a recorder nor a scope.
   let isPlain: Bool
 
-  package var layer: RegistryLayer { layerReference.object }
+  package var image: RegistryImage { imageReference.object }
   /// The slots of the instances that the registry or a scope's root keeps.
   var instances: InstanceSlots { slotsReference.object }
   var properties: RegistryProperties { propertiesReference.object }
@@ -114,8 +114,8 @@ public final class Registry: Sendable, RouteVocabulary {
   ) throws(RegistryError) {
     let routes = routes()
     let profiles = PickedProfiles(profiles, at: DeclarationLocation(fileID: fileID, line: line))
-    let program = Program(routes, mode: .new, base: nil, stage: stage, profiles: profiles)
-    try self.init(program, others: Self.others(routes, program, name: name), name: name)
+    let linked = Linked(routes, mode: .new, base: nil, stage: stage, profiles: profiles)
+    try self.init(linked, others: Self.others(routes, linked, name: name), name: name)
   }
 
   /// Returns the profiles that declarations name, for example to offer them in a command's help.
@@ -135,24 +135,24 @@ public final class Registry: Sendable, RouteVocabulary {
     parameter: @escaping Isolation.Parameter = { _ in nil }
   ) throws(RegistryError) {
     let isolation = Isolation(placeholder: placeholder, parameter: parameter)
-    try self.init(Program(routes, mode: .new, base: nil, isolation: isolation), name: nil)
+    try self.init(Linked(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 
   /// Checks a program and compiles it, with the findings in other variants of the application.
   convenience init(
-    _ program: Program, base: Registry? = nil, others: OtherVariants = OtherVariants(), name: String?
+    _ linked: Linked, base: Registry? = nil, others: OtherVariants = OtherVariants(), name: String?
   ) throws(RegistryError) {
-    let (layer, found) = try Self.compile(program, base, others, name: name)
-    self.init(layer, of: program, base, found, name: name, others, purpose: .use)
+    let (image, found) = try Self.compile(linked, base, others, name: name)
+    self.init(image, of: linked, base, found, name: name, others, purpose: .use)
   }
 
   private init(
-    _ layer: RegistryLayer, _ instances: InstanceSlots, _ properties: RegistryProperties,
+    _ image: RegistryImage, _ instances: InstanceSlots, _ properties: RegistryProperties,
     base: Registry? = nil, _ attachments: Attachments?, _ purpose: Purpose
   ) {
     // `releaseParts()` releases them.
     isPlain = purpose != .counted && attachments?.recorder == nil
-    layerReference = UnretainedReference(retaining: layer)
+    imageReference = UnretainedReference(retaining: image)
     slotsReference = UnretainedReference(retaining: instances)
     propertiesReference = UnretainedReference(retaining: properties)
     attachmentsReference = attachments.map { UnretainedReference(retaining: $0) }
@@ -162,28 +162,28 @@ public final class Registry: Sendable, RouteVocabulary {
   }
 
   convenience init(
-    _ layer: RegistryLayer, of program: Program, _ base: Registry?, _ found: [Diagnostic], name: String?,
+    _ image: RegistryImage, of linked: Linked, _ base: Registry?, _ found: [Diagnostic], name: String?,
     _ others: OtherVariants = OtherVariants(), purpose: Purpose
   ) {
-    let shared = program.mode == .extending ? base : nil
+    let shared = linked.mode == .extending ? base : nil
     let properties = RegistryProperties.adding(
-      found, of: program, layer, name: name, others, to: base?.properties)
+      found, of: linked, image, name: name, others, to: base?.properties)
     self.init(
-      layer, Self.slots(for: layer, extending: shared), properties, base: shared,
-      .of(layer, properties, extending: shared), purpose)
+      image, Self.slots(for: image, extending: shared), properties, base: shared,
+      .of(image, properties, extending: shared), purpose)
     shared?.ownLifecycle?.add(self)
   }
 
   /// Returns the slots of a root, with the root as a user.
-  private static func slots(for layer: RegistryLayer, extending base: Registry?) -> InstanceSlots {
+  private static func slots(for image: RegistryImage, extending base: Registry?) -> InstanceSlots {
     // An extension that keeps nothing itself needs no slots of its own. Extending an early base is different: its
     // instances need a registry to look up dependencies that doesn't keep the extension alive.
-    if let base, base.stage == .complete, base.layer.instanceSlotCount == layer.instanceSlotCount,
+    if let base, base.stage == .complete, base.image.instanceSlotCount == image.instanceSlotCount,
       base.instances.enter()
     {
       return base.instances
     }
-    let slots = InstanceSlots(count: layer.instanceSlotCount)
+    let slots = InstanceSlots(count: image.instanceSlotCount)
     // An extension of a released registry is also released.
     if let base, !base.instances.enter() { _ = slots.leave() }
     return slots
@@ -192,22 +192,22 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Creates a root in another variant, for the check of an extension.
   convenience init(_ root: RegistryVariants.Root) {
     self.init(
-      root.layer, InstanceSlots(count: root.layer.instanceSlotCount), root.properties,
-      .of(root.layer, root.properties), .check)
+      root.image, InstanceSlots(count: root.image.instanceSlotCount), root.properties,
+      .of(root.image, root.properties), .check)
   }
 
-  /// Creates a registry that only adds a layer to another one's.
-  convenience init(_ layer: __owned RegistryLayer, over base: Registry) {
-    let instances = InstanceSlots(count: layer.instanceSlotCount)
+  /// Creates a registry that only adds an image to another one's.
+  convenience init(_ image: __owned RegistryImage, over base: Registry) {
+    let instances = InstanceSlots(count: image.instanceSlotCount)
     // The base retains its properties.
-    let attachments = base.propertiesReference.read { Attachments.of(layer, $0) }
-    self.init(layer, instances, base.properties, attachments, .use)
+    let attachments = base.propertiesReference.read { Attachments.of(image, $0) }
+    self.init(image, instances, base.properties, attachments, .use)
   }
 
   /// Creates the current registry for the case that none is installed.
   static func standIn() -> Registry {
-    let program = Program(Routes(), mode: .new, base: nil)
-    return Registry(RegistryLayerBuilder(program).layer(), of: program, nil, [], name: nil, purpose: .standIn)
+    let linked = Linked(Routes(), mode: .new, base: nil)
+    return Registry(linked.image, of: linked, nil, [], name: nil, purpose: .standIn)
   }
 
   /// Creates a root with the same routes that records its instances and can release them.
@@ -216,10 +216,10 @@ public final class Registry: Sendable, RouteVocabulary {
     let properties = RegistryProperties(
       name: known.name, stage: known.stage, profiles: known.profiles, isolation: known.isolation,
       handlers: hasHandlers ? known.handlers : nil, found: known.found,
-      unreachable: known.unreachable, modules: known.modules, variants: known.variants)
+      unreachable: known.unreachable, variants: known.variants)
     self.init(
-      root.layer, InstanceSlots(count: root.layer.instanceSlotCount, canBeEmptied: true), properties,
-      .of(root.layer, properties, recorder), .use)
+      root.image, InstanceSlots(count: root.image.instanceSlotCount, canBeEmptied: true), properties,
+      .of(root.image, properties, recorder), .use)
   }
 
   /// Creates the registry of a new scope, with the instances of `shared` if it's given.
@@ -239,13 +239,13 @@ public final class Registry: Sendable, RouteVocabulary {
 
   convenience init(countedFor root: Registry) {
     self.init(
-      root.layer, root.instances, root.properties, base: root.base?.counted, root.attachments, .counted)
+      root.image, root.instances, root.properties, base: root.base?.counted, root.attachments, .counted)
   }
 
   /// Creates the registry of a scope, with the parts of the registry around it.
   private init(_ scope: OpenScope, base: Registry?, _ purpose: Purpose) {
     let outer = scope.outer
-    layerReference = outer.layerReference
+    imageReference = outer.imageReference
     slotsReference = outer.slotsReference
     propertiesReference = outer.propertiesReference
     attachmentsReference = outer.attachmentsReference
@@ -272,7 +272,7 @@ public final class Registry: Sendable, RouteVocabulary {
     attachmentsReference?.release()
     propertiesReference.release()
     slotsReference.release()
-    layerReference.release()
+    imageReference.release()
   }
 
   /// The registry outside of all scopes.

@@ -11,8 +11,6 @@ final class RegistryProperties: Sendable {
   let found: LayeredList<Diagnostic>?
   /// The routes that nothing leads to: a program without entry points has a note about nearly every route.
   let unreachable: LayeredList<RouteDeclaration>?
-  /// The types of the modules, which an extension skips.
-  let modules: LayeredList<ObjectIdentifier>?
   /// The variants of the application, or nil if no profile changes the registry.
   let variants: RegistryVariants?
   /// The completion of an early registry, or nil for a complete one.
@@ -27,7 +25,7 @@ final class RegistryProperties: Sendable {
   init(
     name: String?, stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
-    unreachable: LayeredList<RouteDeclaration>?, modules: LayeredList<ObjectIdentifier>?,
+    unreachable: LayeredList<RouteDeclaration>?,
     variants: RegistryVariants?
   ) {
     self.name = name
@@ -37,28 +35,26 @@ final class RegistryProperties: Sendable {
     self.handlers = handlers
     self.found = found
     self.unreachable = unreachable
-    self.modules = modules
     self.variants = variants
     completion = stage == .early ? Lock(Completion()) : nil
   }
 
   /// Returns the properties of a compiled registry, the same object as the base's if nothing changes.
   static func adding(
-    _ found: [Diagnostic], of program: Program, _ layer: RegistryLayer, name: String?,
+    _ found: [Diagnostic], of linked: Linked, _ image: RegistryImage, name: String?,
     _ others: OtherVariants = OtherVariants(), to base: RegistryProperties?
   ) -> RegistryProperties {
-    let variants = RegistryVariants(of: program, layer, base?.variants, others)
-    if let base, program.handlers.isEmpty, found.isEmpty, program.modules.isEmpty, variants == nil,
-      program.stage == .complete, base.stage == .complete
+    let variants = RegistryVariants(of: linked, image, base?.variants, others)
+    if let base, linked.handlers.isEmpty, found.isEmpty, variants == nil,
+      linked.stage == .complete, base.stage == .complete
     {
       return base
     }
     return RegistryProperties(
-      name: name, stage: program.stage, profiles: program.profiles, isolation: program.isolation,
-      handlers: .adding(program.handlers, to: base?.handlers),
+      name: name, stage: linked.stage, profiles: linked.profiles, isolation: linked.isolation,
+      handlers: .adding(linked.handlers, to: base?.handlers),
       found: .adding(found.filter { $0.unreachable == nil }, to: base?.found),
       unreachable: .adding(found.compactMap(\.unreachable), to: base?.unreachable),
-      modules: .adding(program.modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules),
       variants: variants)
   }
 }
@@ -89,14 +85,14 @@ extension Registry {
 
     /// Returns the attachments of a root, perhaps an extension, or nil if it needs none.
     static func of(
-      _ layer: RegistryLayer, _ properties: RegistryProperties, extending base: Registry? = nil,
+      _ image: RegistryImage, _ properties: RegistryProperties, extending base: Registry? = nil,
       _ recorder: RegistryRecorder? = nil
     ) -> Attachments? {
-      guard recorder != nil || layer.hasLifecycles else { return nil }
+      guard recorder != nil || image.hasLifecycles else { return nil }
       let reports =
-        layer.hasLifecycles && properties.handlers?.elements.contains { $0 is ReportsErrors } ?? false
+        image.hasLifecycles && properties.handlers?.elements.contains { $0 is ReportsErrors } ?? false
       return Attachments(
-        recorder: recorder, lifecycle: layer.hasLifecycles ? Lifecycle(properties) : nil,
+        recorder: recorder, lifecycle: image.hasLifecycles ? Lifecycle(properties) : nil,
         openScopes: base?.openScopes ?? (reports ? Lock(ScopeList()) : nil))
     }
   }

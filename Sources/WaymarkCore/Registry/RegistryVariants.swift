@@ -4,7 +4,7 @@ struct RegistryVariants: Sendable {
   ///
   /// It isn't a registry, because a registry's slots are a user of the base's slots.
   struct Root: Sendable {
-    let layer: RegistryLayer
+    let image: RegistryImage
     let properties: RegistryProperties
   }
 
@@ -12,25 +12,25 @@ struct RegistryVariants: Sendable {
   fileprivate let profiles: [Profile]
   /// The profiles among them that the registry has.
   fileprivate let picked: [Profile]
-  /// The layer of the registry.
+  /// The image of the registry.
   ///
-  /// A simple override has the same properties and another layer. Its variants aren't known.
-  fileprivate let layer: RegistryLayer
+  /// A simple override has the same properties and another image. Its variants aren't known.
+  fileprivate let image: RegistryImage
   /// The registry in its other variants, if it's early.
   fileprivate let others: [[Profile]: Root]
 
   /// Returns the variants of a registry, or nil if no profile changes it.
-  init?(of program: Program, _ layer: RegistryLayer, _ base: RegistryVariants?, _ others: OtherVariants) {
-    profiles = Self.profiles(of: program, base)
+  init?(of linked: Linked, _ image: RegistryImage, _ base: RegistryVariants?, _ others: OtherVariants) {
+    profiles = Self.profiles(of: linked, base)
     guard !profiles.isEmpty else { return nil }
-    picked = program.profiles.picked.filter(profiles.contains)
-    self.layer = layer
+    picked = linked.profiles.picked.filter(profiles.contains)
+    self.image = image
     self.others = others.roots
   }
 
   /// Returns the profiles with declarations of their own in a program or its base.
-  fileprivate static func profiles(of program: Program, _ base: RegistryVariants?) -> [Profile] {
-    program.varyingProfiles.reduce(into: base?.profiles ?? []) { all, profile in
+  fileprivate static func profiles(of linked: Linked, _ base: RegistryVariants?) -> [Profile] {
+    linked.varyingProfiles.reduce(into: base?.profiles ?? []) { all, profile in
       if !all.contains(profile) { all.append(profile) }
     }
   }
@@ -47,9 +47,9 @@ struct OtherVariants {
   /// Returns a program's diagnostics followed by the ones that only other variants have.
   ///
   /// An acceptance is unused if no variant uses it.
-  func adding(to found: [Diagnostic], of program: Program) -> [Diagnostic] {
+  func adding(to found: [Diagnostic], of linked: Linked) -> [Diagnostic] {
     guard !diagnostics.isEmpty || !omittedNotes.isEmpty else { return found }
-    let omitted = omittedNotes.union(Suppression.omittedNotes(of: program, found))
+    let omitted = omittedNotes.union(Suppression.omittedNotes(of: linked, found))
     return found.adding(diagnostics).filter {
       $0.code != .unusedAcceptance || !omitted.contains($0.found(in: nil))
     }
@@ -58,28 +58,28 @@ struct OtherVariants {
 
 extension Registry {
   /// Returns the findings in other variants, of an extension together with its base.
-  static func others(_ routes: Routes, _ program: Program, extending base: Registry? = nil, name: String?)
+  static func others(_ routes: Routes, _ linked: Linked, extending base: Registry? = nil, name: String?)
     -> OtherVariants
   {
     var all = OtherVariants()
-    let varying = RegistryVariants.profiles(of: program, base?.properties.variants)
-    guard !varying.isEmpty, !program.isIsolated else { return all }
-    let picked = program.profiles.picked.filter(varying.contains)
+    let varying = RegistryVariants.profiles(of: linked, base?.properties.variants)
+    guard !varying.isEmpty, !linked.isIsolated else { return all }
+    let picked = linked.profiles.picked.filter(varying.contains)
     for profiles in [[]] + varying.map({ [$0] }) where profiles != picked {
       let variant = base?.variant(for: profiles)
       if base != nil, variant == nil { continue }
-      var selection = program.profiles
+      var selection = linked.profiles
       selection.picked = profiles
-      let other = Program(
-        routes, mode: program.mode, base: variant?.snapshot, stage: program.stage, profiles: selection)
+      let other = Linked(
+        routes, mode: linked.mode, base: variant?.image, stage: linked.stage, profiles: selection)
       let found: [Diagnostic]
       do throws(RegistryError) {
-        let layer: RegistryLayer
-        (layer, found) = try compile(other, variant, OtherVariants(), name: name)
-        if program.stage == .early {
+        let image: RegistryImage
+        (image, found) = try compile(other, variant, OtherVariants(), name: name)
+        if linked.stage == .early {
           let properties = RegistryProperties.adding(
-            found, of: other, layer, name: name, to: variant?.properties)
-          all.roots[profiles] = RegistryVariants.Root(layer: layer, properties: properties)
+            found, of: other, image, name: name, to: variant?.properties)
+          all.roots[profiles] = RegistryVariants.Root(image: image, properties: properties)
         }
       } catch {
         found = error.diagnostics
@@ -96,6 +96,6 @@ extension Registry {
     guard let variants = properties.variants else { return self }
     let own = profiles.filter(variants.profiles.contains)
     if own == variants.picked { return self }
-    return variants.layer === layer ? variants.others[own].map { Registry($0) } : nil
+    return variants.image === image ? variants.others[own].map { Registry($0) } : nil
   }
 }

@@ -91,9 +91,9 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   package func unusedRoutes(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
-    let old = Set(base.layer.routes.map { ObjectIdentifier($0) })
+    let old = Set(base.image.routes.map { ObjectIdentifier($0) })
     let used = state.withLock { $0.used }
-    return registry.layer.routes.filter { route in
+    return registry.image.routes.filter { route in
       let identity = ObjectIdentifier(route)
       return !old.contains(identity) && !used.contains(identity)
     }.map { route in
@@ -108,16 +108,16 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   package func unusedDecorators(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
-    let old = Set(base.layer.allDecorators.map { ObjectIdentifier($0) })
+    let old = Set(base.image.allDecorators.map { ObjectIdentifier($0) })
     let used = state.withLock { $0.used }
-    return registry.layer.allDecorators.filter { decorator in
+    return registry.image.allDecorators.filter { decorator in
       let identity = ObjectIdentifier(decorator)
       return !old.contains(identity) && !used.contains(identity)
     }.map { ($0.declaration.description, $0.declaration.location) }
   }
 }
 
-extension RegistryLayer {
+extension RegistryImage {
   fileprivate var allDecorators: [CompiledDecorator] {
     fromTheBase.flatMap(\.declarations).compactMap { declaration in
       if case .decorator(let decorator) = declaration { decorator } else { nil }

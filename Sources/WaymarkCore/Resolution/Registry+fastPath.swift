@@ -31,7 +31,7 @@ extension Registry {
   func makeReporting(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
-    let provider = layerReference.read { $0.unretained(type, role, name) }
+    let provider = imageReference.read { $0.unretained(type, role, name) }
     if let provider, let kept = provider.read({ keptByRoot($0) }) { return .kept(kept) }
     do throws(RouteError) {
       return try make(provider, type, role, name, into: &result)
@@ -66,10 +66,10 @@ extension Registry {
   func make(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
-    try make(layerReference.read { $0.unretained(type, role, name) }, type, role, name, into: &result)
+    try make(imageReference.read { $0.unretained(type, role, name) }, type, role, name, into: &result)
   }
 
-  /// Finds or creates the destination of the provider in the registry's own layer, if any.
+  /// Finds or creates the destination of the provider in the registry's own image, if any.
   @inline(__always)
   func make(
     _ provider: UnretainedReference<Provider>?, _ type: Any.Type, _ role: TokenRole, _ name: KeyName,
@@ -113,8 +113,8 @@ extension Registry {
 
   /// Finds a kept service, or creates one that needs only a factory and a conversion.
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Found? {
-    // The registry retains the layer, and the caller retains the registry.
-    guard let provider = layerReference.read({ $0.unretained(key) }) else { return nil }
+    // The registry retains the image, and the caller retains the registry.
+    guard let provider = imageReference.read({ $0.unretained(key) }) else { return nil }
     return try provider.read { provider throws(RouteError) in try makeSimply(provider, into: &result) }
   }
 
@@ -199,9 +199,9 @@ extension Registry {
     _ argument: inout InlineArgument, for parameter: InlineParameter, of kind: DestinationKind,
     _ context: RequestContext?
   ) throws(RouteError) {
-    // The registry retains the layer, the layer retains its providers, and the caller retains the registry.
+    // The registry retains the image, the image retains its providers, and the caller retains the registry.
     guard isPlain, parameter.token == nil,
-      let provider = layerReference.read({ $0.unretained(parameter.key) })
+      let provider = imageReference.read({ $0.unretained(parameter.key) })
     else { return try findOther(&argument, for: parameter, of: kind, context) }
     let slot = provider.read { $0.slot }
     // As in `keptByRoot`. The value for the key of a type has that type.
@@ -244,8 +244,8 @@ extension Registry {
   }
 
   private func keptOrNew(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
-    // The registry retains the layer, and the caller retains the registry.
-    guard let provider = layerReference.read({ $0.unretained(parameter.key) }) else { return nil }
+    // The registry retains the image, and the caller retains the registry.
+    guard let provider = imageReference.read({ $0.unretained(parameter.key) }) else { return nil }
     return try provider.read { (provider) throws(RouteError) -> InlineValue? in
       // Slots contain boxes, and the value for the key of a type has that type.
       if provider.slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(provider.slot) }) {

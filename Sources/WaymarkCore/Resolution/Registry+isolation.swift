@@ -8,7 +8,7 @@ extension Registry {
   /// - Throws: `unimplemented` if the type has no placeholder, or if the test itself requested it.
   func placeholder<Requested>(for token: TokenDescription) throws(RouteError) -> Requested {
     let isNeeded = RouteError.routesBeingMade.contains { !$0.isUnimplemented }
-    guard isNeeded || layer.decorators(of: token.key).contains(where: \.isOverride),
+    guard isNeeded || image.decorators(of: token.key).contains(where: \.isOverride),
       let placeholder = placeholder(ofParameter: Requested.self) as? Requested
     else { throw RouteError.unimplemented(token, in: self) }
     return placeholder
@@ -23,12 +23,7 @@ extension Registry {
     var known: Set<ObjectIdentifier> = []
     func visit(_ dependencies: [Dependency], of kind: DestinationKind) {
       for dependency in dependencies where !dependency.isOptional {
-        if dependency.collection != nil {
-          let collection = dependency.candidates.lazy.compactMap { self.layer.collection(for: $0) }.first
-          for member in collection?.members ?? [] { visit(member.provider.route.declaration) }
-        } else if let found = dependency.candidates.lazy.compactMap({ self.provider(for: $0.key) }).first {
-          visit(found, of: kind)
-        }
+        for provider in image.providers(for: dependency) { visit(provider, of: kind) }
       }
     }
     func visit(_ outermost: Provider, of kind: DestinationKind) {

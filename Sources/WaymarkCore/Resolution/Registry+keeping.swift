@@ -18,7 +18,7 @@ extension Registry {
         ? try root.maker.create(provider, CreationLock.Place(root.instances, slot)) : nil
     }
     guard let scope, scope.identity == provider.route.scope, !scope.isExtension,
-      !layerReference.read({ $0.hasLifecycles(in: scope.type) })
+      !imageReference.read({ $0.hasLifecycles(in: scope.type) })
     else { return nil }
     return try scope.maker(for: self).create(provider, CreationLock.Place(scope, slot))
   }

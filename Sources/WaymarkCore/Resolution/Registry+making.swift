@@ -98,7 +98,7 @@ extension Registry {
   private func makeAllOfCompletion<Element>(
     _ type: Element.Type, _ collection: CompiledCollection
   ) throws(RouteError) -> [Element]? {
-    guard let completion, let complete = completion.layer.collection(for: collection.token.key) else {
+    guard let completion, let complete = completion.image.collection(for: collection.token.key) else {
       return nil
     }
     return try completion.makeAll(type, of: complete)
@@ -117,13 +117,13 @@ extension Registry {
       }
     }
     // An extension of a scope keeps only instances of its own routes.
-    while let base = owner.base, -2 - slot < base.layer.slotCount(of: type) { owner = base }
+    while let base = owner.base, -2 - slot < base.image.slotCount(of: type) { owner = base }
     return owner.scope?.maker(for: owner) ?? owner.maker
   }
 
   private func owner(of slot: Int) -> Registry {
     var owner = root
-    while let base = owner.base, slot < base.layer.instanceSlotCount { owner = base }
+    while let base = owner.base, slot < base.image.instanceSlotCount { owner = base }
     return owner
   }
 

@@ -161,7 +161,7 @@ public struct Resolver: Sendable {
     _ type: Argument.Type, for kind: DestinationKind
   ) throws(RouteError) -> Argument {
     try registry.checkIsOpen()
-    if let provider = registry.layer.provider(of: type, for: kind) {
+    if let provider = registry.image.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, provider.token.name, nil)
     }
     if let special = RouteParameter.special(type),

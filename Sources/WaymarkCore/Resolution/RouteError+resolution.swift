@@ -6,7 +6,7 @@ extension RouteError {
     if let closed = registry.closedError { return closed }
     guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
     let place = place(registry)
-    if let names = registry.layer.alternatives(for: token.key),
+    if let names = registry.image.alternatives(for: token.key),
       names.contains(where: { !$0.route.isUnimplemented })
     {
       return ambiguous(token, names, in: place)
@@ -17,7 +17,7 @@ extension RouteError {
         .unregistered, "nothing provides \(token) in \(earlyPlace(registry))",
         remedy: later("request it", orAdd: token.expression))
     }
-    let near = registry.layer.providers(of: token.type).map {
+    let near = registry.image.providers(of: token.type).map {
       "\($0.token) at \($0.route.declaration.location)"
     }
     guard near.isEmpty else {
@@ -29,7 +29,7 @@ extension RouteError {
     return here(
       .unregistered, "nothing provides \(token) in \(place)",
       remedy: Diagnostic.missing(token, [])
-        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.layer.allTokens))
+        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.image.allTokens))
         + bindingHint(for: registry))
   }
 
@@ -56,7 +56,7 @@ extension RouteError {
         .unregistered, "no route has \(name) in \(earlyPlace(registry))",
         remedy: later("request it", orAdd: name))
     }
-    let near = NearMiss.of(identifier, among: registry.layer.identifiers)
+    let near = NearMiss.of(identifier, among: registry.image.identifiers)
     return here(
       .unregistered, "no route has \(name) in \(place(registry))",
       remedy: (near.map { "did you mean \"\($0)\"?" } ?? "add \(name) to a route")
@@ -90,7 +90,7 @@ extension RouteError {
   /// Returns the description of an early registry in messages.
   package static func earlyPlace(_ registry: Registry) -> String {
     let place = place(registry)
-    return place + (registry.layer.totalRouteCount == 0 ? " and" : ", which") + " is marked as early"
+    return place + (registry.image.totalRouteCount == 0 ? " and" : ", which") + " is marked as early"
   }
 
   /// Returns a hint to append to a remedy if the program probably means another registry, or an empty string.

@@ -29,7 +29,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   /// An early registry's first complete extension contains its contributions, and more.
   private var source: Registry { registry.completion ?? registry }
 
-  private var collection: CompiledCollection? { source.layer.collection(for: token) }
+  private var collection: CompiledCollection? { source.image.collection(for: token) }
 
   private var members: [CompiledCollection.Member] { collection?.members ?? [] }
 
@@ -69,7 +69,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
     let source = source
     if let closed = source.closedError { throw source.reporting(closed) }
-    guard let collection = source.layer.collection(for: token) else {
+    guard let collection = source.image.collection(for: token) else {
       return try noElements(type, in: source)
     }
     return try source.makeAll(type, of: collection)
@@ -79,7 +79,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   private func noElements<Requested>(
     _ type: Requested.Type, in source: Registry
   ) throws(RouteError) -> [Requested] {
-    guard source.layer.alternatives(for: token.array.key) == nil else {
+    guard source.image.alternatives(for: token.array.key) == nil else {
       throw source.reporting(.unregistered(token.array, in: source))
     }
     return try source.noElements(type)
@@ -88,7 +88,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   func makeKeyed<Requested>(_ type: Requested.Type) throws(RouteError) -> [String: Requested] {
     let source = source
     if let closed = source.closedError { throw source.reporting(closed) }
-    let collection = source.layer.collection(for: token)
+    let collection = source.image.collection(for: token)
     if collection == nil { _ = try noElements(type, in: source) }
     var result: [String: Requested] = [:]
     for member in collection?.members ?? [] {

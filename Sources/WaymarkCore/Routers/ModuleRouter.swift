@@ -78,7 +78,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
 
   package func destination(as token: TokenDescription) throws(RouteError) -> Provider {
     let route = provider.route
-    guard let destination = registry.layer.destinationProvider(for: token, of: route) else {
+    guard let destination = registry.image.destinationProvider(for: token, of: route) else {
       throw registry.closedError ?? .notProvided(token, by: route)
     }
     return destination

@@ -49,7 +49,7 @@ extension Registry {
   private func route(making type: Any.Type) throws(RouteError) -> CompiledRoute {
     var next: Any.Type? = type
     while let current = next {
-      let routes = layer.routes(making: current).filter(layer.isInForce)
+      let routes = image.routes(making: current).filter(image.isInForce)
       if let route = routes.first(where: \.declaration.isExclusive)
         ?? (routes.count == 1 ? routes.first : nil)
       {

@@ -93,7 +93,7 @@ extension Registry {
   /// - Returns: The router, or nil if no route has the identifier.
   /// - Complexity: O(1) in the number of routes, linear in the length of the identifier.
   public func router(identifier: String) -> AnyRouter? {
-    layer.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
+    image.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
       ?? completion?.router(identifier: identifier)
   }
 
@@ -132,7 +132,7 @@ extension Registry {
 
   /// Returns a router to the ``FallbackRoute``, if any, for an unknown identifier.
   func fallbackRouter(for identifier: String) -> AnyRouter? {
-    layer.route(named: .fallback).map {
+    image.route(named: .fallback).map {
       AnyRouter(registry: self, route: $0, unknownIdentifier: identifier)
     } ?? completion?.fallbackRouter(for: identifier)
   }
@@ -141,7 +141,7 @@ extension Registry {
 extension Registry {
   /// The routers to the routes in force that need no configuration of the caller, with their descriptions.
   package var routersInForce: [(router: AnyRouter, description: RouteDescription)] {
-    layer.routes.filter { !$0.declaration.needsConfiguration }.compactMap { route in
+    image.routes.filter { !$0.declaration.needsConfiguration }.compactMap { route in
       description(of: route).map { (AnyRouter(registry: self, route: route), $0) }
     }
   }

@@ -81,12 +81,12 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// - Parameter isExtension: Whether a new scope belongs to an extension of this scope's registry.
   func completion(in outer: Registry, for registry: Registry, isExtension: Bool = false) -> Registry {
-    let layer = outer.layer
+    let image = outer.image
     // An extension that another one preceded isn't the complete one.
-    if let known = withLock({ details?.completion }), known.layer === layer { return known }
+    if let known = withLock({ details?.completion }), known.image === image { return known }
     func open<Scope>(_ type: Scope.Type) -> Registry {
       let new = OpenScope(
-        value(as: type), count: layer.slotCount(of: type), in: outer, isExtension: isExtension)
+        value(as: type), count: image.slotCount(of: type), in: outer, isExtension: isExtension)
       if !add(new) { new.end() }
       // Unlike the user's registry, the maker doesn't keep the scope open.
       return Registry(opening: new, sharing: maker(for: registry))
@@ -94,7 +94,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     let new = _openExistential(type, do: open)
     let (completion, replaced) = withLock { () -> (Registry, Registry?) in
       let details = used()
-      if let first = details.completion, first.layer === layer { return (first, nil) }
+      if let first = details.completion, first.image === image { return (first, nil) }
       // A closed scope keeps nothing.
       guard !isClosed else { return (new, nil) }
       defer { details.completion = new }
@@ -109,8 +109,8 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// An extension of a scope also starts the instances that its outer extensions keep.
   var lifecycle: Lifecycle? {
-    let layer = outer.layer
-    guard layer.hasLifecycles(in: type) || isExtension && layer.hasLifecycles else { return nil }
+    let image = outer.image
+    guard image.hasLifecycles(in: type) || isExtension && image.hasLifecycles else { return nil }
     if let known = withLock({ details?.lifecycle }) { return known }
     let new = Lifecycle(outer.properties)
     return withLock {

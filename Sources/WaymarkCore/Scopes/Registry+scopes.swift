@@ -243,7 +243,7 @@ extension Registry {
   {
     // The scope leaves on release.
     guard enter() else { throw RouteError.registryReleased(self) }
-    let new = OpenScope(value, count: layer.slotCount(of: Scope.self), in: self)
+    let new = OpenScope(value, count: image.slotCount(of: Scope.self), in: self)
     if let scope {
       guard scope.add(new, openedAt: location) else { throw RouteError.scopeClosed(scope) }
     } else {
@@ -258,7 +258,7 @@ extension Registry {
     let outer = opened(like: scope.outer, sharing: isSharing)
     func open<Scope>(_ type: Scope.Type) -> Registry {
       let new = OpenScope(
-        scope.value(as: type), count: outer.layer.slotCount(of: type), in: outer, isExtension: isSharing)
+        scope.value(as: type), count: outer.image.slotCount(of: type), in: outer, isExtension: isSharing)
       let around = isSharing ? scope : outer.scope
       // A scope inside of a closed scope is closed.
       let isAdded = around?.add(new) ?? true

@@ -50,7 +50,7 @@ private struct AssociatedDomains: Encodable {
   init(_ registry: Registry, _ appIDs: [String], _ host: String?) throws(RouteError) {
     guard !appIDs.isEmpty else { throw .noAppIDs }
     if let wrong = appIDs.first(where: { !Self.isValid($0) }) { throw .invalidAppID(wrong) }
-    let urls = registry.layer.urls
+    let urls = registry.image.urls
     let patterns = urls.patterns.map(\.shape).filter { $0.scheme == "https" }
     let hosts = Set(patterns.compactMap(\.host)).sorted()
     guard !patterns.isEmpty else { throw .noDomain }

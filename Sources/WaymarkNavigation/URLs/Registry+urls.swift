@@ -21,9 +21,9 @@ extension Registry {
 
   /// Returns the route of this registry that a URL matches, even in an early registry with an extension.
   func ownMatch(_ url: String) -> URLMatch? {
-    layerReference.read { layer in
+    imageReference.read { layer in
       // The registry retains its layer and the index, and the caller retains the registry during the call. Only
-      // `RegistryLayer.urls` fills the place.
+      // `RegistryImage.urls` fills the place.
       guard let index = layer.urlIndex.unretained else { return layer.urls.match(url, in: self) }
       return index.read { knownDowncast($0, to: URLIndex.self).match(url, in: self) }
     }

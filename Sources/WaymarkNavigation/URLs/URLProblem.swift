@@ -136,8 +136,8 @@ extension RouteError {
         "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
         remedy: problem.remedy)
     }
-    if let exclusion = registry.layer.urls.exclusion(of: url) { return .excluded(url, by: exclusion) }
-    let patterns = registry.layer.urls.patterns
+    if let exclusion = registry.image.urls.exclusion(of: url) { return .excluded(url, by: exclusion) }
+    let patterns = registry.image.urls.patterns
     guard registry.stage == .complete else {
       return RouteError(
         .unknownURL, "no route matches \"\(text)\" in \(earlyPlace(registry))",

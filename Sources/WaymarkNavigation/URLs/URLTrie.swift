@@ -116,22 +116,22 @@ final class URLIndex: LazyPart, @unchecked Sendable {
   /// The patterns, without counting references: `patterns` retains them.
   private let references: [UnretainedReference<RegisteredPattern>]
 
-  init(_ layer: RegistryLayer) {
+  init(_ layer: RegistryImage) {
     (trie, patterns, exclusions) = Self.content(of: layer)
     references = patterns.map { UnretainedReference(retainedByCaller: $0) }
     super.init()
   }
 
   private static func content(
-    of layer: RegistryLayer
+    of layer: RegistryImage
   ) -> (URLTrie, [RegisteredPattern], exclusions: [RegisteredPattern]) {
     let exclusions = layer.routes.flatMap { route in
       route.declaration.exclusions.map { RegisteredPattern($0, route) }
     }
-    if let compiled = layer.patternIndex {
-      // Only `Program.urls` creates this object, so its type is known. A registry without a base has replaced no
-      // patterns, so it can use the trie of its compilation.
-      let compiled = compiled.value(as: PatternIndex.self)
+    if let part = layer.patternIndex.unretained?.object {
+      // Only `Linked.urls` fills the place, so the type is known. No pattern replaces another, so the registry can use
+      // the trie of the rules.
+      let compiled = part.value(as: PatternIndex.self)
       let patterns = compiled.patterns.compactMap { pattern in
         layer.route(named: pattern.declaration.shape.name).map { RegisteredPattern(pattern.declaration, $0) }
       }
@@ -177,7 +177,7 @@ extension URLIndex {
   }
 }
 
-extension RegistryLayer {
+extension RegistryImage {
   var urls: URLIndex {
     // Only this property fills the place.
     knownDowncast(urlIndex.unretained?.object ?? urlIndex.set(URLIndex(self)), to: URLIndex.self)
@@ -201,7 +201,7 @@ final class PatternIndex: Sendable {
   let repeated: [(pattern: Pattern, first: Pattern)]
   let trie: URLTrie
 
-  init(_ routes: some Sequence<Program.DeclaredRoute>) {
+  init(_ routes: some Sequence<Linked.Route>) {
     var builder = URLTrieBuilder()
     var patterns: [Pattern] = []
     var repeated: [(pattern: Pattern, first: Pattern)] = []
@@ -234,20 +234,17 @@ final class PatternIndex: Sendable {
   }
 }
 
-extension Program {
+extension Linked {
   var urls: PatternIndex {
-    if let patternIndex { return patternIndex.value(as: PatternIndex.self) }
-    let index = PatternIndex(routes)
-    patternIndex = .computed(index)
-    return index
+    isWhole ? image.patternIndex.value { PatternIndex(routes) } : ownPatterns.value { PatternIndex(routes) }
   }
 }
 
-extension Program {
+extension Linked {
   /// Returns the pattern that a normalized URL matches in the registry, of the program or of its base.
   func pattern(of url: String) -> (declaration: PatternDeclaration, route: RouteDeclaration)? {
     let own = urls.match(url).map { ($0.declaration, $0.route) }
-    guard let below = base?.layer.urls.pattern(of: url) else { return own }
+    guard let below = base?.urls.pattern(of: url) else { return own }
     let ofBase = (
       PatternDeclaration(shape: below.shape, parent: below.parent, isExclusion: below.isExclusion),
       below.route.declaration

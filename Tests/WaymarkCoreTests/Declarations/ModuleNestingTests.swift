@@ -103,18 +103,25 @@ struct ModuleNestingTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.message) == ["modules list each other in a cycle: Level → Level"])
   }
 
-  @Test func `a module that two others list is one error`() {
-    let text = problems(line: FirstUser.line) {
+  @Test func `two features can list the same module`() throws {
+    let registry = try Registry {
       FirstUser()
       SecondUser()
     }
-    #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 2: error: SharedModule is listed twice [duplicate-module]
-            line + 0: SharedModule is listed here first
-            To fix: list SharedModule once
-        """)
+    #expect(registry.routes.count == 1)
+  }
+
+  @Test func `equal values of a module are listed once, also in a profile`() throws {
+    struct Folder: RouteModule, Equatable {
+      let name: String
+      var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
+    }
+    let registry = try Registry(profile: .preview) {
+      Folder(name: "a")
+      Folder(name: "a")
+      When(.preview) { Folder(name: "a") }
+    }
+    #expect(registry.routes.count == 1 && registry.routes[0].profile == nil)
   }
 
   @Test func `a module in two profiles isn't listed twice`() throws {

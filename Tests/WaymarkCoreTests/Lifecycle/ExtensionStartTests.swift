@@ -280,7 +280,7 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(extended.startOrder.map(\.destination) == complete)
     // This registry has the extension's declarations, and keeps what the base does in the other one itself.
     let recorded = extended.recorded(by: MakingRecorder(parent: nil), hasHandlers: false)
-    #expect(recorded.layer === extended.layer)
+    #expect(recorded.image === extended.image)
     #expect(recorded.startOrder.map(\.destination) == complete)
     #expect(!extended.lifecycleGraph.startsAny && recorded.lifecycleGraph.instances.count == 3)
     try await recorded.start()

@@ -163,7 +163,7 @@ struct OnDemandEndTests: RouteVocabulary {
     }
     let visit = try application.opening(Visit(path: "/"))
     let (maker, route) = (
-      try #require(visit.scope?.maker(for: visit)), try #require(visit.layer.routes.first)
+      try #require(visit.scope?.maker(for: visit)), try #require(visit.image.routes.first)
     )
     await visit.close()
     // A call of `started(_:)` gets here if the scope closes at the same time.

@@ -210,7 +210,7 @@ struct DerivingTests: RouteVocabulary {
         }
       }
       #expect(try registry.makeDestination(to: Service<any Numbered>()).number == number)
-      #expect(registry.layer.fromTheBase.count <= 3)
+      #expect(registry.image.fromTheBase.count <= 3)
     }
     #expect(registry.router(identifier: "99")?.kind == .service)
   }

@@ -145,7 +145,7 @@ struct ScopeEndTests: RouteVocabulary {
     let handler = try request.makeDestination(to: .handler)
     #expect(try request.makeDestination(to: .inbox) === handler.inbox)
     for scope in [request.scope, session.scope].compactMap(\.self) {
-      for slot in 0..<session.root.layer.slotCount(of: scope.type) {
+      for slot in 0..<session.root.image.slotCount(of: scope.type) {
         var copy = InlineValue()
         #expect(!scope.copyPinned(at: slot, into: &copy))
       }

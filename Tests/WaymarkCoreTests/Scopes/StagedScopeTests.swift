@@ -251,7 +251,7 @@ struct StagedScopeTests: RouteVocabulary {
     let session = try early.opening(UserSession(user: "ann"))
     for extended in [try complete(early), try complete(early)] {
       let completed = try #require(session.completed(by: extended))
-      #expect(completed.layer === extended.layer && completed.scope(UserSession.self)?.user == "ann")
+      #expect(completed.image === extended.image && completed.scope(UserSession.self)?.user == "ann")
     }
   }
 

@@ -52,7 +52,7 @@ struct RegistryURLTests: RouteVocabulary {
         URLPattern("/store")
       }
     }
-    #expect(test.layer.fromTheBase.count == (names == 0 ? 1 : 2))
+    #expect(test.image.fromTheBase.count == (names == 0 ? 1 : 2))
     #expect(try (test.makeService(for: "/store") as? MemoryStore)?.name == "test")
     #expect(test.routes.map(\.urls).filter { !$0.isEmpty } == [["/store"]])
     #expect(try (base.makeService(for: "/store") as? MemoryStore)?.name == "memory")

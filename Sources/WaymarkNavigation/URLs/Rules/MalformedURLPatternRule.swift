@@ -2,8 +2,8 @@ import WaymarkCore
 
 /// Reports invalid URL patterns.
 enum MalformedURLPatternRule: CompilationRule {
-  static func check(_ program: Program) -> [Finding] {
-    program.routes.flatMap { route in
+  static func check(_ linked: Linked) -> [Finding] {
+    linked.routes.flatMap { route in
       route.declaration.malformedPatterns.map {
         Finding(route.ordinal, .malformedURLPattern($0, route.declaration))
       }

@@ -2,8 +2,8 @@ import WaymarkCore
 
 /// Reports URL templates for a configuration that isn't the route's, and URLs of a route without a default one to fill.
 enum URLConfigurationRule: CompilationRule {
-  static func check(_ program: Program) -> [Finding] {
-    program.routes.flatMap { route in
+  static func check(_ linked: Linked) -> [Finding] {
+    linked.routes.flatMap { route in
       route.declaration.patterns.compactMap { pattern in
         guard !route.declaration.needsConfiguration else {
           let entry = "URLPattern(\"\(pattern.shape.text)\")"

@@ -2,20 +2,20 @@ import WaymarkCore
 
 /// Reports patterns that match the same URLs.
 enum URLConflictRule: CompilationRule {
-  static func check(_ program: Program) -> [Finding] {
-    let repeated = program.urls.repeated.map { pattern, first in
+  static func check(_ linked: Linked) -> [Finding] {
+    let repeated = linked.urls.repeated.map { pattern, first in
       finding(pattern, first.declaration.shape, first.route)
     }
-    guard let base = program.base else { return repeated }
+    guard let base = linked.base else { return repeated }
     // An overriding registry replaces the patterns of its base, but an exclusion replaces none.
-    let added = program.urls.exclusions + (program.mode == .extending ? program.urls.patterns : [])
+    let added = linked.urls.exclusions + (linked.mode == .extending ? linked.urls.patterns : [])
     return repeated
       + added.compactMap { pattern in
         let name = pattern.declaration.shape.name
-        if let exclusion = base.layer.urls.exclusions.first(where: { $0.shape.name == name }) {
+        if let exclusion = base.urls.exclusions.first(where: { $0.shape.name == name }) {
           return finding(pattern, exclusion.shape, exclusion.route.declaration)
         }
-        guard let route = base.layer.route(named: name)?.declaration else { return nil }
+        guard let route = base.route(named: name)?.declaration else { return nil }
         return route.patterns.first { $0.shape.name == name }.map { finding(pattern, $0.shape, route) }
       }
   }

@@ -2,8 +2,8 @@ import WaymarkCore
 
 /// Reports parents of URL patterns that no pattern matches, and cycles of parents.
 enum URLParentRule: CompilationRule {
-  static func check(_ program: Program) -> [Finding] {
-    program.urls.patterns.compactMap { pattern in
+  static func check(_ linked: Linked) -> [Finding] {
+    linked.urls.patterns.compactMap { pattern in
       guard let parent = pattern.declaration.parent,
         Set(parent.names).isSubset(of: pattern.declaration.shape.names),
         !parent.segments.contains(where: { $0 == .any || $0 == .rest })
@@ -11,12 +11,12 @@ enum URLParentRule: CompilationRule {
       var way = [pattern.declaration.shape]
       var next: ParsedPattern? = parent
       while let current = next {
-        guard let found = target(of: current, program) else {
+        guard let found = target(of: current, linked) else {
           // The parent's own pattern reports its missing parent.
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(
             current.text,
-            among: program.urls.patterns.map(\.declaration.shape.text).filter {
+            among: linked.urls.patterns.map(\.declaration.shape.text).filter {
               $0 != pattern.declaration.shape.text
             })
           return Finding(
@@ -37,11 +37,11 @@ enum URLParentRule: CompilationRule {
   }
 
   /// Returns the pattern that the URL of a parent matches.
-  private static func target(of parent: ParsedPattern, _ program: Program) -> PatternDeclaration? {
+  private static func target(of parent: ParsedPattern, _ linked: Linked) -> PatternDeclaration? {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
-    return program.pattern(of: url).flatMap { $0.declaration.isExclusion ? nil : $0.declaration }
+    return linked.pattern(of: url).flatMap { $0.declaration.isExclusion ? nil : $0.declaration }
   }
 }
 

@@ -5,23 +5,23 @@ import WaymarkCore
 /// The rule tries a URL with variable parts that equal no literal, because it matches the fewest other patterns. If
 /// even this URL reaches another pattern, all URLs do. Patterns of overriding registries replace others.
 enum URLShadowedRule: CompilationRule {
-  static func check(_ program: Program) -> [Finding] {
-    guard program.mode != .overriding else { return [] }
-    let urls = program.urls
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.mode != .overriding else { return [] }
+    let urls = linked.urls
     // A pattern without wildcards is never less specific than another one that matches the same URLs.
     let wild = (urls.patterns + urls.exclusions).filter {
       $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest }
     }
     guard !wild.isEmpty else { return [] }
     let shapes =
-      urls.patterns.map(\.declaration.shape) + (program.base?.layer.urls.patterns.map(\.shape) ?? [])
+      urls.patterns.map(\.declaration.shape) + (linked.base?.urls.patterns.map(\.shape) ?? [])
     let fresh = String(repeating: "~", count: (shapes.map(\.text.count).max() ?? 0) + 1)
     let depth = shapes.map(\.segments.count).max() ?? 0
     return wild.compactMap { pattern in
       let shape = pattern.declaration.shape
       var winner: (declaration: PatternDeclaration, route: RouteDeclaration)?
       for tail in 0...(shape.segments.last == .rest ? depth : 0) {
-        let found = program.pattern(of: shape.instance(fresh, tail: tail))
+        let found = linked.pattern(of: shape.instance(fresh, tail: tail))
         if found?.declaration.shape.key == shape.key { return nil }
         winner = winner ?? found
       }

@@ -2,16 +2,16 @@ import WaymarkCore
 
 /// Reports overrides of URLs that the base doesn't have.
 enum UnknownURLOverrideRule: CompilationRule {
-  static func check(_ program: Program) -> [Finding] {
-    guard program.mode == .overriding, let base = program.base else { return [] }
-    return program.urls.patterns.filter { base.layer.route(named: $0.declaration.shape.name) == nil }.map {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.mode == .overriding, let base = linked.base else { return [] }
+    return linked.urls.patterns.filter { base.route(named: $0.declaration.shape.name) == nil }.map {
       pattern in
       let text = pattern.declaration.shape.text
       return Finding(
         pattern.ordinal,
         .unknownOverride(
           url: text, at: pattern.route.location,
-          near: NearMiss.of(text, among: base.layer.urls.patterns.map(\.shape.text))))
+          near: NearMiss.of(text, among: base.urls.patterns.map(\.shape.text))))
     }
   }
 }

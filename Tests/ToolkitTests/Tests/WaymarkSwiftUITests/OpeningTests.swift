@@ -148,12 +148,12 @@ struct OpeningTests {
     let device = ModelDevice {
       RouteView(.note).registry {
         NoteModule()
-        NoteModule()
+        Route(NoteModel.init) { View(.note) }
       }
     }
     device.update()
     #expect(device.texts.count == 1)
-    #expect(device.texts.first?.contains("error: NoteModule is listed twice [duplicate-module]") == true)
+    #expect(device.texts.first?.contains("View(.note) is provided twice") == true)
   }
 }
 

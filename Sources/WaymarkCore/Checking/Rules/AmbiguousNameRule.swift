@@ -1,0 +1,163 @@
+/// Reports requests by a type that several names have.
+///
+/// A `@Routed` property's record has its type but not its name, so the rule treats the property as needing all names.
+enum AmbiguousNameRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.image.hasNames else { return [] }
+    return dependencies(linked) + overrides(linked) + adapters(linked) + inBase(linked)
+  }
+
+  private static func dependencies(_ linked: Linked) -> [Finding] {
+    guard linked.traits.contains(.dependencies) else { return [] }
+    return linked.network.nodes.flatMap { node -> [Finding] in
+      guard let ordinal = node.ordinal else { return [] }
+      return node.dependencies.compactMap { dependency in
+        guard !dependency.isProperty, let names = linked.image.answer(dependency).ambiguity else {
+          return nil
+        }
+        return Finding(ordinal, .ambiguousName(node.declaration, dependency, names, linked))
+      }
+    }
+  }
+
+  /// Checks tokens that an override replaces by type.
+  private static func overrides(_ linked: Linked) -> [Finding] {
+    guard linked.mode == .overriding, let base = linked.base else { return [] }
+    let provided = linked.changes.map { (token: $0.token, ordinal: $0.ordinal, location: $0.location) }
+    let collected = linked.collections.compactMap { plan -> (TokenDescription, Int, DeclarationLocation)? in
+      guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal
+      else {
+        return nil
+      }
+      return (plan.token, ordinal, element.route.location)
+    }
+    let replaced = linked.replacements.map { replacement, _ in
+      (replacement.declaration.token, replacement.ordinal, replacement.declaration.location)
+    }
+    return (provided + collected + replaced).compactMap { token, ordinal, location in
+      guard !token.isNamed, let names = base.severalNames(of: token) else { return nil }
+      return Finding(
+        ordinal,
+        .ambiguousName(
+          "\(token) is overridden, but the base registry provides", location, names, linked,
+          remedy: "write the name of the one that is meant, such as \(names[0].expression)"))
+    }
+  }
+
+  /// Checks tokens that adapters and decorators request by type.
+  private static func adapters(_ linked: Linked) -> [Finding] {
+    let adapters = linked.adapters.compactMap { adapter -> Finding? in
+      let token = adapter.declaration.provided
+      guard let names = linked.image.severalNames(of: token) else { return nil }
+      return Finding(
+        adapter.ordinal,
+        .ambiguousName(
+          "\(Diagnostic.adapter(adapter.declaration)) adapts", adapter.declaration.location, names, linked,
+          remedy: "write the name of the one that is meant: for: \(names[0].argument)"))
+    }
+    let decorators = linked.decorators.compactMap { decorator -> Finding? in
+      let declaration = decorator.declaration
+      let token = declaration.token
+      guard let names = linked.image.severalNames(of: token) else { return nil }
+      return Finding(
+        decorator.ordinal,
+        .ambiguousName(
+          "\(declaration.text(token.expression)) \(declaration.overridden == nil ? "decorates" : "overrides")",
+          declaration.location, names, linked,
+          remedy:
+            "write the name of the one that is meant: \(declaration.text(names[0].argument)) { … }"))
+    }
+    return adapters + decorators
+  }
+
+  /// Checks whether a new name makes requests of the base's routes ambiguous.
+  private static func inBase(_ linked: Linked) -> [Finding] {
+    guard linked.mode == .extending, let base = linked.base else { return [] }
+    let provided = linked.changes.map { ($0.token, $0.ordinal) }
+    let collected = linked.collections.compactMap { plan in
+      base.collection(for: plan.token.key) == nil ? plan.ordinals.first.map { (plan.token, $0) } : nil
+    }
+    let added = (provided + collected).filter { token, _ in
+      token.isNamed && linked.image.answer(token.unnamed).ambiguity != nil
+    }
+    guard !added.isEmpty else { return [] }
+    return linked.nodesOfBase.flatMap { node in
+      node.dependencies.compactMap { dependency -> Finding? in
+        guard !dependency.isProperty, let names = linked.image.answer(dependency).ambiguity,
+          let (_, ordinal) = added.first(where: { names.contains($0.0) })
+        else { return nil }
+        // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
+        let isProvided = dependency.candidates.contains { base.provider(for: $0.key) != nil }
+        guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
+        return Finding(
+          ordinal,
+          .ambiguousName(
+            node.declaration, dependency, names, linked,
+            addedToBase: added.map(\.0).filter(names.contains)))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Creates the diagnostic for a dependency of a route.
+  ///
+  /// - Parameter added: For a route of an extension's base, the names that the extension adds.
+  fileprivate static func ambiguousName(
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription],
+    _ linked: Linked,
+    addedToBase added: [TokenDescription] = []
+  ) -> Diagnostic {
+    let list =
+      dependency.label.map { "\($0) of \(route(declaration)) needs" } ?? "\(route(declaration)) requires"
+    // A route of the base can only name a token of the base.
+    let known = names.filter { !added.contains($0) }
+    let remedy =
+      dependency.label == nil
+      ? "write the name of the one that is meant: Requires(\((known.first ?? names[0]).argument))"
+      : declaration.decorated == nil
+        ? takes(declaration, known.isEmpty ? names : known)
+        : "write Decorates(…) { … } with a closure\nprovide one of them without a name"
+    let taken = tokens(declaration.taken)
+    let detail: String? =
+      if !known.isEmpty, !added.isEmpty {
+        "the extension adds \(added.map(\.description).joined(separator: " and "))"
+      } else if dependency.label != nil, declaration.decorated == nil, !declaration.taken.isEmpty {
+        "Takes(\(taken)) has no name for it"
+      } else {
+        nil
+      }
+    return ambiguousName(
+      "\(list) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, linked,
+      detail: detail, remedy: remedy)
+  }
+
+  /// Returns the remedy for a parameter, which keeps the tokens of `Takes` that supply others.
+  private static func takes(_ declaration: RouteDeclaration, _ names: [TokenDescription]) -> String {
+    let supplied = declaration.parameters.compactMap(\.token)
+    let used = declaration.taken.filter(supplied.contains)
+    let name = names.last { !used.contains($0) } ?? names[0]
+    let entry = "Takes(\(tokens(used + [name])))"
+    let rest =
+      "with the name of the one that is meant, and a name for each further parameter of this type, in their order"
+    guard !declaration.taken.isEmpty else { return "add \(entry) to the route, \(rest)" }
+    return "write \(entry) in place of Takes(\(tokens(declaration.taken))), \(rest)"
+  }
+
+  private static func tokens(_ tokens: [TokenDescription]) -> String {
+    tokens.map(\.argument).joined(separator: ", ")
+  }
+
+  fileprivate static func ambiguousName(
+    _ need: String, _ location: DeclarationLocation, _ names: [TokenDescription], _ linked: Linked,
+    detail: String? = nil, remedy: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .ambiguousName, at: location, "\(need) \(names.map(\.description).joined(separator: " and "))",
+      detail: detail,
+      related: names.compactMap { name in
+        linked.image.location(of: name).map { Related(location: $0, message: "\(name) is provided here") }
+      },
+      remedy: remedy)
+  }
+}

@@ -1,0 +1,94 @@
+/// Reports parameters of a view's route or decorator with a type that's registered both as a view and as a service.
+enum AmbiguousParameterRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    declared(linked) + inBase(linked)
+  }
+
+  private static func declared(_ linked: Linked) -> [Finding] {
+    guard linked.traits.contains(.dependencies) else { return [] }
+    return linked.network.nodes.flatMap { node -> [Finding] in
+      guard let ordinal = node.ordinal else { return [] }
+      return ambiguousParameters(of: node.declaration, linked).map { index, found in
+        Finding(ordinal, .ambiguousParameter(index, node.declaration, found))
+      }
+    }
+  }
+
+  /// Checks whether a new token makes parameters of the base's routes ambiguous.
+  private static func inBase(_ linked: Linked) -> [Finding] {
+    guard linked.mode == .extending, let base = linked.base else { return [] }
+    let provided = linked.changes.map { ($0.token, $0.ordinal) }
+    let collected = linked.collections.compactMap { plan in plan.ordinals.first.map { (plan.token, $0) } }
+    let added = (provided + collected).filter { token, _ in
+      token.ofOtherKind.map { linked.image.answer($0).isAny } ?? false
+    }
+    guard !added.isEmpty else { return [] }
+    let ordinals = Dictionary(added.map { ($0.key, $1) }, uniquingKeysWith: { first, _ in first })
+    return linked.nodesOfBase.flatMap { node in
+      ambiguousParameters(of: node.declaration, linked).compactMap { index, found -> Finding? in
+        guard let added = found.first(where: { ordinals[$0.token.key] != nil }),
+          let ordinal = ordinals[added.token.key]
+        else { return nil }
+        // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
+        let isProvided = found.contains { near in
+          let key = near.token.key
+          return base.provider(for: key) != nil || base.collection(for: key) != nil
+        }
+        guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
+        return Finding(ordinal, .ambiguousParameter(index, node.declaration, found, added: added.token))
+      }
+    }
+  }
+
+  private static func ambiguousParameters(
+    of declaration: RouteDeclaration, _ linked: Linked
+  ) -> [(index: Int, found: [Diagnostic.Near])] {
+    guard declaration.kind == .view else { return [] }
+    return declaration.parameters.enumerated().compactMap { index, parameter in
+      let type: Any.Type
+      let roles: [TokenRole]
+      // A token of Takes has a kind.
+      guard parameter.token == nil else { return nil }
+      switch parameter.form {
+      case .destination(let destination, _): (type, roles) = (destination, [.view, .service])
+      case .collection(let element, nil, _, _): (type, roles) = (element, [.views, .services])
+      default: return nil
+      }
+      // Another rule reports several names of one kind.
+      guard roles.allSatisfy({ linked.image.answer(TokenDescription(type, $0)).isAny }) else { return nil }
+      return (index, linked.image.provided(type).filter { roles.contains($0.token.role) })
+    }
+  }
+}
+
+extension TokenDescription {
+  /// The token of the same type as a service in place of a view, or the reverse, or nil for a configuration.
+  fileprivate var ofOtherKind: TokenDescription? {
+    switch role {
+    case .view: TokenDescription(type, .service)
+    case .service: TokenDescription(type, .view)
+    case .views: TokenDescription(type, .services)
+    case .services: TokenDescription(type, .views)
+    case .viewModule, .serviceModule: nil
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Creates the diagnostic.
+  ///
+  /// - Parameter added: For a route of an extension's base, the token that the extension adds.
+  fileprivate static func ambiguousParameter(
+    _ index: Int, _ declaration: RouteDeclaration, _ found: [Near], added: TokenDescription? = nil
+  ) -> Diagnostic {
+    let type = TypeName.of(declaration.parameters[index].type)
+    let remedy =
+      declaration.decorated == nil
+      ? "write make: { routes in … }, and request the one that is meant"
+      : "write Decorates(…) { … } with a closure, and request the one that is meant"
+    return Diagnostic(
+      .ambiguousParameter, at: declaration.location,
+      "parameter \(index + 1) of \(route(declaration)) has the type \(type), which is provided both as a view and as a service",
+      detail: added.map { "the extension adds \($0)" }, related: suggestions(found), remedy: remedy)
+  }
+}

@@ -1,0 +1,115 @@
+/// Reports routes that depend on each other in a cycle, so that none can be created or started first.
+///
+/// A cycle through a `@Routed` property or a router is allowed, because Waymark resolves that dependency later. A cycle
+/// through `Requires` is allowed unless it contains a started instance, because the entry then determines the order.
+enum DependencyCycleRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    // An adapter that replaces a token connects routes of the base, which had no cycles.
+    let adapter = linked.mode == .overriding ? linked.adapters.first?.ordinal : nil
+    guard linked.traits.contains(.dependencies) || adapter != nil else { return [] }
+    let network = linked.network
+    guard network.hasEdges else { return [] }
+    let found = check(network, adapter) { $0 == .eager }
+    guard linked.traits.contains(.lifecycles) || adapter != nil else { return found }
+    let cyclic = Set(found.map(\.ordinal))
+    return found
+      + check(network, adapter, startedOnly: true) { $0 != .lazy }.filter { !cyclic.contains($0.ordinal) }
+  }
+
+  /// Returns the cycles through some strengths of dependencies, or of the base's routes that an adapter connects.
+  private static func check(
+    _ network: Network, _ adapter: Int?, startedOnly: Bool = false,
+    _ includes: (Dependency.Strength) -> Bool
+  ) -> [Finding] {
+    let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { includes($0.dependency.strength) } }
+    let successors = IndexLists(eager.lazy.map { $0.lazy.map(\.target) })
+    return StronglyConnectedComponents.of(successors).compactMap { component in
+      // Without an adapter, a component of the base's routes isn't new.
+      guard let start = component.first, component.count > 1 || successors[start].contains(start),
+        let ordinal = network.nodes[start].ordinal ?? adapter,
+        !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted }),
+        let cycle = shortestCycle(from: start, through: Set(component), eager)
+      else { return nil }
+      return Finding(ordinal, .dependencyCycle(cycle.map { (network.nodes[$0].declaration, $1) }))
+    }
+  }
+
+  /// Returns the shortest path from a node back to itself, with the dependency that leaves each node.
+  private static func shortestCycle(
+    from start: Int, through component: Set<Int>, _ edges: [[Network.Edge]]
+  ) -> [(Int, Dependency)]? {
+    var cameFrom: [Int: (node: Int, dependency: Dependency)] = [:]
+    var queue = [start]
+    var next = 0
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      for edge in edges[node] where component.contains(edge.target) && cameFrom[edge.target] == nil {
+        cameFrom[edge.target] = (node, edge.dependency)
+        if edge.target != start {
+          queue.append(edge.target)
+          continue
+        }
+        var cycle: [(Int, Dependency)] = []
+        var current = start
+        repeat {
+          guard let step = cameFrom[current] else { return nil }
+          cycle.append((step.node, step.dependency))
+          current = step.node
+        } while current != start
+        return cycle.reversed()
+      }
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func dependencyCycle(_ cycle: [(declaration: RouteDeclaration, dependency: Dependency)])
+    -> Diagnostic
+  {
+    let names = cycle.map { destination($0.declaration) }
+    // A message of more steps can't be read.
+    let shown = 20
+    let steps = cycle.prefix(shown).enumerated().map { index, step in
+      let target = cycle[(index + 1) % cycle.count].declaration
+      return Related(
+        location: step.declaration.location, message: need(step.declaration, step.dependency, target))
+    }
+    let last = cycle[cycle.count - 1]
+    let token = last.dependency.candidates[0]
+    let remedy =
+      if let label = last.dependency.label {
+        "resolve one of them later, for example in \(names[names.count - 1]), with \(later(last.declaration))\n"
+          + "take \(router(last.dependency, to: cycle[0].declaration)) there as \(label)"
+      } else {
+        "remove Requires(\(token.argument)) from \(route(last.declaration)), and resolve it later, for example with a "
+          + "@Routed property"
+      }
+    return Diagnostic(
+      .dependencyCycle, at: cycle[0].declaration.location,
+      "routes depend on each other in a cycle: \((shortened(names, to: shown) + [names[0]]).joined(separator: " → "))",
+      related: steps, remedy: remedy)
+  }
+
+  /// Returns the first of some names, and the number of the others.
+  private static func shortened(_ names: [String], to count: Int) -> [String] {
+    names.count <= count ? names : names.prefix(count) + ["\(names.count - count) others"]
+  }
+
+  /// Returns the type of a parameter that resolves a dependency on a route later.
+  private static func router(_ dependency: Dependency, to target: RouteDeclaration) -> String {
+    let contributions = target.contributions.map(\.token.unnamed)
+    guard dependency.collection != nil,
+      let token = dependency.candidates.first(where: { contributions.contains($0.unnamed) })
+    else { return "a router to \(TypeName.of(dependency.candidates[0].type))" }
+    return "\(token.role == .views ? "ViewContributions" : "Contributions")<\(TypeName.of(token.type))>"
+  }
+
+  /// Returns the way to resolve a dependency of a route's destination later.
+  private static func later(_ declaration: RouteDeclaration) -> String {
+    // The class of a service is usually Sendable, and the compiler accepts no wrapped variable in such a class.
+    declaration.kind == .service && declaration.decorated == nil && declaration.destination is AnyObject.Type
+      ? "Routed(…) in a constant" : "a @Routed property"
+  }
+}

@@ -1,0 +1,73 @@
+/// Reports tokens that several declarations provide.
+enum DuplicateProvisionRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    let base = linked.mode == .extending ? linked.base : nil
+    func inBase(_ change: Change) -> Provision? {
+      let provider = base?.provider(for: change.token.key)
+      return provider.flatMap { $0.token == change.token ? Provision($0) : nil }
+    }
+    let first = linked.changes.compactMap { change in inBase(change).map { finding(change, first: $0) } }
+    return first
+      + linked.repeatedChanges.compactMap { change, first in
+        if let first = inBase(change) { return finding(change, first: first) }
+        // Other rules report these cases.
+        guard change.ordinal != first.ordinal, !(change.isAdapter && first.isAdapter),
+          !linked.areDisjoint(change.condition, first.condition)
+        else { return nil }
+        return finding(change, first: Provision(first))
+      }
+  }
+
+  private static func finding(_ change: Change, first: Provision) -> Finding {
+    Finding(change.ordinal, .duplicateProvision(change, first: first))
+  }
+}
+
+/// The declaration that provides a token.
+private struct Provision {
+  let location: DeclarationLocation
+  /// The declaration as source text.
+  let text: String
+  /// The type of a route's destination, or nil for an adapter.
+  private let destination: Any.Type?
+
+  init(_ change: Change) {
+    (location, text) = (change.location, change.text)
+    if case .route(let route) = change.source {
+      destination = route.declaration.destination
+    } else {
+      destination = nil
+    }
+  }
+
+  init(_ provider: Provider) {
+    location = provider.location
+    let provider = provider.undecorated
+    let declaration = provider.route.declaration
+    text = provider.adapter.map { Diagnostic.adapter($0.declaration) } ?? Diagnostic.route(declaration)
+    destination = provider.adapter == nil ? declaration.destination : nil
+  }
+
+  /// Returns whether both are one declaration, of two modules of a type.
+  ///
+  /// A line can have several declarations.
+  func isSame(as other: Self) -> Bool { location == other.location && destination == other.destination }
+}
+
+extension Diagnostic {
+  fileprivate static func duplicateProvision(_ change: Change, first: Provision) -> Diagnostic {
+    let token = change.token
+    guard !Provision(change).isSame(as: first) else {
+      let name = change.module.map { "\(TypeName.of($0))" } ?? "the declaration"
+      return Diagnostic(
+        .duplicateProvision, at: change.location, "\(token) is provided twice by the same declaration",
+        related: [Related(location: first.location, message: "provided here first")],
+        remedy: "list \(name) once")
+    }
+    return Diagnostic(
+      .duplicateProvision, at: change.location, "\(token) is provided twice, here by \(change.text)",
+      related: [Related(location: first.location, message: "\(first.text) provides it first")],
+      remedy:
+        "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
+  }
+}

@@ -1,0 +1,98 @@
+/// Reports routes to a destination type that's exclusive to another route.
+enum ExclusivityRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    // A route of the base can also be exclusive.
+    guard linked.traits.contains(.exclusive) || linked.base?.hasExclusiveRoutes == true else {
+      return []
+    }
+    let byType = exclusiveTypes(linked)
+    guard !byType.isEmpty || linked.base != nil else { return [] }
+    return linked.routes.compactMap { route in
+      // Report one finding for each route.
+      route.declaration.madeTypes.lazy.compactMap { finding(route, $0, byType, linked) }.first
+    }
+  }
+
+  private static func finding(
+    _ route: Linked.Route, _ type: Any.Type, _ byType: [ObjectIdentifier: [Linked.Route]],
+    _ linked: Linked
+  ) -> Finding? {
+    let others = (byType[ObjectIdentifier(type)] ?? []).filter { $0.ordinal != route.ordinal }
+    if let exclusive = others.first(where: \.declaration.isExclusive), !isFirstExclusive(route, exclusive) {
+      return Finding(
+        route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive.declaration))
+    }
+    let below = inBase(type, linked)
+    if let exclusive = below.first(where: \.isExclusive) {
+      return Finding(route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive))
+    }
+    guard route.declaration.isExclusive, let other = below.first else { return nil }
+    return Finding(route.ordinal, .exclusiveTooLate(route.declaration, other: other))
+  }
+
+  private static func exclusiveTypes(_ linked: Linked) -> [ObjectIdentifier: [Linked.Route]] {
+    let wanted = Set(
+      linked.routes.lazy.filter(\.declaration.isExclusive).flatMap(\.declaration.madeTypes).map {
+        ObjectIdentifier($0)
+      })
+    guard !wanted.isEmpty else { return [:] }
+    var routes: [ObjectIdentifier: [Linked.Route]] = [:]
+    for route in linked.routes {
+      for type in route.declaration.madeTypes where wanted.contains(ObjectIdentifier(type)) {
+        routes[ObjectIdentifier(type), default: []].append(route)
+      }
+    }
+    return routes
+  }
+
+  /// Returns whether a route is the first of two exclusive routes, of which the rule reports only the later one.
+  private static func isFirstExclusive(
+    _ route: Linked.Route, _ other: Linked.Route
+  ) -> Bool {
+    route.declaration.isExclusive && route.ordinal < other.ordinal
+  }
+
+  /// Returns the base's routes to a type that are in use, and of which the declarations replace nothing.
+  private static func inBase(_ type: Any.Type, _ linked: Linked) -> [RouteDeclaration] {
+    guard let base = linked.base else { return [] }
+    return base.routes(making: type).filter { route in
+      base.isInForce(route) && (linked.mode == .extending || linked.image.hasAll(of: route, in: base))
+    }.map(\.declaration)
+  }
+}
+
+extension RegistryImage {
+  /// Returns whether all tokens, names, and collections that lead to a route in another image lead to it here.
+  fileprivate func hasAll(of route: CompiledRoute, in other: RegistryImage) -> Bool {
+    let declaration = route.declaration
+    return declaration.bindings.allSatisfy {
+      other.provider(for: $0.token.key)?.route !== route || provider(for: $0.token.key)?.route === route
+    }
+      && declaration.names.allSatisfy {
+        other.route(named: $0) !== route || self.route(named: $0) === route
+      }
+      && contributions(of: route).count == other.contributions(of: route).count
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func exclusivityViolated(
+    _ declaration: RouteDeclaration, _ type: Any.Type, exclusive: RouteDeclaration
+  ) -> Diagnostic {
+    Diagnostic(
+      .exclusivityViolated, at: declaration.location,
+      "\(TypeName.of(type)) is made by another route, which is Exclusive()",
+      related: [Related(location: exclusive.location, message: "\(route(exclusive)) is exclusive")],
+      remedy: "remove this route\nremove Exclusive() from the other one")
+  }
+
+  fileprivate static func exclusiveTooLate(_ declaration: RouteDeclaration, other: RouteDeclaration)
+    -> Diagnostic
+  {
+    Diagnostic(
+      .exclusivityViolated, at: declaration.location,
+      "\(route(declaration)) is Exclusive(), but the base registry has a route to the same destination",
+      related: [Related(location: other.location, message: "\(route(other)) makes it too")],
+      remedy: "remove Exclusive()\nremove the other route")
+  }
+}

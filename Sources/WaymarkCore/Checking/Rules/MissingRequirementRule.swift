@@ -1,0 +1,187 @@
+/// Reports dependencies that nothing provides: parameters, `@Routed` properties, and tokens of `Requires`.
+///
+/// An early registry can lack dependencies that Waymark resolves later.
+enum MissingRequirementRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    var needs: [Need] = []
+    // When an early registry is completed, check the dependencies of its routes that haven't been replaced.
+    if let base = linked.base, base.stage == .early, linked.stage == .complete {
+      for node in linked.nodesOfBase { needs += missing(node, linked) }
+    }
+    // Other modules provide an isolated module's dependencies.
+    if linked.traits.contains(.dependencies), !linked.isIsolated {
+      for node in linked.network.nodes where node.ordinal != nil && !node.dependencies.isEmpty {
+        needs += missing(node, linked)
+      }
+    }
+    if linked.mode == .overriding, !linked.isIsolated {
+      let emptied = Set(linked.collections.filter(\.elements.isEmpty).map(\.token.key))
+      if !emptied.isEmpty {
+        for node in linked.nodesOfBase {
+          needs += missing(node, linked).filter { emptied.contains($0.token.key) }
+        }
+      }
+    }
+    let groups = grouped(needs).map { (needs: $0, modules: linked.modules(providing: $0[0].token)) }
+    // The tokens that only one module of the program provides, which the registry probably forgot.
+    let forgotten = Dictionary(grouping: groups.filter { $0.modules.count == 1 }) { $0.modules[0] }
+      .filter { $0.value.count > 1 }
+    var reported: Set<String> = []
+    return groups.compactMap { needs, modules in
+      let elsewhere = linked.elsewhere[needs[0].token.key]
+      if let module = modules.first, modules.count == 1, let others = forgotten[module] {
+        guard reported.insert(module).inserted else { return nil }
+        return Finding(
+          needs[0].ordinal, .missingModule(module, others.flatMap(\.needs), tokens: others.count))
+      }
+      // Search only for suggestions that the message contains.
+      let near = linked.suggestions(near: needs[0].token, in: modules)
+      let diagnostic: Diagnostic =
+        needs.count == 1
+        ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
+        : .missingRequirements(needs, near: near, elsewhere: elsewhere)
+      return Finding(needs[0].ordinal, diagnostic)
+    }
+  }
+
+  private static func missing(_ node: Network.Node, _ linked: Linked) -> [Need] {
+    node.dependencies.compactMap { dependency in
+      guard !dependency.isOptional, let token = dependency.candidates.first,
+        !(linked.stage == .early && dependency.strength == .lazy),
+        !linked.image.answer(dependency).isAny,
+        dependency.collection == nil || dependency.isOfStandardType
+      else { return nil }
+      return Need(
+        ordinal: node.ordinal ?? -1, declaration: node.declaration, dependency: dependency, token: token)
+    }
+  }
+
+  /// Returns the missing dependencies grouped by token, because often a whole module is missing.
+  ///
+  /// Two numbers or strings are rarely the same dependency, so each of them is a group of its own.
+  private static func grouped(_ needs: [Need]) -> [[Need]] {
+    var groups: [[Need]] = []
+    var places: [TokenKey: Int] = [:]
+    for need in needs {
+      if let place = places[need.token.key] {
+        groups[place].append(need)
+      } else {
+        if !need.isOfStandardType { places[need.token.key] = groups.count }
+        groups.append([need])
+      }
+    }
+    return groups
+  }
+}
+
+private struct Need {
+  /// The position of the declaration with the dependency, or -1 for the base.
+  let ordinal: Int
+  let declaration: RouteDeclaration
+  let dependency: Dependency
+  let token: TokenDescription
+
+  var isOfStandardType: Bool { QualifiedName.of(token.type).hasPrefix("Swift.") }
+
+  /// The token of the other kind that can also provide the parameter of a view's initializer, if any.
+  var alternative: TokenDescription? {
+    dependency.strength == .eager ? dependency.candidates.dropFirst().first { !$0.role.isCollection } : nil
+  }
+
+  /// The message about the need as a part of a diagnostic about several.
+  func related(_ needed: String) -> Diagnostic.Related {
+    let name = Diagnostic.route(declaration)
+    let message =
+      switch dependency.origin {
+      case .parameter(let index): "parameter \(index + 1) of \(name) needs \(needed)"
+      case .property(let property): "the @Routed property \(property) of \(name) needs \(needed)"
+      case .requirement: "\(name) requires \(needed)"
+      }
+    return Diagnostic.Related(location: declaration.location, message: message)
+  }
+}
+
+extension Dependency {
+  /// Whether it's an array or a dictionary of one of Swift's own types, which is a collection only with a name.
+  fileprivate var isOfStandardType: Bool {
+    guard strength == .eager, let collectionToken, collectionToken.role.isCollection, !collectionToken.isNamed
+    else { return false }
+    return QualifiedName.of(collectionToken.type).hasPrefix("Swift.")
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingRequirement(
+    _ need: Need, near: Linked.Near, elsewhere: Linked.Elsewhere?
+  ) -> Diagnostic {
+    let (declaration, dependency, token) = (need.declaration, need.dependency, need.token)
+    let message: String
+    let remedy: String
+    switch dependency.origin {
+    case .parameter(let index):
+      let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
+      message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and nothing provides it"
+      remedy =
+        need.isOfStandardType && near.roles.isEmpty
+        ? "parameters are resolved by type, and \(TypeName.withArticle(token.type)) rarely identifies one dependency: "
+          + "capture it in a closure with the dependencies as parameters, such as "
+          + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })\n"
+          + "give it a name\ntake it from a configuration"
+        : missing(token, or: need.alternative, near.roles, in: near.modules) + near.question
+          + "\nmake the parameter optional"
+    case .property(let name):
+      message =
+        "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
+      remedy = missing(token, near.roles, in: near.modules) + near.question + "\nmake the property optional"
+    case .requirement:
+      let verb = token.role.isCollection ? "contributes to it" : "provides it"
+      message = "\(route(declaration)) needs \(token), and nothing \(verb)"
+      remedy = missing(token, near.roles, in: near.modules) + near.question
+    }
+    return Diagnostic(
+      .missingRequirement, at: declaration.location, message,
+      detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
+      related: related(token, near, elsewhere), remedy: remedy)
+  }
+
+  /// Returns the diagnostic about several dependencies on one token, at the first.
+  fileprivate static func missingRequirements(
+    _ needs: [Need], near: Linked.Near, elsewhere: Linked.Elsewhere?
+  ) -> Diagnostic {
+    let token = needs[0].token
+    let alternative = needs.allSatisfy { $0.alternative != nil } ? needs[0].alternative : nil
+    let verb = token.role.isCollection ? "contributes to it" : "provides it"
+    return Diagnostic(
+      .missingRequirement, at: needs[0].declaration.location,
+      "\(needs.count) dependencies need \(token), and nothing \(verb)",
+      related: needs.map { $0.related("it") } + related(token, near, elsewhere),
+      remedy: missing(token, or: alternative, near.roles, in: near.modules) + near.question)
+  }
+
+  /// Returns the diagnostic about dependencies on several tokens that one module of the program provides.
+  fileprivate static func missingModule(_ module: String, _ needs: [Need], tokens: Int) -> Diagnostic {
+    Diagnostic(
+      .missingRequirement, at: needs[0].declaration.location,
+      "\(needs.count) dependencies need \(tokens) tokens of \(module), and the registry doesn't contain the module",
+      related: needs.map { $0.related("\($0.token)") },
+      remedy: "add \(module), which provides them, to the registry\nadd the tokens to routes of other modules"
+    )
+  }
+
+  private static func related(
+    _ token: TokenDescription, _ near: Linked.Near, _ elsewhere: Linked.Elsewhere?
+  ) -> [Related] {
+    var related = suggestions(near.roles)
+    if let fitting = near.fitting {
+      let name = TypeName.of(fitting.destination)
+      related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
+    }
+    if let elsewhere {
+      let names = elsewhere.profiles.map { "\"\($0)\"" }.joined(separator: ", ")
+      let noun = elsewhere.profiles.count == 1 ? "profile" : "profiles"
+      let message = "\(token) is provided here, only in the \(noun) \(names)"
+      related.append(Related(location: elsewhere.location, message: message))
+    }
+    return related
+  }
+}

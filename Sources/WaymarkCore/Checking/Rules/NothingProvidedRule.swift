@@ -1,0 +1,23 @@
+/// Reports routes without a token, for example after conditions removed all tokens.
+enum NothingProvidedRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.traits.contains(.unusualBindings) else { return [] }
+    return zip(linked.routes, linked.compiledRoutes).compactMap { route, compiled in
+      // A profile can replace all tokens of a route.
+      let declaration = compiled.declaration
+      guard declaration.bindings.isEmpty, declaration.contributions.isEmpty, !declaration.isFallback else {
+        return nil
+      }
+      return Finding(route.ordinal, .nothingProvided(declaration))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nothingProvided(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(
+      .nothingProvided, at: declaration.location, "\(route(declaration)) provides nothing",
+      remedy:
+        "add \(declaration.kind == .view ? "View" : "Service")<…>() to its entries, outside of conditions")
+  }
+}

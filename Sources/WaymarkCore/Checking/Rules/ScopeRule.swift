@@ -1,0 +1,180 @@
+/// Reports routes that need a scope that no registry can have open.
+///
+/// - An instance outlives a scope that it needs, directly or through transient routes (`captive-scope`). The registry
+///   that creates and keeps it never has the scope open.
+/// - A route needs a scope and an outer one that can be missing (`captive-scope`).
+/// - A route needs two scopes, neither of which is inside the other (`unrelated-scopes`), so no registry has both open.
+enum ScopeRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.image.usesScopes else { return [] }
+    let isWhole = linked.changesScopesOfBase
+    guard linked.traits.contains(.dependencies) || isWhole && linked.changesNeeds else { return [] }
+    let network = isWhole ? linked.wholeNetwork : linked.network
+    let needs = ScopeNeeds(network)
+    return needs.groups.flatMap { group -> [Finding] in
+      guard let node = group.first, !needs.all[node].isEmpty else { return [] }
+      // A kept instance is never grouped with others.
+      let found =
+        network.nodes[node].declaration.lifetime == .transient
+        ? unrelated(node, group, needs) : captives(node, network, needs)
+      return found.map { Finding(network.nodes[node].ordinal ?? -1, $0) }
+    }
+  }
+
+  private static func captives(_ node: Int, _ network: Network, _ needs: ScopeNeeds) -> [Diagnostic] {
+    let owner = network.nodes[node].declaration.scope
+    return needs.all[node].sorted().compactMap { number in
+      let scope = needs.scopes[number]
+      if let owner, ScopeChain.scope(owner, isInside: scope) { return nil }
+      let path = needs.path(from: node, to: number)
+      guard let owner, !ScopeChain.scope(scope, canBeInside: owner) else {
+        return .captiveScope(scope, path)
+      }
+      if ScopeChain.scope(owner, canBeInside: scope) { return .missingScope(scope, around: owner, path) }
+      return .unrelatedScopes(owner, scope, path)
+    }
+  }
+
+  /// Returns the problem of a group of transient routes, unless one of its dependencies has the same problem.
+  private static func unrelated(_ node: Int, _ group: ArraySlice<Int>, _ needs: ScopeNeeds) -> [Diagnostic] {
+    let all = needs.all[node].sorted()
+    guard all.count > 1 else { return [] }
+    let others = needs.needs(around: group)
+    for (index, first) in all.enumerated() {
+      for second in all[(index + 1)...] {
+        let scopes = (needs.scopes[first], needs.scopes[second])
+        guard !ScopeChain.scope(scopes.0, isInside: scopes.1),
+          !ScopeChain.scope(scopes.1, isInside: scopes.0),
+          !others.contains(where: { $0.contains(first) && $0.contains(second) })
+        else { continue }
+        for (scope, outer, number) in [(scopes.0, scopes.1, second), (scopes.1, scopes.0, first)]
+        where ScopeChain.scope(scope, canBeInside: outer) {
+          return [.missingScope(outer, around: scope, needs.path(from: node, to: number))]
+        }
+        return [
+          .unrelatedScopes(
+            scopes.0, scopes.1, needs.path(from: node, to: first), needs.path(from: node, to: second))
+        ]
+      }
+    }
+    return []
+  }
+}
+
+extension Linked {
+  /// Whether a declaration without dependencies can add to the needs of the base's routes.
+  fileprivate var changesNeeds: Bool {
+    !adapters.isEmpty || routes.contains { $0.declaration.scope != nil }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func captiveScope(_ scope: Any.Type, _ path: [ScopeNeeds.Step]) -> Diagnostic {
+    let captor = path[0].declaration
+    let name = TypeName.of(scope)
+    let last = path[path.count - 1]
+    let what =
+      last.needed == nil
+      ? "\(destination(last.declaration.entriesOwner)), which is Scoped(to: \(name).self)"
+      : "the value of \(name)"
+    let lifetime = lifetimes(captor).joined(separator: ", ")
+    return Diagnostic(
+      .captiveScope, at: captor.location,
+      "\(destination(captor)) is \(lifetime) and needs \(what): it is kept longer than the scope",
+      detail: names(path), related: steps(path, to: scope),
+      remedy:
+        "add Scoped(to: \(name).self) to \(route(captor.entriesOwner))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
+        + "let its callers pass the values of the scope\n"
+        + "request \(request(path, scope)) where it is used, while a \(name) is open")
+  }
+
+  /// Returns the request for the instance, the collection, or the value of a scope at the end of a path.
+  private static func request(_ path: [ScopeNeeds.Step], _ scope: Any.Type) -> String {
+    let last = path[path.count - 1]
+    if last.needed == nil {
+      if let collection = path.dropLast().last?.collection {
+        return "Registry.current.makeDestinations(of: \(collection.argument))"
+      }
+      let declaration = last.declaration
+      if let token = declaration.decorated ?? declaration.tokens.first(where: { !$0.role.isModule }) {
+        return "Registry.current(\(token.argument))"
+      }
+    }
+    return "Registry.current.scope(\(TypeName.of(scope)).self)"
+  }
+
+  /// Creates the diagnostic for an outer scope that can be missing.
+  fileprivate static func missingScope(
+    _ scope: Any.Type, around inner: Any.Type, _ path: [ScopeNeeds.Step]
+  ) -> Diagnostic {
+    let declaration = path[0].declaration
+    let (name, inner) = (TypeName.of(scope), TypeName.of(inner))
+    let need = path.last { $0.needed != nil }
+    let remedy: String
+    if need?.collection == nil {
+      let type = TypeName.of(need?.needed ?? scope)
+      remedy = "take \(type.hasPrefix("any ") ? "(\(type))?" : "\(type)?") as a parameter"
+    } else {
+      // An optional array isn't nil if routes contribute to it, even if their scope isn't open.
+      remedy = "request \(request(path, scope)) where it is used, while a \(name) is open"
+    }
+    return Diagnostic(
+      .captiveScope, at: declaration.location,
+      "\(destination(declaration)) needs \(inner) and \(name), but a \(inner) can be open without a \(name)",
+      detail: names(path), related: steps(path, to: scope),
+      remedy: "\(remedy)\nwrite typealias Outer = \(name) in \(inner)")
+  }
+
+  /// Creates the diagnostic for a kept route.
+  fileprivate static func unrelatedScopes(
+    _ owner: Any.Type, _ scope: Any.Type, _ path: [ScopeNeeds.Step]
+  ) -> Diagnostic {
+    let declaration = path[0].declaration
+    let (owner, name) = (TypeName.of(owner), TypeName.of(scope))
+    return Diagnostic(
+      .unrelatedScopes, at: declaration.location,
+      "\(destination(declaration)) is Scoped(to: \(owner).self) and needs \(name), "
+        + "but neither of the two scopes is inside the other",
+      detail: names(path), related: steps(path, to: scope),
+      // In the reverse, the outer scope would keep an instance that needs the inner one.
+      remedy: "open \(owner) inside \(name), with typealias Outer = \(name) in \(owner)\ndivide the route")
+  }
+
+  /// Creates the diagnostic for a transient route.
+  fileprivate static func unrelatedScopes(
+    _ first: Any.Type, _ second: Any.Type, _ firstPath: [ScopeNeeds.Step], _ secondPath: [ScopeNeeds.Step]
+  ) -> Diagnostic {
+    let declaration = firstPath[0].declaration
+    let (name, other) = (TypeName.of(first), TypeName.of(second))
+    return Diagnostic(
+      .unrelatedScopes, at: declaration.location,
+      "\(destination(declaration)) needs \(name) and \(other), but neither of the two scopes is inside the other",
+      related: steps(firstPath, to: first) + steps(secondPath, to: second),
+      remedy:
+        "open one inside the other, with typealias Outer = \(name) in \(other) or the reverse\ndivide the route"
+    )
+  }
+
+  private static func names(_ path: [ScopeNeeds.Step]) -> String {
+    let last = path[path.count - 1].needed.map { [TypeName.of($0)] } ?? []
+    return (path.map { destination($0.declaration) } + last).joined(separator: " → ")
+  }
+
+  private static func steps(_ path: [ScopeNeeds.Step], to scope: Any.Type) -> [Related] {
+    path.enumerated().map { index, step in
+      // A decorator has the entries of its route.
+      let declaration = step.needed == nil ? step.declaration.entriesOwner : step.declaration
+      let route = route(declaration)
+      let message: String
+      if let needed = step.needed {
+        let what =
+          index + 1 < path.count
+          ? "which \(self.route(path[index + 1].declaration)) makes" : "the value of a scope"
+        message = "\(route) needs \(TypeName.of(needed)) (\(step.label ?? "declared")), \(what)"
+      } else {
+        message = "\(route) is Scoped(to: \(TypeName.of(scope)).self)"
+      }
+      return Related(location: declaration.location, message: message)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Reports tokens of `Takes` that match no parameter of the initializer.
+enum UnmatchedTakesRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.traits.contains(.details) else { return [] }
+    return linked.routes.flatMap { route -> [Finding] in
+      var taken = route.declaration.parameters.compactMap(\.token)
+      return route.declaration.taken.compactMap { token in
+        if let place = taken.firstIndex(of: token) {
+          taken.remove(at: place)
+          return nil
+        }
+        return Finding(route.ordinal, .unmatchedTakes(token, route.declaration))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unmatchedTakes(
+    _ token: TokenDescription, _ declaration: RouteDeclaration
+  ) -> Diagnostic {
+    let parameters = declaration.parameters.map { TypeName.of($0.type) }
+    let list =
+      parameters.isEmpty
+      ? "the route has no initializer with parameters"
+      : "the parameters are \(parameters.joined(separator: ", "))"
+    return Diagnostic(
+      .unmatchedTakes, at: declaration.location,
+      "Takes(\(token.argument)) of \(route(declaration)) supplies no parameter: \(list)",
+      detail: "\(token) is of the type \(TypeName.of(token.type))",
+      remedy: parameters.isEmpty
+        ? "declare the route with the initializer, Route(\(TypeName.of(declaration.destination)).init)\nrequest the token in make: { … }"
+        : "name each token once for each parameter of its type, in the order of the parameters")
+  }
+}

@@ -1,0 +1,32 @@
+/// Reports routes that no declaration or collection leads to, except overrides, which replace reachable routes.
+enum UnreachableRouteRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.mode != .overriding else { return [] }
+    // The network's first nodes are the linked routes.
+    let needed = linked.traits.contains(.dependencies) ? linked.network.needed : []
+    var findings: [Finding] = []
+    for (index, route) in linked.routes.enumerated() where !needed.contains(index) {
+      let declaration = route.declaration
+      guard declaration.names.isEmpty, declaration.contributions.isEmpty, !declaration.isEntryPoint,
+        !linked.unmatched.contains(where: { $0.ordinal == route.ordinal }), !declaration.bindings.isEmpty
+      else {
+        continue
+      }
+      findings.append(Finding(route.ordinal, .unreachableRoute(linked.compiledRoutes[index].declaration)))
+    }
+    return findings
+  }
+}
+
+extension Diagnostic {
+  static func unreachableRoute(_ declaration: RouteDeclaration) -> Diagnostic {
+    Diagnostic(.unreachableRoute, severity: .note, about: declaration) { declaration in
+      Text(
+        message: "no declaration leads to \(route(declaration))",
+        remedy: "add EntryPoint() if the application itself requests it\nremove the route")
+    }
+  }
+
+  /// The route of a note of the rule about the registry's own variant, or nil for any other diagnostic.
+  var unreachable: RouteDeclaration? { code == .unreachableRoute && variant == nil ? route : nil }
+}

@@ -1,0 +1,118 @@
+/// The scopes that each route of a network needs, directly or through transient routes.
+///
+/// A dependency's own needs don't count if a registry keeps it, because that registry resolves them.
+struct ScopeNeeds {
+  /// A step of the path from a route to its need for a scope.
+  struct Step {
+    let declaration: RouteDeclaration
+    /// The dependency that leads to the next step, or nil in the last step if that's a scoped route.
+    let label: String?
+    let needed: Any.Type?
+    /// The collection that the dependency needs, or nil for any other dependency.
+    var collection: TokenDescription?
+  }
+
+  private let network: Network
+  private(set) var scopes: [any RouteScope.Type] = []
+  /// The scopes that each route needs directly, for their values or for instances that they keep.
+  private var own: [Set<Int>] = []
+  private(set) var all: [Set<Int>] = []
+  /// The routes, grouped by cycles of transient dependencies.
+  private(set) var groups = IndexLists()
+
+  /// Computes the needs in time linear in the number of dependencies, times the number of scopes.
+  init(_ network: Network) {
+    self.network = network
+    for (index, node) in network.nodes.enumerated() {
+      var needs: Set<Int> = []
+      for value in node.declaration.scopeValues where !value.isOptional {
+        needs.insert(number(of: value.scope))
+      }
+      for edge in network.edges[index] {
+        if let scope = Self.owner(edge, network) { needs.insert(number(of: scope)) }
+      }
+      own.append(needs)
+    }
+    all = own
+    let transients = IndexLists(
+      network.edges.lazy.map { $0.lazy.map(\.target).filter { Self.isTransient($0, network) } })
+    groups = StronglyConnectedComponents.of(transients)
+    // Each group comes after the groups that it depends on.
+    for group in groups {
+      let needs = group.reduce(into: Set<Int>()) { needs, node in
+        needs.formUnion(all[node])
+        for target in transients[node] { needs.formUnion(all[target]) }
+      }
+      for node in group where !needs.isEmpty { all[node] = needs }
+    }
+  }
+
+  private mutating func number(of scope: any RouteScope.Type) -> Int {
+    if let number = scopes.firstIndex(where: { $0 == scope }) { return number }
+    scopes.append(scope)
+    return scopes.count - 1
+  }
+
+  /// Returns the scope that a dependency needs to be open, or nil if the dependency is optional or no scope keeps it.
+  private static func owner(_ edge: Network.Edge, _ network: Network) -> (any RouteScope.Type)? {
+    edge.dependency.isOptional && edge.dependency.collection == nil
+      ? nil : network.nodes[edge.target].declaration.scope
+  }
+
+  private static func isTransient(_ node: Int, _ network: Network) -> Bool {
+    network.nodes[node].declaration.lifetime == .transient
+  }
+
+  /// Returns the needs of each transient route that a group depends on.
+  func needs(around group: ArraySlice<Int>) -> [Set<Int>] {
+    let members = Set(group)
+    return group.flatMap { network.edges[$0] }.map(\.target)
+      .filter { !members.contains($0) && Self.isTransient($0, network) }.map { all[$0] }
+  }
+
+  /// Returns the shortest path from a route to its need for a scope.
+  func path(from start: Int, to scope: Int) -> [Step] {
+    var queue: [(node: Int, path: [Step])] = [(start, [])]
+    var seen: Set<Int> = [start]
+    var next = 0
+    while next < queue.count {
+      let (node, path) = queue[next]
+      next += 1
+      let declaration = network.nodes[node].declaration
+      if own[node].contains(scope) { return path + last(of: node, scope) }
+      for edge in network.edges[node]
+      where Self.isTransient(edge.target, network) && all[edge.target].contains(scope) {
+        guard seen.insert(edge.target).inserted else { continue }
+        let step = Step(
+          declaration: declaration, label: edge.dependency.label,
+          needed: edge.dependency.candidates.first?.type)
+        queue.append((edge.target, path + [step]))
+      }
+    }
+    return []
+  }
+
+  /// Returns the last steps of a path: a route, and the value or scoped route that it needs directly.
+  private func last(of node: Int, _ scope: Int) -> [Step] {
+    let declaration = network.nodes[node].declaration
+    for value in declaration.scopeValues where !value.isOptional && value.scope == scopes[scope] {
+      return [Step(declaration: declaration, label: "parameter \(value.index + 1)", needed: value.scope)]
+    }
+    for edge in network.edges[node] where Self.owner(edge, network).map({ $0 == scopes[scope] }) ?? false {
+      let step = Step(
+        declaration: declaration, label: edge.dependency.label,
+        needed: edge.dependency.candidates.first?.type, collection: edge.dependency.collectionToken)
+      return [step, Step(declaration: network.nodes[edge.target].declaration, label: nil, needed: nil)]
+    }
+    return []
+  }
+}
+
+extension RouteDeclaration {
+  var scopeValues: [(index: Int, scope: any RouteScope.Type, isOptional: Bool)] {
+    parameters.enumerated().compactMap { index, parameter in
+      guard case .scope(let scope, let isOptional) = parameter.form else { return nil }
+      return (index, scope, isOptional)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import WaymarkRuntime
+
+/// The answer to the question who satisfies a need.
+enum Answer {
+  case one(Provider)
+  case all(CompiledCollection)
+  /// Several names provide the type, and the request has none of them.
+  case several([Provider])
+  case none
+
+  /// Whether something satisfies the need, or several names would.
+  var isAny: Bool { if case .several = self { true } else { isProvided } }
+
+  /// Whether something satisfies the need.
+  var isProvided: Bool {
+    switch self {
+    case .one: true
+    case .all(let collection): !collection.members.isEmpty
+    case .several, .none: false
+    }
+  }
+
+  /// The token that satisfies the need, or the tokens among which a request is ambiguous.
+  var tokens: [TokenDescription] {
+    switch self {
+    case .one(let provider): [provider.token]
+    case .all(let collection): [collection.token]
+    case .several(let providers): providers.map { $0.route.declaration.collection ?? $0.token }
+    case .none: []
+    }
+  }
+
+  /// The tokens among which a request is ambiguous, or nil if it isn't.
+  var ambiguity: [TokenDescription]? { if case .several = self { tokens } else { nil } }
+}
+
+// The only place that knows the order in which tokens satisfy a need.
+extension RegistryImage {
+  /// Returns what satisfies a token.
+  ///
+  /// A token without a name means the provider without a name, or the only named one. An array of a collection's type is
+  /// the collection.
+  func answer(_ token: TokenDescription) -> Answer {
+    guard !token.role.isCollection else {
+      if let collection = collection(for: token) { return .all(collection) }
+      return alternatives(for: token.array.key).map { .several($0) } ?? .none
+    }
+    guard let provider = unretained(token.key)?.object else { return .none }
+    if let alternatives = provider.alternatives { return .several(alternatives) }
+    guard let collection = provider.route.declaration.collection else { return .one(provider) }
+    return self.collection(for: collection.key).map { .all($0) } ?? .none
+  }
+
+  /// Returns what satisfies a need: the first of its tokens with a provider or contributions.
+  ///
+  /// If there's none, several names of a type come before an empty collection.
+  func answer(_ need: Dependency) -> Answer {
+    var (several, empty) = (Answer.none, Answer.none)
+    for token in need.candidates {
+      let answer = answer(token)
+      switch answer {
+      case .one: return answer
+      case .all(let collection):
+        if !collection.members.isEmpty { return answer }
+        if case .none = empty { empty = answer }
+      case .several: if case .none = several { several = answer }
+      case .none: break
+      }
+    }
+    if case .several = several { return several }
+    return empty
+  }
+
+  /// Returns the providers that satisfy a need: one, the contributions to a collection, or none.
+  ///
+  /// The type of a property can mean any of several names.
+  func providers(for need: Dependency) -> [Provider] { providers(of: answer(need), for: need) }
+
+  func providers(of answer: Answer, for need: Dependency) -> [Provider] {
+    switch answer {
+    case .one(let provider): [provider]
+    case .all(let collection):
+      need.collection == .keyed
+        ? collection.members.filter { $0.key != nil }.map(\.provider) : collection.members.map(\.provider)
+    case .several(let names):
+      need.isProperty
+        ? names.flatMap { providers(of: self.answer($0.route.declaration.collection ?? $0.token), for: need) }
+        : []
+    case .none: []
+    }
+  }
+
+  /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
+  func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
+    if let provider = provider(for: TokenKey(type, .service)) { return provider }
+    return kind == .view ? provider(for: TokenKey(type, .view)) : nil
+  }
+}

@@ -1,0 +1,100 @@
+/// A declaration with its place among all declarations.
+package struct Declared<Declaration: Sendable>: Sendable {
+  /// The position among all declarations, counted from 0.
+  package let ordinal: Int
+  package let declaration: Declaration
+  /// The declaring module, or nil in the registry's own block.
+  let module: Any.Type?
+  /// The profiles of the declaration, or nil outside of ``When``.
+  let condition: ProfileCondition?
+
+  var isInProfile: Bool { condition != nil }
+
+  func with(_ declaration: Declaration) -> Self {
+    Self(ordinal: ordinal, declaration: declaration, module: module, condition: condition)
+  }
+}
+
+/// A token that a route or an adapter provides, and the provider that it had before.
+struct Change {
+  enum Source {
+    case route(Linked.Route)
+    case adapter(Declared<AdapterDeclaration>)
+  }
+
+  let token: TokenDescription
+  let source: Source
+  /// The provider in the image onto which the declaration was linked, or nil for a new token.
+  let replaced: Provider?
+
+  var ordinal: Int {
+    switch source {
+    case .route(let route): route.ordinal
+    case .adapter(let adapter): adapter.ordinal
+    }
+  }
+
+  var location: DeclarationLocation {
+    switch source {
+    case .route(let route): route.declaration.location
+    case .adapter(let adapter): adapter.declaration.location
+    }
+  }
+
+  var module: Any.Type? {
+    switch source {
+    case .route(let route): route.module
+    case .adapter(let adapter): adapter.module
+    }
+  }
+
+  var condition: ProfileCondition? {
+    switch source {
+    case .route(let route): route.condition
+    case .adapter(let adapter): adapter.condition
+    }
+  }
+
+  var isAdapter: Bool { if case .adapter = source { true } else { false } }
+
+  /// Whether the declaration has a block of entries, unlike an adapter and `Overrides`.
+  var hasEntries: Bool {
+    if case .route(let route) = source { route.declaration.overridden == nil } else { false }
+  }
+
+  /// The declaration as source text: `Route(Editor)`.
+  var text: String {
+    switch source {
+    case .route(let route): Diagnostic.route(route.declaration)
+    case .adapter(let adapter): Diagnostic.adapter(adapter.declaration)
+    }
+  }
+}
+
+/// The tokens that linked declarations provide, in order, with an open-addressing index if there are more than eight.
+struct Changes {
+  /// The first change of each token, in the order of declaration.
+  private(set) var first = InlineList<Change>()
+  /// The later declarations of a token, each with the first one.
+  private(set) var repeated: [(change: Change, first: Change)] = []
+  /// The positions in `first` by the words of the keys.
+  private var positions = PositionTable()
+
+  /// Adds a token that a declaration provides in place of its provider in an image, if any.
+  mutating func add(_ token: TokenDescription, _ source: Change.Source, over below: RegistryImage?) {
+    let provider = below?.provider(for: token.key)
+    let change = Change(token: token, source: source, replaced: provider?.token == token ? provider : nil)
+    if let place = place(of: token.key) {
+      repeated.append((change, first[place]))
+      return
+    }
+    first.append(change)
+    positions.append { first[$0].token.key.word }
+  }
+
+  subscript(key: TokenKey) -> Change? { place(of: key).map { first[$0] } }
+
+  private func place(of key: TokenKey) -> Int? {
+    positions.position(of: key.word) { first[$0].token.key.word }
+  }
+}

@@ -1,0 +1,437 @@
+import WaymarkRuntime
+
+/// Declarations to link in one step.
+struct LinkedPart {
+  var routes = InlineList<Linked.Route>()
+  var adapters: [Declared<AdapterDeclaration>] = []
+  var decorators: [Declared<DecoratorDeclaration>] = []
+  var replacements: [Declared<ReplacementDeclaration>] = []
+
+  var isEmpty: Bool { routes.isEmpty && adapters.isEmpty && decorators.isEmpty && replacements.isEmpty }
+}
+
+/// Links declarations onto an image, adding to its declarations or replacing them.
+///
+/// It links declarations with errors, too, because the rules check the linked image: the first of several declarations
+/// of a token counts, and an adapter to a missing token leads to a placeholder that nothing makes.
+struct Linker {
+  /// The settings of all steps.
+  struct Settings {
+    /// The image of the base.
+    let base: RegistryImage?
+    /// Whether the registry overrides its base.
+    let isOverride: Bool
+    let stage: Registry.Stage
+    let picked: [Profile]
+    /// The index of the program's conformances, or nil for few checks.
+    let conformances: ConformanceIndex?
+    /// The types of the modules, with those of the base.
+    let modules: LayeredList<ObjectIdentifier>?
+  }
+
+  private let settings: Settings
+  /// Whether the declarations replace others, as in an override or a profile.
+  let isReplacing: Bool
+  let below: RegistryImage?
+
+  /// The declarations, with names in place of types that have only one name.
+  private(set) var part: LinkedPart
+  private(set) var changes = Changes()
+  private(set) var collections: [CollectionPlan] = []
+  /// The adapters that lead to each other in a cycle, beginning with the first declared one.
+  private(set) var adapterCycles: [[CompiledAdapter]] = []
+  /// The adapters of the image below that lead to replaced or decorated tokens, and have new providers.
+  private(set) var inheritedAdapters: [CompiledAdapter] = []
+  private(set) var routes: [CompiledRoute] = []
+  private(set) var adapters: [CompiledAdapter] = []
+  private(set) var decorators: [CompiledDecorator] = []
+
+  private var slotCount: Int
+  private var scopes: [RegistryImage.ScopeSlots]
+  private var providers = InlineList<Provider>()
+  private var names: [RouteName: CompiledRoute] = [:]
+  private var declarations = InlineList<RegistryImage.Declaration>()
+  /// The providers by key, filled only for adapters.
+  private var own: [TokenKey: Provider] = [:]
+  private let hasAdapters: Bool
+  /// The decorators of all tokens, including those below.
+  private var decoratorsByToken: [TokenKey: [CompiledDecorator]]
+  /// The contributing routes by ordinal.
+  private var contributing: [Int: CompiledRoute] = [:]
+
+  init(_ part: LinkedPart, onto below: RegistryImage?, isReplacing: Bool, _ settings: Settings) {
+    self.settings = settings
+    self.isReplacing = isReplacing
+    self.below = below
+    self.part = part
+    slotCount = below?.instanceSlotCount ?? 0
+    scopes = below?.scopes ?? []
+    hasAdapters = !part.adapters.isEmpty || below?.hasAdapters ?? false
+    decoratorsByToken = below?.decorators ?? [:]
+  }
+
+  /// Returns the image with the declarations.
+  ///
+  /// - Parameter placeholders: The routes in place of an isolated module's missing dependencies.
+  mutating func image(_ placeholders: [RouteDeclaration] = []) -> RegistryImage {
+    if isReplacing, let below, below.hasNames { nameReplacements(in: below) }
+    addChanges()
+    collections = CollectionPlan.all(
+      of: part, onto: below, isReplacing: isReplacing, isOverride: settings.isOverride, settings.base)
+    if hasNames { nameTargets() }
+    replaceDecorators()
+    addRoutesAndAdapters()
+    addUnimplemented(placeholders)
+    inheritedAdapters = findInheritedAdapters()
+    decorateBelow(except: Set(inheritedAdapters.map(\.declaration.required.key)))
+    if hasAdapters { add(adapters + inheritedAdapters) }
+    for decorator in decorators { declarations.append(.decorator(decorator)) }
+    let collections = collections.map { collection($0) }
+    return RegistryImage(
+      providers: providers, names: names,
+      adapters: Dictionary(grouping: adapters) { $0.declaration.provided.key },
+      collections: Dictionary(
+        collections.map { ($0.token.key, $0) }, uniquingKeysWith: { first, _ in first }),
+      decorators: decoratorsByToken, declarations: declarations, below: below,
+      instanceSlotCount: slotCount, scopes: scopes, stage: settings.stage, modules: settings.modules)
+  }
+
+  // MARK: - Names
+
+  /// Gives unnamed tokens the only names that their types have below.
+  private mutating func nameReplacements(in below: RegistryImage) {
+    func named(_ token: TokenDescription) -> TokenDescription {
+      guard below.severalNames(of: token) == nil else { return token }
+      return
+        (token.role.isCollection
+        ? below.collection(for: token)?.token : below.provider(for: token.key)?.token) ?? token
+    }
+    part.routes = InlineList(part.routes.map { $0.with($0.declaration.replacing(named)) })
+    part.adapters = part.adapters.map { adapter in
+      adapter.with(adapter.declaration.requiring(named(adapter.declaration.required)))
+    }
+    part.replacements = part.replacements.map { replacement in
+      replacement.with(replacement.declaration.with(named(replacement.declaration.token)))
+    }
+  }
+
+  private var hasNames: Bool {
+    below?.hasNames ?? false || changes.first.contains { $0.token.isNamed }
+      || collections.contains { $0.token.isNamed }
+  }
+
+  /// Gives the unnamed tokens of adapters and decorators the only names that their types have.
+  private mutating func nameTargets() {
+    var names: [TokenKey: [TokenDescription]] = [:]
+    for token in changes.first.map(\.token) + collections.map(\.token) where token.isNamed {
+      names[token.unnamed.key, default: []].append(token)
+    }
+    func named(_ token: TokenDescription) -> TokenDescription {
+      guard !token.isNamed, changes[token.key] == nil else { return token }
+      let known = below?.provider(for: token.key)
+      if let known, known.token == token, !known.route.isUnimplemented { return token }
+      let own = names[token.key] ?? []
+      let all = (below?.names(of: token) ?? []).filter { !own.contains($0) } + own
+      return all.count == 1 ? all[0] : token
+    }
+    part.adapters = part.adapters.map { adapter in
+      adapter.with(adapter.declaration.adapting(named(adapter.declaration.provided)))
+    }
+    part.decorators = part.decorators.map { decorator in
+      decorator.with(decorator.declaration.decorating(named(decorator.declaration.token)))
+    }
+  }
+
+  // MARK: - Routes
+
+  private mutating func addChanges() {
+    var next = 0
+    func addAdapters(before ordinal: Int) {
+      while next < part.adapters.count, part.adapters[next].ordinal < ordinal {
+        let adapter = part.adapters[next]
+        changes.add(adapter.declaration.required, .adapter(adapter), over: below)
+        next += 1
+      }
+    }
+    for route in part.routes {
+      addAdapters(before: route.ordinal)
+      for binding in route.declaration.bindings { changes.add(binding.token, .route(route), over: below) }
+    }
+    addAdapters(before: .max)
+  }
+
+  /// Adds the part's decorators, and removes the ones of earlier overrides of replaced tokens.
+  private mutating func replaceDecorators() {
+    if isReplacing, let base = settings.base, !decoratorsByToken.isEmpty {
+      for change in changes.first {
+        guard let all = decoratorsByToken[change.token.key] else { continue }
+        let replaced = base.decorators(of: change.token.key).filter(\.isOverride)
+        let inherited = all.filter { decorator in !replaced.contains { $0 === decorator } }
+        decoratorsByToken[change.token.key] = inherited.isEmpty ? nil : inherited
+      }
+    }
+    decorators = part.decorators.map { decorator in
+      CompiledDecorator(
+        decorator.declaration, module: decorator.module, profile: profile(decorator.condition),
+        isOverride: settings.isOverride)
+    }
+    for decorator in decorators {
+      decoratorsByToken[decorator.declaration.token.key, default: []].append(decorator)
+    }
+  }
+
+  /// Adds the routes with their providers, and the adapters, in the order of declaration.
+  private mutating func addRoutesAndAdapters() {
+    declarations.reserveCapacity(part.routes.count + part.adapters.count + part.decorators.count)
+    providers.reserveCapacity(part.routes.reduce(0) { $0 + $1.declaration.bindings.count })
+    for route in part.routes {
+      while adapters.count < part.adapters.count, part.adapters[adapters.count].ordinal < route.ordinal {
+        add(part.adapters[adapters.count])
+      }
+      add(route)
+    }
+    for adapter in part.adapters[adapters.count...] { add(adapter) }
+  }
+
+  /// Returns the first picked profile of a declaration, or nil outside of ``When``.
+  private func profile(_ condition: ProfileCondition?) -> Profile? {
+    condition?.profiles(among: settings.picked).first
+  }
+
+  /// Returns a new slot for an instance or its conversion.
+  private mutating func slot(for isKept: Bool, of route: RouteDeclaration) -> Int? {
+    guard isKept else { return nil }
+    guard let scope = route.scope else {
+      defer { slotCount += 1 }
+      return slotCount
+    }
+    let place = scopes.firstIndex { $0.scope == scope } ?? scopes.endIndex
+    if place == scopes.endIndex { scopes.append(RegistryImage.ScopeSlots(scope: scope, count: 0)) }
+    defer { scopes[place].count += 1 }
+    if route.hasLifecycle { scopes[place].hasLifecycles = true }
+    return -2 - scopes[place].count
+  }
+
+  /// Adds a provider inside of its token's decorators.
+  private mutating func add(_ provider: Provider) {
+    let provider =
+      decoratorsByToken.isEmpty
+      ? provider : decorated(provider, by: (decoratorsByToken[provider.token.key] ?? [])[...])
+    if hasAdapters, own[provider.token.key] == nil { own[provider.token.key] = provider }
+    providers.append(provider)
+  }
+
+  private mutating func add(_ declared: Declared<AdapterDeclaration>) {
+    let adapter = CompiledAdapter(
+      declared.declaration, module: declared.module, profile: profile(declared.condition))
+    adapters.append(adapter)
+    declarations.append(.adapter(adapter))
+  }
+
+  private mutating func add(_ declared: Linked.Route) {
+    let declaration = declared.declaration
+    let route = CompiledRoute(
+      declaration, module: declared.module, profile: profile(declared.condition),
+      instanceSlot: slot(for: declaration.lifetime != .transient, of: declaration))
+    routes.append(route)
+    declarations.append(.route(route))
+    for name in declaration.names { names[name] = route }
+    if !declaration.contributions.isEmpty { contributing[declared.ordinal] = route }
+    for binding in declaration.bindings {
+      // A route with a configuration keeps no instance to the end, so the slot is never a configuration's.
+      let slot = slot(for: declaration.isKeptAsRequested, of: declaration)
+      let existential =
+        binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
+      add(Provider(binding, route, slot: slot, existential: existential))
+    }
+  }
+
+  private func existential(_ type: Any.Type, _ token: TokenDescription) -> ExistentialConversion? {
+    ExistentialConversion(
+      from: type, to: token.type, isOnMainActor: token.role.kind == .view, using: settings.conformances)
+  }
+
+  /// Adds providers that throw an error in place of an isolated module's missing dependencies.
+  private mutating func addUnimplemented(_ placeholders: [RouteDeclaration]) {
+    for declaration in placeholders {
+      let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
+      for binding in declaration.bindings { add(Provider(binding, route, slot: nil, existential: nil)) }
+    }
+  }
+
+  // MARK: - Adapters
+
+  /// Returns the adapters below that lead to replaced or decorated tokens and need new providers.
+  private func findInheritedAdapters() -> [CompiledAdapter] {
+    guard let below, below.hasAdapters, isReplacing || !part.decorators.isEmpty else { return [] }
+    var found: [CompiledAdapter] = []
+    var replaced = changes.first.map(\.token.key) + part.decorators.map(\.declaration.token.key)
+    var seen = Set(changes.first.map(\.token.key))
+    while let key = replaced.popLast() {
+      for adapter in below.adapters(to: key) {
+        let required = adapter.declaration.required.key
+        let provider = below.provider(for: required)
+        guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
+        else { continue }
+        found.append(adapter)
+        replaced.append(required)
+      }
+    }
+    return found
+  }
+
+  /// Adds the adapters' providers, each after the provider of its provided token.
+  private mutating func add(_ adapters: [CompiledAdapter]) {
+    var open: [TokenKey: CompiledAdapter] = [:]
+    for adapter in adapters {
+      let key = adapter.declaration.required.key
+      // Another declaration of the token came first.
+      if case .route? = changes[key]?.source { continue }
+      if open[key] == nil { open[key] = adapter }
+    }
+    for adapter in adapters where open[adapter.declaration.required.key] === adapter {
+      // Follow the chain to a token with a provider, then return.
+      var chain = [adapter]
+      var isCycle = false
+      while let last = chain.last, let next = open[last.declaration.provided.key] {
+        if let first = chain.firstIndex(where: { $0 === next }) {
+          adapterCycles.append(turned(chain[first...]))
+          isCycle = true
+          break
+        }
+        chain.append(next)
+      }
+      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil
+      {
+        let key = adapter.declaration.provided.key
+        let provided = isCycle && adapter === chain.last ? nil : own[key] ?? below?.provider(for: key)
+        add(provider(adapter, to: provided ?? missing(adapter)))
+      }
+    }
+  }
+
+  /// Returns a cycle of adapters that begins with its first new declaration.
+  private func turned(_ cycle: ArraySlice<CompiledAdapter>) -> [CompiledAdapter] {
+    let first = cycle.indices.min { (ordinal(of: cycle[$0]) ?? .max) < (ordinal(of: cycle[$1]) ?? .max) }
+    guard let first else { return [] }
+    return Array(cycle[first...] + cycle[..<first])
+  }
+
+  func ordinal(of adapter: CompiledAdapter) -> Int? {
+    adapters.firstIndex { $0 === adapter }.map { part.adapters[$0].ordinal }
+  }
+
+  /// Returns a provider in place of the one to which an adapter leads and that doesn't exist.
+  private func missing(_ adapter: CompiledAdapter) -> Provider {
+    let declaration = UnimplementedDependency.declaration(
+      of: adapter.declaration.provided, at: adapter.declaration.location)
+    let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
+    return Provider(declaration.bindings[0], route, slot: nil, existential: nil)
+  }
+
+  private mutating func provider(_ adapter: CompiledAdapter, to provided: Provider) -> Provider {
+    let declaration = adapter.declaration
+    guard !declaration.required.role.isModule, declaration.isPlain else {
+      return Provider(adapter, to: provided, slot: nil, existential: nil)
+    }
+    let route = provided.route.declaration
+    let isKept = route.isKeptAsRequested && isPlain(provided)
+    return Provider(
+      adapter, to: provided, slot: slot(for: isKept, of: route),
+      existential: existential(declaration.provided.type, declaration.required))
+  }
+
+  private func isPlain(_ provider: Provider) -> Bool {
+    if provider.decoration != nil { return false }
+    if let adapted = provider.adapted {
+      return provider.adapter?.declaration.isPlain ?? false && isPlain(adapted)
+    }
+    return provider.binding?.isPlain ?? false
+  }
+
+  // MARK: - Decorators
+
+  /// Returns a provider inside of decorators, innermost first.
+  private mutating func decorated(
+    _ provider: Provider, by decorators: ArraySlice<CompiledDecorator>
+  ) -> Provider {
+    var provider = provider
+    for decorator in decorators {
+      let route = provider.route.declaration
+      let slot = slot(for: route.lifetime != .transient, of: route)
+      provider = Provider(Decoration(decorator, around: provider, slot: slot))
+    }
+    return provider
+  }
+
+  /// Adds the part's decorators to providers below, except to the rebuilt adapters.
+  private mutating func decorateBelow(except rebuilt: Set<TokenKey>) {
+    guard let below else { return }
+    var seen = rebuilt
+    for decorator in decorators {
+      let key = decorator.declaration.token.key
+      guard changes[key] == nil, seen.insert(key).inserted, let provider = below.provider(for: key),
+        let all = decoratorsByToken[key]
+      else { continue }
+      let decorated = decorated(provider, by: all[below.decorators(of: key).count...])
+      if hasAdapters { own[key] = decorated }
+      providers.append(decorated)
+    }
+  }
+
+  // MARK: - Collections
+
+  /// Returns a collection, and adds the provider of its array.
+  private mutating func collection(_ plan: CollectionPlan) -> CompiledCollection {
+    let known = below?.collection(for: plan.token.key)
+    var hasArray = known?.hasArray ?? false
+    let members = plan.elements.compactMap { element -> CompiledCollection.Member? in
+      switch element.source {
+      case .below(let index): return known?.members[index]
+      case .declared(let ordinal, let contribution):
+        guard let route = contributing[ordinal] else { return nil }
+        hasArray = true
+        let declaration = route.declaration
+        let binding = contribution.binding
+        let existential =
+          binding.isPlain ? existential(declaration.destination, contribution.token) : nil
+        let slot = slot(for: declaration.isKeptAsRequested, of: declaration)
+        return CompiledCollection.Member(
+          provider: Provider(binding, route, slot: slot, existential: existential), key: element.key,
+          order: element.order)
+      }
+    }
+    let collection = CompiledCollection(
+      plan.token, members, hasArray: hasArray, isEarly: settings.stage == .early)
+    if hasArray { providers.append(array(of: collection, plan)) }
+    return collection
+  }
+
+  /// Returns the provider of a collection's array, which a service or view requests like any other dependency.
+  private func array(of collection: CompiledCollection, _ plan: CollectionPlan) -> Provider {
+    func form<Element>(_: Element.Type) -> (Binding, Factory) {
+      let make = MakeFunction { registry, _ in try registry.makeAll(Element.self, of: collection) }
+      return (Binding(plan.token.array) { (all: [Element]) in all }, Factory(make, prepare: nil))
+    }
+    let (binding, factory) = _openExistential(plan.token.type, do: form)
+    let location =
+      plan.elements.first?.route.location ?? part.replacements.first?.declaration.location
+      ?? DeclarationLocation(fileID: #fileID, line: #line)
+    let declaration = RouteDeclaration(
+      plan.token.role.kind, binding.type,
+      InlineList([
+        RouteEntryValue(.binding(binding)), RouteEntryValue(.feature(CollectionMark(token: plan.token))),
+      ]),
+      factory, location, parameters: [], isOpen: false)
+    let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
+    return Provider(binding, route, slot: nil, existential: nil)
+  }
+}
+
+extension RouteDeclaration {
+  /// Whether the registry or the scope keeps the instance to the end, so that it can also keep conversions.
+  fileprivate var isKeptAsRequested: Bool { lifetime == .singleton || lifetime == .scoped }
+
+  /// Whether a scope keeps the instance or provides a parameter.
+  var usesScopes: Bool { scope != nil || parameters.contains(where: \.isScope) }
+}

@@ -1,0 +1,193 @@
+/// Visits the declarations of all modules once and in order, first of listed modules, then of discovered ones.
+///
+/// An extension skips the modules of its base.
+struct ModuleTraversal {
+  struct Origin {
+    /// The module that contains the declaration, or nil in the registry's own block.
+    let module: Any.Type?
+    /// The profiles of the declaration, or nil outside of ``When``.
+    let condition: ProfileCondition?
+  }
+
+  /// The visited modules, for their own rules at the end.
+  private(set) var modules: [any RouteModule] = []
+  /// The profiles that ``When`` names, in the order of their first declaration.
+  private(set) var profiles: [Profile] = []
+  /// The profiles that ``When`` or ``Profiles`` names, in the order of their first declaration.
+  private(set) var knownProfiles: [Profile] = []
+  private var taken: Set<ObjectIdentifier> = []
+  /// The different modules that are listed outside of ``When``, by their types.
+  private var listed: [[Routes.Module]] = []
+  private var positions = PositionTable()
+  private lazy var known = Set(base?.modules?.elements ?? [])
+  private let base: RegistryImage?
+  private let picked: [Profile]
+  private let visit: (Routes.Declaration, Origin) -> Void
+
+  /// Calls `visit` for each declaration of any profile, and returns the visited modules and the profiles.
+  static func run(
+    _ routes: Routes, for picked: [Profile], extending base: RegistryImage? = nil,
+    _ visit: (Routes.Declaration, Origin) -> Void
+  ) -> (modules: [any RouteModule], profiles: [Profile], knownProfiles: [Profile]) {
+    withoutActuallyEscaping(visit) { visit in
+      var traversal = ModuleTraversal(picked: picked, base: base, visit: visit)
+      if routes.declarations.contains(where: { $0.hasDiscovered }) {
+        traversal.takeListed(routes.declarations)
+      }
+      traversal.add(routes.declarations, Origin(module: nil, condition: nil))
+      return (traversal.modules, traversal.profiles, traversal.knownProfiles)
+    }
+  }
+
+  private init(
+    picked: [Profile], base: RegistryImage?, visit: @escaping (Routes.Declaration, Origin) -> Void
+  ) {
+    self.picked = picked
+    self.base = base
+    self.visit = visit
+  }
+
+  /// Collects the modules that any declaration lists, including in a discovered module.
+  private mutating func takeListed(_ declarations: InlineList<Routes.Declaration>) {
+    for declaration in declarations {
+      switch declaration {
+      case .module(let module):
+        taken.insert(ObjectIdentifier(module.type))
+        takeListed(module.declarations)
+      case .discovered(let module): takeListed(module.declarations)
+      case .profile(let block): takeListed(block.routes.declarations)
+      case .route, .adapter, .decorator, .profiles, .replacement, .handler, .note: continue
+      }
+    }
+  }
+
+  private mutating func add(_ declarations: InlineList<Routes.Declaration>, _ origin: Origin) {
+    for declaration in declarations {
+      switch declaration {
+      case .module(let module):
+        guard !known.contains(ObjectIdentifier(module.type)) || module.hasParameters else { continue }
+        // The listing of a module inside of itself is a note.
+        guard module.isCycle || !others(like: module).contains(where: { $0.isEqual(to: module) }) else {
+          continue
+        }
+        if origin.condition == nil { list(module) }
+        add(module, origin)
+      case .discovered(let module):
+        if !known.contains(ObjectIdentifier(module.type)),
+          taken.insert(ObjectIdentifier(module.type)).inserted
+        {
+          add(module, origin)
+        }
+      case .profile(let block):
+        for profile in block.profiles {
+          if !profiles.contains(profile) { profiles.append(profile) }
+          addKnown(profile)
+        }
+        let condition = ProfileCondition(block.profiles, inside: origin.condition)
+        add(block.routes.declarations, Origin(module: origin.module, condition: condition))
+      case .profiles(let declared): for profile in declared.profiles { addKnown(profile) }
+      case .route, .adapter, .decorator, .replacement, .handler, .note: visit(declaration, origin)
+      }
+    }
+  }
+
+  /// Returns the listed modules of a module's type.
+  private func others(like module: Routes.Module) -> [Routes.Module] {
+    positions.position(of: module.identity, in: { listed[$0][0].identity }).map { listed[$0] } ?? []
+  }
+
+  private mutating func list(_ module: Routes.Module) {
+    if let position = positions.position(of: module.identity, in: { listed[$0][0].identity }) {
+      listed[position].append(module)
+    } else {
+      listed.append([module])
+      positions.append { listed[$0][0].identity }
+    }
+  }
+
+  private mutating func add(_ module: Routes.Module, _ origin: Origin) {
+    add(module.declarations, Origin(module: module.type, condition: origin.condition))
+    if origin.condition?.holds(for: picked) ?? true { modules.append(module.module) }
+  }
+
+  private mutating func addKnown(_ profile: Profile) {
+    if !knownProfiles.contains(profile) { knownProfiles.append(profile) }
+  }
+}
+
+/// The profiles of the ``When`` blocks that enclose a declaration.
+final class ProfileCondition: Sendable {
+  /// The alternative profiles of each block, innermost last.
+  private let blocks: [[Profile]]
+
+  init(_ profiles: [Profile], inside outer: ProfileCondition?) {
+    blocks = (outer?.blocks ?? []) + [profiles]
+  }
+
+  /// Returns whether a registry with these profiles uses the declaration.
+  func holds(for picked: [Profile]) -> Bool {
+    blocks.allSatisfy { block in block.contains { picked.contains($0) } }
+  }
+
+  /// Returns the given profiles that the blocks name.
+  func profiles(among picked: [Profile]) -> [Profile] {
+    picked.filter { profile in blocks.contains { $0.contains(profile) } }
+  }
+
+  /// Returns whether two declarations belong to different picked profiles.
+  func isDisjoint(with other: ProfileCondition, among picked: [Profile]) -> Bool {
+    let others = other.profiles(among: picked)
+    return !profiles(among: picked).contains { others.contains($0) }
+  }
+
+  var innermost: [Profile] { blocks.last ?? [] }
+
+  /// The innermost block as source text: `When("preview")`.
+  var text: String { "When(\(innermost.map { "\"\($0)\"" }.joined(separator: ", ")))" }
+}
+
+struct PickedProfiles: Sendable {
+  /// The profiles that the registry picks, each once.
+  var picked: [Profile] = []
+  var known: [Profile] = []
+  /// The location of the choice, or nil if the registry picks no profile.
+  var location: DeclarationLocation?
+
+  init() {}
+
+  init(_ profiles: [Profile], at location: DeclarationLocation) {
+    for profile in profiles where !picked.contains(profile) { picked.append(profile) }
+    self.location = location
+  }
+
+  func adding(_ profiles: [Profile]) -> PickedProfiles {
+    var all = self
+    for profile in profiles where !known.contains(profile) { all.known.append(profile) }
+    return all
+  }
+}
+
+extension Routes.Module {
+  fileprivate var identity: UInt { UInt(bitPattern: ObjectIdentifier(type)) }
+
+  /// Whether the module has stored properties or cases, so that its values can declare different routes.
+  fileprivate var hasParameters: Bool {
+    func hasBytes<Module>(_: Module) -> Bool { MemoryLayout<Module>.size > 0 }
+    guard Swift.type(of: module as Any) is AnyClass else { return hasBytes(module) }
+    var next: Mirror? = Mirror(reflecting: module)
+    while let mirror = next {
+      if !mirror.children.isEmpty { return true }
+      next = mirror.superclassMirror
+    }
+    return false
+  }
+
+  /// Returns whether a module of the same type declares the same.
+  fileprivate func isEqual(to other: Routes.Module) -> Bool {
+    guard hasParameters else { return true }
+    func equals<Value: Equatable>(_ value: Value) -> Bool { value == other.module as? Value }
+    return (module as? any Equatable).map { equals($0) } ?? false
+  }
+
+  fileprivate var isCycle: Bool { declarations.contains { if case .note = $0 { true } else { false } } }
+}

@@ -1,0 +1,227 @@
+/// The routes and decorators of an image, and their answered needs.
+struct Network {
+  struct Node {
+    let declaration: RouteDeclaration
+    /// The position among the linked declarations, or nil for a route of the base.
+    let ordinal: Int?
+    let dependencies: [Dependency]
+    /// The provider inside of the decorator that the node represents, or nil for a route.
+    fileprivate let inner: Provider?
+    fileprivate let object: AnyObject
+
+    fileprivate init(_ route: CompiledRoute, _ declared: Linked.Route? = nil) {
+      declaration = declared?.declaration ?? route.declaration
+      ordinal = declared?.ordinal
+      dependencies = declaration.dependencies
+      inner = nil
+      object = route
+    }
+
+    fileprivate init(_ decoration: Decoration, ordinal: Int?) {
+      let token = decoration.inner.token
+      declaration = decoration.decorator.declaration.route(around: decoration.inner.route.declaration)
+      self.ordinal = ordinal
+      let inside = Dependency(
+        candidates: [token], strength: .eager, origin: .parameter(0), isOptional: false, isHeld: true)
+      dependencies = [inside] + declaration.dependencies
+      inner = decoration.inner
+      object = decoration.decorator
+    }
+
+    var isDecorator: Bool { inner != nil }
+
+    fileprivate var identity: UInt { UInt(bitPattern: ObjectIdentifier(object)) }
+  }
+
+  struct Edge {
+    let dependency: Dependency
+    let target: Int
+  }
+
+  /// The linked routes, in order, then the linked decorators, then routes of the base.
+  private(set) var nodes: [Node] = []
+  /// The edges of each node, in the order of its dependencies, without missing ones.
+  private(set) var edges: [[Edge]] = []
+  private(set) var hasEdges = false
+  /// The positions of the nodes by their routes and decorators.
+  private var indices = PositionTable()
+  /// The ordinals of the linked decorators.
+  private var ordinals: [ObjectIdentifier: Int] = [:]
+  private let image: RegistryImage
+  /// The image of an extension's base, which resolves the needs of its kept instances.
+  private let base: RegistryImage?
+
+  /// Creates the network of all routes in force in an image.
+  init(_ image: RegistryImage) {
+    self.image = image
+    base = nil
+    addAll()
+    connect()
+  }
+
+  /// Creates the network of linked declarations and of the routes to which they lead, or of all routes in force.
+  init(_ linked: Linked, isWhole: Bool = false) {
+    image = linked.image
+    base = linked.mode == .extending ? linked.base : nil
+    nodes.reserveCapacity(linked.routes.count)
+    edges.reserveCapacity(linked.routes.count)
+    for (route, compiled) in zip(linked.routes, linked.compiledRoutes) {
+      add(Node(compiled, route))
+    }
+    for (decorator, compiled) in zip(linked.decorators, linked.compiledDecorators) {
+      ordinals[ObjectIdentifier(compiled)] = decorator.ordinal
+    }
+    for decorator in linked.compiledDecorators { addOutermost(decorator.declaration.token) }
+    if linked.base?.hasDecorators ?? false {
+      for change in linked.changes { addOutermost(change.token) }
+    }
+    if linked.mode == .overriding {
+      for adapter in linked.adapters { add(providersOf: adapter.declaration.provided) }
+    }
+    if isWhole { addAll() }
+    connect()
+  }
+
+  private mutating func connect() {
+    var next = 0
+    while next < nodes.count {
+      let found = nodes[next].dependencies.flatMap { edges(for: $0, of: nodes[next]) }
+      hasEdges = hasEdges || !found.isEmpty
+      edges.append(found)
+      next += 1
+    }
+  }
+
+  /// The nodes that another declaration leads to.
+  ///
+  /// A route's dependency on itself doesn't count. A decorator leads to the decorated route only if something leads to
+  /// the decorator.
+  var needed: Set<Int> {
+    var needed: Set<Int> = []
+    var open: [Int] = []
+    for (index, edges) in edges.enumerated() {
+      open += edges.lazy.filter { $0.target != index && !isDecorated($0, of: index) }.map(\.target)
+    }
+    while let node = open.popLast() {
+      guard needed.insert(node).inserted else { continue }
+      open += edges[node].lazy.filter { isDecorated($0, of: node) }.map(\.target)
+    }
+    return needed
+  }
+
+  /// The routes that another declaration leads to.
+  var neededRoutes: Set<ObjectIdentifier> { Set(needed.map { ObjectIdentifier(nodes[$0].declaration) }) }
+
+  /// Returns whether an edge leads from a decorator to the destination that it decorates.
+  func isDecorated(_ edge: Edge, of node: Int) -> Bool {
+    guard nodes[node].isDecorator, case .parameter(0) = edge.dependency.origin else { return false }
+    return true
+  }
+
+  /// Returns the edges of a dependency: one to its provider, or one to each contribution of its collection.
+  private mutating func edges(for dependency: Dependency, of node: Node) -> [Edge] {
+    if let inner = node.inner, case .parameter(0) = dependency.origin {
+      return [Edge(dependency: dependency, target: index(of: inner))]
+    }
+    if let base, node.ordinal == nil, node.declaration.isKeptByRoot,
+      let edges = edges(inBase: dependency, base)
+    {
+      return edges
+    }
+    let answer = image.answer(dependency)
+    let providers = image.providers(of: answer, for: dependency)
+    var dependency = dependency
+    if case .one = answer { dependency.collection = nil }
+    return providers.map { Edge(dependency: dependency, target: index(of: $0)) }
+  }
+
+  /// Returns the edges of a dependency of a route that an extension's base makes, or nil if they're those of the image.
+  ///
+  /// A complete base has checked what it makes. An early one resolves missing dependencies, and its collections, in its
+  /// complete extension.
+  private mutating func edges(
+    inBase dependency: Dependency, _ base: RegistryImage
+  ) -> [Edge]? {
+    guard base.stage == .early else { return [] }
+    for token in dependency.candidates where !token.role.isCollection && dependency.collection == nil {
+      guard let provider = base.provider(for: token.key), !provider.route.isUnimplemented else {
+        continue
+      }
+      // The base's own decorators may have missing dependencies too.
+      guard !base.isDecorated(token.key) else { return nil }
+      return [Edge(dependency: dependency, target: index(of: provider.route))]
+    }
+    return nil
+  }
+
+  // MARK: - Nodes
+
+  /// Adds the routes and decorators in force.
+  private mutating func addAll() {
+    for declaration in image.fromTheBase.flatMap(\.declarations) {
+      switch declaration {
+      case .route(let route): if image.isInForce(route) { _ = index(of: route) }
+      case .decorator(let decorator): addOutermost(decorator.declaration.token)
+      case .adapter: continue
+      }
+    }
+  }
+
+  /// Adds the decorators of a token.
+  private mutating func addOutermost(_ token: TokenDescription) {
+    if case .one(let provider) = image.answer(token), provider.decoration != nil { _ = index(of: provider) }
+  }
+
+  private mutating func add(providersOf token: TokenDescription) {
+    if case .one(let provider) = image.answer(token) { _ = index(of: provider) }
+  }
+
+  /// Returns the node of a provider's outermost decorator, or else of its route, past adapters.
+  private mutating func index(of provider: Provider) -> Int {
+    var provider = provider
+    while true {
+      if let decoration = provider.decoration { return index(of: decoration) }
+      guard let adapted = provider.adapted else { return index(of: provider.route) }
+      provider = adapted
+    }
+  }
+
+  private mutating func index(of route: CompiledRoute) -> Int {
+    if let index = known(route) { return index }
+    add(Node(route))
+    return nodes.count - 1
+  }
+
+  private mutating func index(of decoration: Decoration) -> Int {
+    if let index = known(decoration.decorator) { return index }
+    // The inner decorators come first.
+    if let inner = decoration.inner.decoration { _ = index(of: inner) }
+    let ordinal =
+      ordinals[ObjectIdentifier(decoration.decorator)]
+      ?? known(decoration.inner.route).flatMap { nodes[$0].ordinal }
+    add(Node(decoration, ordinal: ordinal))
+    return nodes.count - 1
+  }
+
+  private func known(_ object: AnyObject) -> Int? {
+    let identity = UInt(bitPattern: ObjectIdentifier(object))
+    return indices.position(of: identity) { nodes[$0].identity }
+  }
+
+  private mutating func add(_ node: Node) {
+    nodes.append(node)
+    indices.append { nodes[$0].identity }
+  }
+
+  /// Returns the ordinal to which a finding about a node belongs, or nil if a route of the base accepts it.
+  ///
+  /// - Parameters:
+  ///   - node: The node. A decorator is accepted by an entry of its route.
+  ///   - code: The code of the finding.
+  ///   - other: The ordinal of another part of the finding, for a node of the base.
+  func ordinal(of node: Int, for code: Diagnostic.Code, or other: Int) -> Int? {
+    let owner = nodes[node].declaration.entriesOwner
+    guard owner.accepted.contains(where: { $0.code == code }) else { return nodes[node].ordinal ?? other }
+    return nodes.first { ($0.object as? CompiledRoute)?.declaration === owner }?.ordinal
+  }
+}

@@ -1,0 +1,193 @@
+import WaymarkRuntime
+
+// Look-ups in a registry's topmost layer.
+extension RegistryImage {
+  func providers(of type: Any.Type) -> [Provider] {
+    TokenRole.allCases.flatMap { role in
+      let named = fromTheBase.flatMap(\.providers).filter { provider in
+        provider.name != 0 && provider.token.type == type && provider.token.role == role
+          && self.provider(for: provider.token.key) === provider
+      }
+      let unnamed = provider(for: TokenKey(type, role))
+      return (unnamed.map { $0.name == 0 ? [$0] : [] } ?? []) + named
+    }
+  }
+
+  /// Returns the tokens that provide a type in any role, with the locations of their declarations.
+  func provided(_ type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
+    let collections = collectionTokens.filter { $0.type == type }.compactMap { token in
+      collection(for: token.key)?.members.first.map { (token, $0.provider.route.declaration.location) }
+    }
+    return TokenRole.allCases.flatMap { role in
+      providers(of: type).filter { $0.token.role == role }.map { ($0.token, $0.location) }
+        + collections.filter { $0.0.role == role && !$0.0.isNamed }
+        + collections.filter { $0.0.role == role && $0.0.isNamed }
+    }
+  }
+
+  func location(of token: TokenDescription) -> DeclarationLocation? {
+    switch answer(token) {
+    case .one(let provider): provider.location
+    case .all(let collection): collection.members.first?.provider.location
+    case .several, .none: nil
+    }
+  }
+
+  /// Returns the provider of a certain route for a token, even if the registry provides the token by another route.
+  func destinationProvider(for token: TokenDescription, of route: CompiledRoute) -> Provider? {
+    if let provider = provider(for: token.key), provider.route === route { return provider }
+    let bindings = route.declaration.bindings
+    // A token without a name refers to the only one of its type that this route has.
+    let named = bindings.filter { $0.token.unnamed == token }
+    let binding = bindings.first { $0.token == token } ?? (named.count == 1 ? named[0] : nil)
+    return binding.map { Provider($0, route, slot: nil, existential: nil) }
+  }
+
+  var allTokens: [TokenDescription] {
+    let providers = fromTheBase.flatMap(\.providers)
+    return providers.filter { $0.route.declaration.collection == nil }.map(\.token) + collectionTokens
+  }
+
+  /// All identifiers, in the order of their declaration.
+  var identifiers: [String] {
+    routes.flatMap { route in
+      route.declaration.names.filter { $0.kind == .identifier && self.route(named: $0) === route }.map(\.text)
+    }
+  }
+
+  func contributions(of route: CompiledRoute) -> [Contribution] {
+    route.declaration.contributions.filter { contribution in
+      collection(for: contribution.token)?.members(of: route).contains {
+        $0.provider.binding === contribution.binding
+      } ?? false
+    }
+  }
+
+  /// Returns whether any token, collection, identifier, or URL leads to a route.
+  func isInForce(_ route: CompiledRoute) -> Bool {
+    route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
+      || contributions(of: route).first != nil
+      || route.declaration.names.contains { self.route(named: $0) === route }
+  }
+
+  func hasDecorators(ofAny keys: some Sequence<TokenKey>) -> Bool {
+    hasDecorators && keys.contains(where: isDecorated)
+  }
+}
+
+// Names: several keys of one type. The key of a type leads to the provider without a name, to its only name's, or to a
+// provider with the alternatives.
+extension RegistryImage {
+  // MARK: - Building
+
+  /// Returns the providers by their keys, and by the types of named providers.
+  static func table(
+    of providers: InlineList<Provider>, _ types: InlineList<(key: UInt, value: Provider)>
+  ) -> IdentityTable<Provider> {
+    IdentityTable(count: providers.count + types.count) { index in
+      index < providers.count
+        ? (providers[index].token.key.word, providers[index]) : types[index - providers.count]
+    }
+  }
+
+  /// Returns the entries for types that only named providers have.
+  static func types(
+    of providers: InlineList<Provider>, over below: RegistryImage?
+  ) -> InlineList<(key: UInt, value: Provider)> {
+    guard providers.contains(where: { $0.name != 0 }) else { return InlineList() }
+    let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token.key))
+    var found: [(key: UInt, value: Provider)] = []
+    var places: [TokenKey: Int] = [:]
+    for provider in providers where provider.name != 0 {
+      let type = provider.token.unnamed
+      let known = places[type.key].map { found[$0].value }
+      // The first of two declarations counts.
+      guard !unnamed.contains(type.key), known?.token != provider.token,
+        let value = forType(of: provider, besides: known, over: below)
+      else { continue }
+      if let place = places[type.key] {
+        found[place].value = value
+      } else {
+        places[type.key] = found.count
+        found.append((type.key.word, value))
+      }
+    }
+    return InlineList(found)
+  }
+
+  /// Returns the provider for the type of a named one: itself, or one with several names, or nil for an unnamed one.
+  static func forType(
+    of provider: Provider, besides found: Provider?, over below: RegistryImage?
+  ) -> Provider? {
+    let type = provider.token.unnamed
+    let inherited = below?.unretained(type.key)?.object
+    // A named provider takes the place of a placeholder route.
+    guard let known = found ?? inherited, found != nil || !known.route.isUnimplemented else {
+      return provider
+    }
+    guard known.name != 0 else { return nil }
+    let others = (known.alternatives ?? known.names ?? [known]).filter { $0.token != provider.token }
+    guard !others.isEmpty else { return provider }
+    let all = others + [provider]
+    return Provider(all) ?? Provider(all, of: type, provider)
+  }
+
+  // MARK: - Looking up
+
+  /// Returns the named tokens with a token's type and role, in O(1) on average for a type without an unnamed provider.
+  func names(of type: TokenDescription) -> [TokenDescription] {
+    guard hasNames, let found = unretained(type.key)?.object else { return [] }
+    if let names = found.alternatives ?? found.names { return names.map(\.token) }
+    guard found.name == 0 else { return [found.token] }
+    var seen: Set<TokenKey> = []
+    return fromTheBase.flatMap(\.providers).map(\.token).filter {
+      $0.isNamed && $0.unnamed == type && seen.insert($0.key).inserted
+    }
+  }
+
+  /// Returns the names that a declaration in place of or around a token can mean, or nil if there's at most one.
+  ///
+  /// A request for the type of a route with several names isn't ambiguous, but a change of one of the names is.
+  func severalNames(of token: TokenDescription) -> [TokenDescription]? {
+    answer(token).ambiguity ?? (token.isNamed ? nil : unretained(token.key)?.object.names?.map(\.token))
+  }
+
+  /// Returns the providers of a type with several names and no provider without a name.
+  func alternatives(for key: TokenKey) -> [Provider]? { unretained(key)?.object.alternatives }
+
+  /// Returns the provider for a token without counting a reference.
+  ///
+  /// It looks up the type, and compares the address of its only name.
+  @inline(__always)
+  func unretained(_ type: Any.Type, _ role: TokenRole, _ name: KeyName) -> UnretainedReference<Provider>? {
+    guard let only = unretained(TokenKey(type, role)) else { return nil }
+    // A layer retains its providers and the layers below.
+    if name.isNone || only.read({ $0.name == name.address }) { return only }
+    return unretained(type, role, name, besides: only)
+  }
+
+  private func unretained(
+    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, besides only: UnretainedReference<Provider>
+  ) -> UnretainedReference<Provider>? {
+    // The address usually identifies one of several names.
+    if let found = only.object.alternatives?.first(where: { $0.name == name.address }) {
+      return UnretainedReference(retainedByCaller: found)
+    }
+    return unretained(TokenKey(type, role, name))
+  }
+
+  /// Returns the provider for a requested token, which for a token without a name is the only one of its type.
+  func provider(for type: Any.Type, _ role: TokenRole, _ name: KeyName) -> Provider? {
+    guard let provider = unretained(type, role, name)?.object, provider.alternatives == nil else {
+      return nil
+    }
+    return provider
+  }
+
+  /// Returns the collection of a token, which for a token without a name is the collection of the type's only name.
+  func collection(for token: TokenDescription) -> CompiledCollection? {
+    if let collection = collection(for: token.key) { return collection }
+    guard !token.isNamed else { return nil }
+    return provider(for: token.array.key)?.route.declaration.collection.flatMap { collection(for: $0.key) }
+  }
+}

@@ -1,0 +1,308 @@
+package import WaymarkRuntime
+
+/// The result of one compilation: a new registry's declarations, or a derived registry's additions to its base.
+///
+/// A derived registry shares the layers of its base and looks through its own first. To keep look-ups fast, a new layer
+/// absorbs lower layers that aren't at least twice its size (as in a log-structured merge). So there are at most log₂ n
+/// layers, and an addition costs, on average, its size times that. Numbers and flags of a layer include lower layers.
+package final class RegistryImage: Sendable {
+  /// A route, an adapter, or a decorator.
+  enum Declaration: Sendable {
+    case route(CompiledRoute)
+    case adapter(CompiledAdapter)
+    case decorator(CompiledDecorator)
+
+    var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
+  }
+
+  /// The layer's providers by their keys.
+  ///
+  /// If a type has a single name and no provider without one, its key also leads to that name's provider.
+  let table: IdentityTable<Provider>
+  let below: RegistryImage?
+  /// The content of a compiled layer, or nil in the layer of a simple override.
+  private let contents: Contents?
+  /// The only provider of a simple override's layer.
+  private let override: Provider?
+  /// The provider for the type of the override's name, which the table doesn't retain.
+  private let overrideOfType: Provider?
+
+  let stage: Registry.Stage
+  /// The types of the modules, which an extension skips.
+  let modules: LayeredList<ObjectIdentifier>?
+  let instanceSlotCount: Int
+  /// The number of routes, including replaced ones.
+  let totalRouteCount: Int
+  /// The number of providers and names.
+  let size: Int
+  /// Whether a scope keeps an instance or provides a parameter.
+  let usesScopes: Bool
+  let hasAdapters: Bool
+  let hasExclusiveRoutes: Bool
+  /// Whether an instance starts or stops.
+  let hasLifecycles: Bool
+  /// Whether providers have names.
+  let hasNames: Bool
+
+  private let destinations = OnceReference<Destinations>()
+  /// The data that later stages compute on first use: the index of URLs, the graph, and the start order.
+  package let urlIndex = OnceReference<LazyPart>()
+  /// The data that the rules about URLs compute for a registry in which no declaration replaces another.
+  package let patternIndex = OnceReference<LazyPart>()
+  let graph = OnceReference<LazyPart>()
+  let lifecycleGraphs = OnceReference<LazyPart>()
+  private let repeated = OnceReference<LazyPart>()
+
+  /// The destination types of several routes with instances that start or stop, computed on first use.
+  var repeatedDestinations: Set<ObjectIdentifier> {
+    repeated.value {
+      var seen: Set<ObjectIdentifier> = []
+      let routes = routes.filter { $0.declaration.hasLifecycle && isInForce($0) }
+      return Set(
+        routes.map { ObjectIdentifier($0.declaration.destination) }.filter { !seen.insert($0).inserted })
+    }
+  }
+
+  /// The content of a compiled layer.
+  private final class Contents: Sendable {
+    let providers: InlineList<Provider>
+    /// The table's further providers, by the keys of their types, which the table doesn't retain.
+    let types: InlineList<(key: UInt, value: Provider)>
+    let names: [RouteName: CompiledRoute]
+    let adapters: [TokenKey: [CompiledAdapter]]
+    let collections: [TokenKey: CompiledCollection]
+    let decorators: [TokenKey: [CompiledDecorator]]
+    let declarations: InlineList<Declaration>
+    let scopes: [ScopeSlots]
+
+    init(
+      _ providers: InlineList<Provider>, _ types: InlineList<(key: UInt, value: Provider)>,
+      names: [RouteName: CompiledRoute], adapters: [TokenKey: [CompiledAdapter]],
+      collections: [TokenKey: CompiledCollection], decorators: [TokenKey: [CompiledDecorator]],
+      declarations: InlineList<Declaration>, scopes: [ScopeSlots]
+    ) {
+      self.providers = providers
+      self.types = types
+      self.names = names
+      self.adapters = adapters
+      self.collections = collections
+      self.decorators = decorators
+      self.declarations = declarations
+      self.scopes = scopes
+    }
+  }
+
+  /// The providers in the order of declaration.
+  var providers: InlineList<Provider> {
+    contents?.providers ?? override.map { InlineList($0) } ?? InlineList()
+  }
+  /// The routes by their identifiers and URLs.
+  var names: [RouteName: CompiledRoute] { contents?.names ?? [:] }
+  /// The adapters by the keys of their provided tokens.
+  var adapters: [TokenKey: [CompiledAdapter]] { contents?.adapters ?? [:] }
+  /// The collections that this layer changes, each with all of its contributions.
+  var collections: [TokenKey: CompiledCollection] { contents?.collections ?? [:] }
+  /// The decorators of this layer and lower ones by the keys of their tokens, innermost first.
+  var decorators: [TokenKey: [CompiledDecorator]] { contents?.decorators ?? below?.decorators ?? [:] }
+  var hasDecorators: Bool { !decorators.isEmpty }
+  /// Routes, adapters, and decorators in the order of their declaration.
+  var declarations: InlineList<Declaration> {
+    contents?.declarations ?? override.map { InlineList(.route($0.route)) } ?? InlineList()
+  }
+  /// The numbers of slots for each scope.
+  var scopes: [ScopeSlots] { contents?.scopes ?? below?.scopes ?? [] }
+
+  /// The number of slots for the instances of a type's scopes.
+  struct ScopeSlots: Sendable {
+    let scope: any RouteScope.Type
+    var count: Int
+    var hasLifecycles = false
+  }
+
+  init(
+    providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
+    adapters: [TokenKey: [CompiledAdapter]], collections: [TokenKey: CompiledCollection],
+    decorators: [TokenKey: [CompiledDecorator]], declarations: InlineList<Declaration>, below: RegistryImage?,
+    instanceSlotCount: Int, scopes: [ScopeSlots], stage: Registry.Stage,
+    modules: LayeredList<ObjectIdentifier>?
+  ) {
+    let types = Self.types(of: providers, over: below)
+    table = Self.table(of: providers, types)
+    hasNames = providers.contains { $0.name != 0 } || below?.hasNames ?? false
+    contents = Contents(
+      providers, types, names: names, adapters: adapters, collections: collections, decorators: decorators,
+      declarations: declarations, scopes: scopes)
+    override = nil
+    overrideOfType = nil
+    self.stage = stage
+    self.modules = modules
+    size = providers.count + names.count
+    self.below = below
+    self.instanceSlotCount = instanceSlotCount
+    hasAdapters = !adapters.isEmpty || below?.hasAdapters ?? false
+    var count = below?.totalRouteCount ?? 0
+    var hasExclusiveRoutes = below?.hasExclusiveRoutes ?? false
+    var usesScopes = below?.usesScopes ?? false
+    var hasLifecycles = below?.hasLifecycles ?? false
+    for case .route(let route) in declarations {
+      count += 1
+      hasExclusiveRoutes = hasExclusiveRoutes || route.declaration.isExclusive
+      hasLifecycles = hasLifecycles || route.declaration.hasLifecycle
+      usesScopes = usesScopes || route.declaration.usesScopes
+    }
+    totalRouteCount = count
+    self.usesScopes =
+      usesScopes
+      || decorators.values.contains { $0.contains { $0.declaration.parameters.contains(where: \.isScope) } }
+    self.hasLifecycles = hasLifecycles
+    self.hasExclusiveRoutes = hasExclusiveRoutes
+  }
+
+  /// Creates a layer of one provider, from a simple override, over layers without adapters and exclusive routes.
+  init(overriding provider: Provider, over below: RegistryImage, instanceSlotCount: Int) {
+    let key = provider.token.key.word
+    let ofType = provider.name == 0 ? nil : Self.forType(of: provider, besides: nil, over: below)
+    if let ofType {
+      let type = provider.token.unnamed.key.word
+      table = IdentityTable(count: 2) { $0 == 0 ? (key, provider) : (type, ofType) }
+    } else {
+      table = IdentityTable(key: key, value: provider)
+    }
+    self.below = below
+    contents = nil
+    override = provider
+    overrideOfType = ofType
+    stage = below.stage
+    modules = below.modules
+    size = 1
+    self.instanceSlotCount = instanceSlotCount
+    totalRouteCount = below.totalRouteCount + 1
+    usesScopes = below.usesScopes
+    hasAdapters = false
+    hasExclusiveRoutes = false
+    hasLifecycles = below.hasLifecycles
+    // The override replaces a provider with the same name, if any.
+    hasNames = below.hasNames
+  }
+
+  /// Returns this layer, merged with small lower layers.
+  func compacted() -> RegistryImage {
+    guard let below, below.size < 2 * size else { return self }
+    var declarations = below.declarations
+    declarations.append(contentsOf: self.declarations)
+    return merged(declarations).compacted()
+  }
+
+  /// Returns one layer with the content of this one and of the next lower one.
+  ///
+  /// - Parameter declarations: The declarations of both in a new order, perhaps without ones that have no effect.
+  func merged(_ declarations: InlineList<Declaration>) -> RegistryImage {
+    guard let below else { return self }
+    var providers = InlineList<Provider>()
+    for provider in below.providers where table[provider.token.key.word] == nil { providers.append(provider) }
+    providers.append(contentsOf: self.providers)
+    return RegistryImage(
+      providers: providers, names: below.names.merging(names) { $1 },
+      adapters: below.adapters.merging(adapters) { $0 + $1 },
+      collections: below.collections.merging(collections) { $1 }, decorators: decorators,
+      declarations: declarations, below: below.below,
+      instanceSlotCount: instanceSlotCount, scopes: scopes, stage: stage, modules: modules)
+  }
+
+  func slotCount(of scope: Any.Type) -> Int { scopes.first { $0.scope == scope }?.count ?? 0 }
+
+  /// Returns whether a scope has an instance that starts or stops.
+  func hasLifecycles(in scope: Any.Type) -> Bool {
+    hasLifecycles && scopes.contains { $0.scope == scope && $0.hasLifecycles }
+  }
+
+  // MARK: - Looking through the layers
+
+  /// Returns the provider for a key, which for a type with a single name is that name's.
+  func provider(for key: TokenKey) -> Provider? {
+    guard let provider = unretained(key)?.object, provider.alternatives == nil else { return nil }
+    return provider
+  }
+
+  /// Returns the provider for a key, which exists as long as this layer, without counting a reference.
+  @inline(__always)
+  func unretained(_ key: TokenKey) -> UnretainedReference<Provider>? {
+    table.unretainedInSlots(key.word) ?? unretainedElsewhere(key)
+  }
+
+  /// Returns the provider for a key of a table of one entry, or of a lower layer.
+  private func unretainedElsewhere(_ key: TokenKey) -> UnretainedReference<Provider>? {
+    // A layer retains lower ones.
+    table.soleUnretained(key.word) ?? below?.unretained(key)
+  }
+
+  package func route(named name: RouteName) -> CompiledRoute? {
+    var next: RegistryImage? = self
+    while let layer = next {
+      if !layer.names.isEmpty, let route = layer.names[name] { return route }
+      next = layer.below
+    }
+    return nil
+  }
+
+  /// Returns the routes for a destination type, including replaced ones.
+  func routes(making destination: Any.Type) -> [CompiledRoute] {
+    fromTheBase.flatMap { $0.ownDestinations[ObjectIdentifier(destination)] ?? [] }
+  }
+
+  /// Returns a collection, or nil if no layer changes it.
+  func collection(for key: TokenKey) -> CompiledCollection? {
+    var next: RegistryImage? = self
+    while let layer = next {
+      if !layer.collections.isEmpty, let collection = layer.collections[key] { return collection }
+      next = layer.below
+    }
+    return nil
+  }
+
+  /// The tokens of collections with contributions, in the order of their first contribution.
+  var collectionTokens: [TokenDescription] {
+    var seen: Set<TokenKey> = []
+    return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0.key).inserted }
+  }
+
+  /// Returns the decorators of a token, innermost first.
+  func decorators(of key: TokenKey) -> [CompiledDecorator] { decorators.isEmpty ? [] : decorators[key] ?? [] }
+
+  func isDecorated(_ key: TokenKey) -> Bool { !decorators.isEmpty && decorators[key] != nil }
+
+  func adapters(to key: TokenKey) -> [CompiledAdapter] { fromTheBase.flatMap { $0.adapters[key] ?? [] } }
+
+  /// The layers, oldest first.
+  var fromTheBase: [RegistryImage] {
+    var layers: [RegistryImage] = []
+    var next: RegistryImage? = self
+    while let layer = next {
+      layers.append(layer)
+      next = layer.below
+    }
+    return layers.reversed()
+  }
+
+  /// The routes of all layers, in the order of their declaration.
+  package var routes: [CompiledRoute] { fromTheBase.flatMap(\.declarations).compactMap(\.route) }
+
+  // MARK: - By destination
+
+  /// The routes of one layer by their destination types, computed on first use because few programs need it.
+  private final class Destinations: Sendable {
+    let routes: [ObjectIdentifier: [CompiledRoute]]
+
+    init(_ layer: RegistryImage) {
+      var routes: [ObjectIdentifier: [CompiledRoute]] = [:]
+      for case .route(let route) in layer.declarations {
+        for type in route.declaration.madeTypes { routes[ObjectIdentifier(type), default: []].append(route) }
+      }
+      self.routes = routes
+    }
+  }
+
+  private var ownDestinations: [ObjectIdentifier: [CompiledRoute]] {
+    (destinations.unretained?.object ?? destinations.set(Destinations(self))).routes
+  }
+}

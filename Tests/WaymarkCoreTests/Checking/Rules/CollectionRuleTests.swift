@@ -1,0 +1,252 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+@Suite("Rules about contributions")
+struct CollectionRuleTests: RouteVocabulary {
+  @Test func `two contributions with one key are an error`() {
+    let text1 = problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ NamedCheck("other") }) { Contributes(to: .healthChecks, as: CheckKey.disk) }
+    }
+    #expect(
+      text1 == """
+        error: 1 problem in 2 routes
+        line + 2: error: Route(NamedCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
+            line + 1: "disk" is contributed here first
+            To fix: use another key
+                or: replace the first with overriding { … }
+        """)
+  }
+
+  @Test func `an extension's contribution with a key of the base is an error`() throws {
+    let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    let text2 = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    }
+    #expect(
+      text2.outline == """
+        error: 1 problem in 2 routes
+        line + 1: error [duplicate-contribution]
+            line + -1: "disk" is contributed here first
+        """)
+    let text11 = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      }
+    }
+    #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
+  }
+
+  @Test(arguments: [nil, "disk"])
+  func `a module listed twice contributes once`(key: String?) throws {
+    struct DiskModule: RouteModule, Equatable {
+      let key: String?
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
+    }
+    let registry = try Registry {
+      DiskModule(key: key)
+      DiskModule(key: key)
+    }
+    #expect(try registry.makeDestinations(of: .healthChecks).count == 1)
+  }
+
+  @Test func `equal contributions of two values of a module are one problem`() {
+    struct DiskModule: RouteModule {
+      let path: String
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    }
+    let text3 = problems {
+      DiskModule(path: "/")
+      DiskModule(path: "/tmp")
+    }
+    #expect(
+      text3 == """
+        error: 1 problem in 2 routes
+        line + -2: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
+            line + -2: "disk" is contributed here first
+            To fix: list the module once
+                or: give each contribution a key of its own
+        """)
+  }
+
+  @Test func `two values of a module can contribute without keys`() throws {
+    struct DiskModule: RouteModule {
+      let path: String
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    }
+    let registry = try Registry {
+      DiskModule(path: "/")
+      DiskModule(path: "/tmp")
+    }
+    #expect(registry.contributions(to: .healthChecks).count == 2)
+  }
+
+  @Test func `a route that provides a collection's array is an error`() throws {
+    let token = RoutableService<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
+    let checks = RoutableServices(declaredProtocol: (any HealthCheck).self)
+    let expected = """
+      error: Route(DiskCheck) contributes to Services<any HealthCheck>, and a route provides Service<[any HealthCheck]>, by which it is requested [duplicate-contribution]
+      """
+    let text4 = problems {
+      Route(DiskCheck.init) { Contributes(to: checks) }
+      Route({ [any HealthCheck]() }) { token }
+    }
+    #expect(
+      text4 == """
+        error: 1 problem in 2 routes
+        line + 1: \(expected)
+            line + 2: Service<[any HealthCheck]> is provided here
+            To fix: contribute the elements of the array
+                or: provide it through a type of its own
+        """)
+    let base = try Registry { Route({ [any HealthCheck]() }) { token } }
+    let text12 = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route(DiskCheck.init) { Contributes(to: checks) } }
+    }
+    #expect(text12.contains(expected))
+    #expect(try base.makeDestinations(of: checks).isEmpty)
+    // A collection with a name is another key.
+    let named = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    #expect(try named.makeDestinations(of: .healthChecks).count == 1 && named(token).isEmpty)
+  }
+
+  @Test func `a contribution that doesn't conform is an error`() {
+    let text9 = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
+    #expect(
+      text9.outline == """
+        error: 1 problem in 1 route
+        line + 0: error [not-conforming]
+            Route(SystemTime) contributes to Services(.healthChecks)
+        """)
+  }
+
+  @Test func `a missing contribution to a required collection is an error`() {
+    let text5 = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Requires(.healthChecks)
+      }
+    }
+    #expect(
+      text5 == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(SystemTime) needs Services(.healthChecks), and nothing contributes to it [missing-requirement]
+            Requires(.healthChecks)
+            To fix: add Contributes(to: .healthChecks) to a route
+                or: add the module that contributes to it to the registry
+        """)
+    let text6 = problems {
+      Route(SystemTime.self) {
+        Service(.time)
+        Requires(Services(.healthChecks))
+      }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    }
+    #expect(text6 == "")
+  }
+
+  @Test func `an array without contributions is no collection`() throws {
+    let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
+    let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
+    let text10 = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
+    #expect(
+      text10.outline == """
+        error: 1 problem in 1 route
+        line + 0: error [missing-requirement]
+        """)
+    let registry = try Registry {
+      Route({ (numbers: [Int]) in PlainDraft(text: "\(numbers)") }) { token }
+      Route({ 1 }) { Contributes(to: numbers) }
+      Route({ 2 }) { Contributes(to: numbers) }
+    }
+    #expect(try registry.makeDestination(to: token).text == "[1, 2]")
+  }
+
+  @Test func `a collection of words with a name can be empty`() throws {
+    let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
+    let registry = try Registry {
+      Route({ (words: [String]) in PlainDraft(text: words.joined()) }) {
+        token
+        Takes(.words)
+      }
+    }
+    #expect(try registry.makeDestination(to: token).text == "")
+  }
+
+  @Test func `a collection of both services and views is an error`() {
+    let (services, views) = (
+      RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
+      RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
+    )
+    let text7 = problems {
+      Route({ SystemTime() }) { Contributes(to: services) }
+      Route({ SystemTime() }) { Contributes(to: views) }
+      Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
+    }
+    #expect(
+      text7.outline == """
+        error: 1 problem in 3 routes
+        line + 3: error [ambiguous-parameter]
+            line + 2: Views<SystemTime> is provided here
+            line + 1: Services<SystemTime> is provided here
+        """)
+  }
+
+  @Test func `a replaced contribution states whether it is kept`() throws {
+    let base = try Registry {
+      Route(ClockCheck.init(time:)) {
+        Contributes(to: .healthChecks, as: "clock")
+        Singleton()
+      }
+      Route(SystemTime.self) { Service(.time) }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks, as: "clock") } }
+    }
+    #expect(
+      text.contains(
+        "Route(ClockCheck) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]"
+      ))
+  }
+
+  @Test func `requesting one element of a collection suggests the collection`() {
+    let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
+    let text8 = problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(SystemTime.self) {
+        Service(.time)
+        Requires(token)
+      }
+    }
+    #expect(
+      text8.outline == """
+        error: 1 problem in 2 routes
+        line + 2: error [missing-requirement]
+            Requires(Service<any HealthCheck>())
+            line + 1: Services(.healthChecks) is provided here
+            line + 1: DiskCheck could be provided as Service<any HealthCheck>
+        """)
+  }
+
+  @Test func `an override can't empty a collection that a route of the base requires`() throws {
+    let base = try Registry {
+      Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
+      Route(SystemTime.self) { Service(.time) }
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Requires(.healthChecks)
+      }
+    }
+    let error = #expect(throws: RegistryError.self) { try base.overriding { Replaces(.healthChecks) } }
+    #expect(error?.diagnostics.map(\.code) == [.missingRequirement])
+    let replaced = try base.overriding {
+      Replaces(.healthChecks)
+      Route({ MemoryStore(name: "other") }) { Service(.notes) }
+    }
+    #expect(try replaced.makeDestinations(of: .healthChecks).isEmpty)
+  }
+}
+
+extension RoutableServices<String> { fileprivate static var words: Self { declared() } }

@@ -1,0 +1,87 @@
+import SharedFixtures
+import Testing
+
+@testable import WaymarkCore
+
+private final class OtherStore: NoteStore { let name = "other" }
+
+private let objects = RoutableService<AnyObject>(declaredProtocol: AnyObject.self)
+
+/// Names that make a base so large that the layer of an override stays apart; without any, it takes the base in.
+private struct Names: RouteModule {
+  let count: Int
+
+  var routes: Routes {
+    if count > 0 {
+      Route(SystemTime.self) {
+        RoutableService<any TimeSource>()
+        for number in 0..<count { Identifier("\(number)") }
+      }
+    }
+  }
+}
+
+@Suite("Separate and merged layers")
+struct MergedLayersTests: RouteVocabulary {
+  @Test(arguments: [0, 40])
+  func `a replaced exclusive route no longer claims its destination`(names: Int) throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Exclusive()
+      }
+      Names(count: names)
+    }
+    let replaced = try base.overriding {
+      Route(OtherStore.self) {
+        Service<any NoteStore>()
+      } make: {
+        OtherStore()
+      }
+    }
+    #expect(replaced.image.fromTheBase.count == (names == 0 ? 1 : 2))
+    let more = try replaced.extending { Route(MemoryStore.self) { Service<any RequiredStore>() } }
+    #expect(try more.makeDestination(to: Service<any RequiredStore>()).name == "memory")
+    #expect(try more.makeDestination(to: Service<any NoteStore>()).name == "other")
+  }
+
+  @Test(arguments: [0, 40])
+  func `an exclusive route stays exclusive in derived registries`(names: Int) throws {
+    let base = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Exclusive()
+      }
+      Names(count: names)
+    }
+    let more = try base.extending { Route({ PlainDraft() }) { Service<any Draft>() } }
+    #expect(more.image.fromTheBase.count == (names == 0 ? 1 : 2))
+    let error = #expect(throws: RegistryError.self) {
+      try more.extending { Route(MemoryStore.self) { Service<any RequiredStore>() } }
+    }
+    #expect(error?.diagnostics.filter { $0.severity == .error }.map(\.code) == [.exclusivityViolated])
+  }
+
+  @Test(arguments: [0, 40], [false, true])
+  func `an override reaches all adapters of a chain`(names: Int, isSingleton: Bool) throws {
+    let base = try Registry {
+      Adapter(objects, for: Service<any RequiredStore>())
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        if isSingleton { Singleton() }
+      }
+      Names(count: names)
+    }
+    let test = try base.overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
+    #expect(test.image.fromTheBase.count == (names == 0 ? 1 : 2))
+    #expect(try (test.makeDestination(to: objects) as? StoreProxy)?.store.name == "test")
+    let middle = try test.overriding {
+      Route({ MemoryStore(name: "middle") }) { Service<any RequiredStore>() }
+    }
+    #expect(try (middle.makeDestination(to: objects) as? MemoryStore)?.name == "middle")
+    let last = try middle.overriding { Route({ MemoryStore(name: "last") }) { Service<any NoteStore>() } }
+    #expect(try (last.makeDestination(to: objects) as? MemoryStore)?.name == "middle")
+    #expect(try (base.makeDestination(to: objects) as? StoreProxy)?.store.name == "memory")
+  }
+}

@@ -1,0 +1,636 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+extension Profile {
+  fileprivate static let kiosk = Profile("kiosk")
+}
+
+private struct FixedTime: TimeSource { var now: Int }
+
+private final class RequiredMemory: RequiredStore {
+  let name = "required"
+  init() {}
+}
+
+private struct CheckedTime: TimeSource, HealthCheck {
+  let now = 3
+  let name = "time"
+}
+
+@MainActor private final class UnknownScreen: ViewDestination {
+  init() {}
+}
+
+private struct PreviewModule: RouteModule {
+  var routes: Routes { Route({ FixedTime(now: 1) }) { Service(.time) } }
+  func check(_ registry: Registry) -> [Diagnostic] {
+    registry.profiles == [.preview] ? [] : [Diagnostic(.error, "checked outside of its profile")]
+  }
+}
+
+@Suite("Profiles")
+struct ProfileTests: RouteVocabulary {
+  @RoutesBuilder private var module: Routes {
+    Route(SystemTime.self) { Service(.time) }
+    When(.preview) { PreviewModule() }
+    When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(.time) } }
+  }
+
+  private func now(_ profile: Profile?) throws -> Int {
+    try Registry(profile: profile) { module }.makeDestination(to: .time).now
+  }
+
+  @Test func `a route of the chosen profile replaces the same route outside`() throws {
+    #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2)
+    let registry = try Registry(profile: .preview) { module }
+    #expect(registry.profiles == [.preview] && registry.routes.count == 1)
+    #expect(
+      registry.routes.map(\.profile) == ["preview"] && registry.routes.map(\.module) == ["PreviewModule"])
+    #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func `an error names the profile that provides the token`() {
+    let text = problems {
+      Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
+      When(.preview) {
+        Route(MemoryStore.self) { Service(.notes) }
+      }
+    }
+    #expect(
+      text.outline == """
+        error: 1 problem in 1 route
+        line + 1: error [missing-requirement]
+            line + 3: Service<any NoteStore> is provided here, only in the profile "preview"
+        """)
+  }
+
+  @Test func `identifiers and other tokens outside of the profile stay`() throws {
+    let outside = RoutableService<SystemTime>(declaredProtocol: SystemTime.self)
+    let registry = try Registry(profile: .preview) {
+      Route(SystemTime.self) {
+        Service(.time)
+        outside
+        Identifier("time")
+        Identifier("clock")
+      }
+      When(.preview) {
+        Route({ FixedTime(now: 1) }) {
+          Service(.time)
+          Identifier("time")
+        }
+      }
+    }
+    #expect(
+      try registry.makeDestination(to: .time).now == 1 && registry.makeDestination(to: outside).now == 42)
+    #expect(try registry.makeService(identifier: "time") is FixedTime)
+    #expect(try registry.makeService(identifier: "clock") is SystemTime)
+    #expect(registry.routes.map(\.identifiers) == [["clock"], ["time"]])
+    #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service(.time)"]])
+  }
+
+  @Test func `a route left with only a name is no problem`() throws {
+    let registry = try Registry(profile: .preview) {
+      Route(SystemTime.self) {
+        Service(.time)
+        Identifier("time")
+      }
+      When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+    }
+    #expect(try registry.makeService(identifier: "time") is SystemTime)
+  }
+
+  @MainActor
+  @Test func `a profile's fallback replaces the fallback outside`() throws {
+    let registry = try Registry(profile: .preview) {
+      FallbackRoute(Editor.self)
+      When(.preview) { FallbackRoute(UnknownScreen.self) }
+    }
+    #expect(registry.routes.count == 1)
+    #expect(try registry.makeDestination(identifier: "x") is UnknownScreen)
+  }
+
+  @Test(arguments: [false, true])
+  func `a route outside that provides nothing is a problem in a profile, too`(isProvided: Bool) {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profile: .preview) {
+        module
+        Route(MemoryStore.self) {
+          if isProvided { Service(.notes) }
+        }
+      }
+    }
+    #expect(text.contains("Route(MemoryStore) provides nothing") != isProvided)
+  }
+
+  @Test func `a profile's adapter replaces the same adapter outside`() throws {
+    let registry = try Registry(profile: .preview) {
+      Route(MemoryStore.self) { Service(.notes) }
+      Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
+      When(.preview) {
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy(LoggingStore($0)) }
+      }
+    }
+    #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "proxy of log(memory)")
+  }
+
+  @Test func `a profile's decorator is the outermost`() throws {
+    @RoutesBuilder var routes: Routes {
+      When(.preview) { Decorates(.notes) { LoggingStore($0, "preview") } }
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(.notes) { LoggingStore($0, "outside") }
+    }
+    #expect(try Registry { routes }.makeDestination(to: .notes).name == "outside(memory)")
+    #expect(
+      try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name
+        == "preview(outside(memory))")
+  }
+
+  @Test func `a profile's contributions replace contributions with the same key`() throws {
+    @RoutesBuilder var routes: Routes {
+      When(.preview) {
+        Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a", order: 9) }
+        Route({ NamedCheck("more") }) { Contributes(to: .healthChecks, order: 1) }
+      }
+      When(.kiosk) {
+        Replaces(.healthChecks)
+        Route({ NamedCheck("kiosk") }) { Contributes(to: .healthChecks) }
+      }
+      Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a") }
+      Route({ NamedCheck("b") }) { Contributes(to: .healthChecks, as: "b", order: 2) }
+    }
+    func names(_ profile: Profile?) throws -> [String] {
+      try Registry(profile: profile) { routes }.makeDestinations(of: .healthChecks).map(\.name)
+    }
+    #expect(try names(nil) == ["a", "b"])
+    #expect(try names(.preview) == ["preview", "more", "b"])
+    #expect(try names(.kiosk) == ["kiosk"])
+    #expect(try Registry(profile: .preview) { routes }.routes.count == 3)
+  }
+
+  /// The profile adds no element, and the others keep their places.
+  @Test func `a profile's keyed contributions keep their places`() throws {
+    @RoutesBuilder var routes: Routes {
+      Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, order: 1) }
+      Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a", order: 2) }
+      Route({ NamedCheck("b") }) { Contributes(to: .healthChecks, as: "b", order: 3) }
+      Route({ NamedCheck("last") }) { Contributes(to: .healthChecks, order: 4) }
+      When(.preview) {
+        Route({ NamedCheck("preview b") }) { Contributes(to: .healthChecks, as: "b") }
+        Route({ NamedCheck("preview a") }) { Contributes(to: .healthChecks, as: "a") }
+      }
+    }
+    func checks(_ profile: Profile?) throws -> Registry { try Registry(profile: profile) { routes } }
+    #expect(
+      try checks(nil).makeDestinations(of: .healthChecks).map(\.name) == ["first", "a", "b", "last"])
+    let preview = try checks(.preview)
+    #expect(
+      try preview.makeDestinations(of: .healthChecks).map(\.name)
+        == ["first", "preview a", "preview b", "last"])
+    #expect(preview.contributions(to: .healthChecks).keys == ["a", "b"])
+    #expect(try preview.contributions(to: .healthChecks)["b"]?.makeDestination().name == "preview b")
+    #expect(preview.routes.count == 4 && preview.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
+  @Test(arguments: [Profile.preview, .kiosk])
+  func `a replaced contribution no longer claims its destination`(profile: Profile) throws {
+    let registry = try Registry(profile: profile) {
+      Route({ NamedCheck("a") }) {
+        Contributes(to: .healthChecks, as: "a")
+        Exclusive()
+      }
+      When(.preview) { Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a") } }
+      When(.kiosk) {
+        Replaces(.healthChecks)
+        Route({ NamedCheck("kiosk") }) { Contributes(to: .healthChecks) }
+      }
+    }
+    #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == [profile.name])
+  }
+
+  @Test func `a derived registry has its base's profile`() throws {
+    let base = try Registry(profile: .preview) { module }
+    let extended = try base.extending {
+      Route({ MemoryStore(name: "outside") }) { Service(.notes) }
+      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
+      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service(.notes) } }
+    }
+    #expect(try extended.profiles == [.preview] && extended.makeDestination(to: .notes).name == "preview")
+    let other = try base.overriding {
+      When(.preview) { Route({ FixedTime(now: 5) }) { Service(.time) } }
+      When(.kiosk) { Route({ FixedTime(now: 6) }) { Service(.time) } }
+    }
+    #expect(try other.profiles == [.preview] && other.makeDestination(to: .time).now == 5)
+    #expect(try base.overriding { Route(SystemTime.self) { Service(.time) } }.profiles == [.preview])
+  }
+
+  @Test func `profiles with the same name are equal`() throws {
+    #expect(Profile("kiosk") == .kiosk && Profile.preview != .kiosk && "\(Profile.preview)" == "preview")
+    #expect(Profile.kiosk.name == "kiosk")
+  }
+
+  // MARK: - Rules
+
+  @Test func `the registry checks every profile whichever it uses`() {
+    @RoutesBuilder var routes: Routes {
+      Route(SystemTime.self) { Service(.time) }
+      When(.preview) {
+        Route({ (store: any NoteStore) in FixedTime(now: store.name.count) }) { Service(.time) }
+      }
+    }
+    let line = #line - 3
+    func text(_ profile: Profile?) -> String {
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: profile) { routes } }
+    }
+    #expect(
+      text(nil).outline == """
+        error: 1 problem in 1 route
+        line + 0: error [missing-requirement]
+            in the profile "preview"
+        """)
+    #expect(
+      text(.preview) == """
+        error: 1 problem in 1 route
+        line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
+            To fix: add Service<any NoteStore>(), or its name, to a route
+                or: add the module that provides it to the registry
+                or: make the parameter optional
+        """)
+  }
+
+  @Test func `the registry checks the application without a profile whichever it uses`() {
+    @RoutesBuilder var routes: Routes {
+      Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
+      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
+      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service(.notes) } }
+    }
+    let line = #line - 4
+    let expected = """
+      error: 1 problem in 2 routes
+      line + 0: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
+          in the application without a profile
+          line + 1: Service<any NoteStore> is provided here, only in the profiles "preview", "kiosk"
+          To fix: add Service<any NoteStore>(), or its name, to a route
+              or: add the module that provides it to the registry
+              or: make the parameter optional
+      """
+    for profile in [Profile.preview, .kiosk] {
+      #expect(
+        problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: profile) { routes }
+        }
+          == expected)
+    }
+  }
+
+  @Test func `a problem of all profiles is reported once`() {
+    let text1 = problems {
+      Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
+      When(.preview) {
+        Route(SystemTime.self) {
+          Service(.time); EntryPoint()
+        }
+      }
+      When(.kiosk) {
+        Route(SystemTime.self) {
+          Service(.time); EntryPoint()
+        }
+      }
+    }
+    #expect(
+      text1.outline == """
+        error: 1 problem in 0 routes
+        line + 1: error [dangling-adapter]
+            Adapter(Service<any RequiredStore>(), for: .notes)
+        """)
+  }
+
+  @Test func `a profile's route that replaces nothing is a warning`() {
+    let text2 = problems {
+      When(.preview) { Route(SystemTime.self) { Service(.time) } }
+    }
+    #expect(
+      text2 == """
+        line + 1: warning: Route(SystemTime) is in When("preview") and replaces nothing: no route outside provides Service(.time) [unmatched-profile]
+            in the profile "preview"
+            To fix: provide it outside too
+                or: add EntryPoint() if only this profile has it
+                or: remove the route
+        """)
+  }
+
+  @Test func `alternatives and needed routes may replace nothing`() {
+    let text3 = problems {
+      When(.preview) {
+        Route(SystemTime.self) { Service(.time) }
+        Route({ MemoryStore(name: "preview") }) { Service(.notes) }
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
+        Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
+        Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
+          Service<any Draft>()
+          EntryPoint()
+        }
+      }
+      When(.kiosk) { Route(SystemTime.self) { Service(.time) } }
+    }
+    #expect(text3 == "")
+  }
+
+  @Test func `replacing nothing is an error`() throws {
+    let text4 = problems {
+      Replaces(.healthChecks)
+      When(.preview) { Replaces(.healthChecks) }
+    }
+    #expect(
+      text4 == """
+        error: 2 problems in 0 routes
+        line + 1: error: Replaces(.healthChecks) has nothing to replace: it is neither in overriding { … } nor in When [unknown-override]
+            To fix: move it there
+                or: remove it
+        line + 2: error: Services(.healthChecks) is replaced, but no route outside of the profile contributes to it [unknown-override]
+            Replaces(.healthChecks)
+            in the profile "preview"
+            To fix: remove it
+        """)
+    let base = try Registry {}
+    #expect(
+      problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(.healthChecks) } }
+        == """
+        error: 1 problem in 0 routes
+        line + 0: error: Services(.healthChecks) is replaced, but no route of the base registry contributes to it [unknown-override]
+            Replaces(.healthChecks)
+            To fix: remove it
+        """)
+  }
+
+  @Test func `a profile that no declaration names is an error`() {
+    @RoutesBuilder var routes: Routes {
+      Route(SystemTime.self) { Service(.time) }
+      When(.preview) {}
+      When(.preview) { When(.kiosk) { PreviewModule() } }
+      Profiles(Profile("production"))
+    }
+    let line = #line
+    func text(_ profiles: Profile...) -> String {
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profiles: profiles) { routes }
+      }
+    }
+    #expect(
+      text(Profile("prodution"), .kiosk, Profile("other")) == """
+        error: 2 problems in 1 route
+        line + 2: error: the registry is created for the profile "prodution", which no When or Profiles names [unknown-profile]
+            the profiles are "preview", "kiosk", "production"
+            To fix: did you mean "production"?
+                or: declare Profiles(Profile("prodution")) if the profile replaces nothing
+                or: declare routes for it in When
+        line + 2: error: the registry is created for the profile "other", which no When or Profiles names [unknown-profile]
+            the profiles are "preview", "kiosk", "production"
+            To fix: declare Profiles(Profile("other")) if the profile replaces nothing
+                or: declare routes for it in When
+        """)
+    for name in ["prod", "Production-2"] {
+      #expect(
+        text(Profile(name)).contains("\n    To fix: did you mean \"production\"?\n        or: declare "))
+    }
+    #expect(!text(Profile("pr")).contains("did you mean"))
+    #expect(text(Profile("production")) == "" && text(Profile("production"), .preview) == "" && text() == "")
+    #expect(
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: .preview) {} }
+        .contains(
+          "names [unknown-profile]\n    To fix: declare Profiles"))
+  }
+
+  /// The declarations of the profile may come with the rest of the application.
+  @Test func `the complete registry checks the profile of an early one`() throws {
+    let early = try Registry(stage: .early, profile: .kiosk) { Route(SystemTime.self) { Service(.time) } }
+    let more = try early.extending(stage: .early) { Route(MemoryStore.self) { Service(.notes) } }
+    let complete = try more.extending {
+      When(.kiosk) { Route({ PlainDraft(text: "kiosk") }) { Service<any Draft>() } }
+    }
+    #expect(complete.profiles == [.kiosk] && complete.routes.count == 3)
+    let other = try early.extending(stage: .early) { When(.kiosk) {} }
+    _ = try other.extending {}
+    let error = #expect(throws: RegistryError.self) { try more.extending { When(.preview) {} } }
+    #expect(error?.diagnostics.map(\.code) == [.unknownProfile])
+    #expect(error?.diagnostics.first?.location.line == #line - 10)
+    _ = try complete.extending {}
+    _ = try complete.overriding { Route({ FixedTime(now: 5) }) { Service(.time) } }
+  }
+
+  @Test func `a declaration can belong to several profiles`() throws {
+    let staging = Profile("staging")
+    @RoutesBuilder var routes: Routes {
+      Route(SystemTime.self) { Service(.time) }
+      When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
+      When(.preview) {
+        Route({ MemoryStore(name: "preview") }) {
+          Service(.notes)
+          EntryPoint()
+        }
+        When(.kiosk) { Decorates(.notes) { LoggingStore($0) } }
+      }
+    }
+    #expect(Registry.profiles { routes } == [.kiosk, staging, .preview])
+    for profiles in [[.kiosk], [staging], [.kiosk, staging], [staging, .kiosk, .kiosk]] as [[Profile]] {
+      let registry = try Registry(profiles: profiles) { routes }
+      #expect(try registry.makeDestination(to: .time).now == 2)
+      #expect(registry.routes.map(\.profile) == [profiles[0].name])
+      #expect(registry.profiles == (profiles.count > 2 ? [staging, .kiosk] : profiles))
+    }
+    let both = try Registry(profiles: [.preview, .kiosk]) { routes }
+    #expect(try both.makeDestination(to: .time).now == 2)
+    #expect(try both.makeDestination(to: .notes).name == "log(preview)")
+    #expect(try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name == "preview")
+  }
+
+  @Test func `Registry lists the declared profiles`() {
+    let names = Registry.profiles {
+      Profiles(Profile("production"), .kiosk)
+      PreviewModule()
+      When(.kiosk, .preview) { Profiles(Profile("inner"), Profile("production")) }
+    }.map(\.name)
+    #expect(names == ["production", "kiosk", "preview", "inner"])
+    #expect(Registry.profiles {}.isEmpty)
+  }
+
+  @Test func `a profile that leaves the configuration on the real route is an error, like an override`() {
+    @RoutesBuilder var routes: Routes {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+      When(.preview) { Route(Editor.self) { View<any EditorInput>() } }
+    }
+    /// The codes, without the note about the closure.
+    func codes(_ profiles: [Profile]) -> [Diagnostic.Code] {
+      do throws(RegistryError) {
+        return try Registry(profiles: profiles) { routes }.diagnostics.map(\.code).filter {
+          $0 != .openRoutes
+        }
+      } catch {
+        return error.diagnostics.map(\.code).filter { $0 != .openRoutes }
+      }
+    }
+    #expect(codes([.preview]) == [.partialOverride])
+    #expect(codes([]) == [.partialOverride], "the profile is checked, too")
+  }
+
+  @Test func `two profiles that provide the same token are an error`() {
+    @RoutesBuilder var routes: Routes {
+      When(.kiosk) {
+        Route({ FixedTime(now: 1) }) {
+          Service(.time)
+          Identifier("time")
+        }
+        Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
+      }
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(SystemTime.self) { Service(.time) }
+      When(.preview) {
+        Route({ FixedTime(now: 2) }) {
+          Service(.time)
+          Identifier("time")
+        }
+        Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
+        Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
+      }
+    }
+    let line = #line - 19
+    func text(_ profiles: [Profile]) -> String {
+      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profiles: profiles) { routes }
+      }
+    }
+    #expect(text([]) == "" && text([.preview]) == "" && text([.kiosk]) == "")
+    let text = text([.preview, .kiosk])
+    #expect(
+      text.hasPrefix(
+        """
+        error: 4 problems in 5 routes
+        line + 11: error: the registry is created for "kiosk" and "preview", and both provide Service(.time) [conflicting-profiles]
+            Route(FixedTime) is in When("preview")
+            line + 1: Route(FixedTime) is in When("kiosk")
+            To fix: pick one of the profiles
+                or: declare their common token once, in When with both of them
+        """))
+    for subject in [
+      "Identifier(\"time\")", "\"time\" of Services(.healthChecks)",
+      "Service<any RequiredStore>",
+    ] {
+      #expect(text.contains("both provide \(subject) [conflicting-profiles]"), "\(subject)")
+    }
+  }
+
+  @Test func `a replacement by the type conflicts with another profile's by the name`() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, .preview]) {
+        Route(SystemTime.self) { Service(.time) }
+        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+        When(.preview) { Route({ FixedTime(now: 2) }) { Service<any TimeSource>() } }
+      }
+    }
+    #expect(text.contains("both provide Service(.time) [conflicting-profiles]"), "\(text)")
+    #expect(!text.contains("duplicate-provision"))
+  }
+
+  @Test func `an adapter of another profile is an alternative`() {
+    let text = problems {
+      When(.preview) {
+        Route({ MemoryStore(name: "preview") }) { Service(.notes) }
+      }
+      When(.kiosk) {
+        Route(RequiredMemory.init) {
+          Service<any RequiredStore>()
+          EntryPoint()
+        }
+        Adapter(Service(.notes), for: Service<any RequiredStore>()) { MemoryStore(name: $0.name) }
+      }
+    }
+    #expect(text == "")
+  }
+
+  @Test func `an error names all profiles that provide a missing dependency`() {
+    let text = problems {
+      Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
+      When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+      When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(.time) } }
+    }
+    #expect(text.contains("only in the profiles \"preview\", \"kiosk\""), "\(text)")
+  }
+
+  @Test func `a route that conflicts with another profile still contributes`() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, .preview]) {
+        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+        When(.preview) {
+          Route({ CheckedTime() }) {
+            Service(.time)
+            Contributes(to: .healthChecks)
+          }
+          Route(MemoryStore.self) {
+            Service(.notes)
+            Requires(.healthChecks)
+          }
+        }
+      }
+    }
+    #expect(text.contains("both provide Service(.time) [conflicting-profiles]"))
+    #expect(!text.contains("missing-requirement"))
+  }
+
+  @Test func `one profile that provides a token twice is no conflict`() {
+    let staging = Profile("staging")
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, staging]) {
+        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+        When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
+      }
+    }
+    #expect(text.contains("Service(.time) is provided twice, here by Route(FixedTime) [duplicate-provision]"))
+    #expect(!text.contains("conflicting-profiles"))
+  }
+
+  @Test func `both routes of one profile that provide a token are checked`() {
+    let staging = Profile("staging")
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profiles: [.kiosk, staging]) {
+        When(.kiosk) {
+          Route(StoreProxy.self) {
+            Service<any RequiredStore>()
+          } make: {
+            StoreProxy(MemoryStore())
+          }
+        }
+        When(.kiosk, staging) { Route(StoreProxy.init(_:)) { Service<any RequiredStore>() } }
+      }
+    }
+    #expect(text.contains("[duplicate-provision]") && text.contains("[missing-requirement]"))
+  }
+
+  @Test func `a decorator doesn't make the route of a profile needed`() {
+    let text = problems {
+      When(.preview) {
+        Route(SystemTime.self) { Service(.time) }
+        Decorates(.time) { time in time }
+      }
+    }
+    #expect(text.contains("[unmatched-profile]"), "\(text)")
+  }
+
+  @Test func `a profile's decorator needs the profile's route`() {
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try Registry(profile: .preview) {
+        Route(SystemTime.self) {
+          Service(.time)
+          EntryPoint()
+        }
+        When(.preview) {
+          Route(MemoryStore.self) { Service(.notes) }
+          Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
+        }
+      }
+    }
+    #expect(text == "", "\(text)")
+  }
+}

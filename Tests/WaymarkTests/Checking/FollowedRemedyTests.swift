@@ -1,0 +1,425 @@
+import Foundation
+import SharedFixtures
+import Testing
+import Waymark
+
+private final class Hen: Sendable { init(egg: Egg) {} }
+/// Requests the hen later, in one of the ways that the remedy names.
+private final class Egg: Sendable {
+  let hen = Routed(RoutableService<Hen>())
+  init() {}
+  init(hen: DestinationServiceRouter<Hen>) {}
+}
+private final class Visit: Sendable { init() {} }
+private final class VisitCount: Sendable { init(visit: Visit) {} }
+extension RoutableService<Visit> {
+  fileprivate static var ownVisit: Self { declared() }
+  fileprivate static var guestSession: Self { declared() }
+}
+extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
+private struct InnerWindow: RouteScope { typealias Outer = UserSession }
+private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
+private struct CartModule: RouteModule { var routes: Routes {} }
+private struct PlainModule: RouteModule {
+  var routes: Routes { Route(Editor.self) { View<any EditorInput>() } }
+}
+private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
+
+extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableServices<any HealthCheck> {
+  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+}
+
+extension RoutableView<any EditorInput> { fileprivate static var secondEditor: Self { declared() } }
+
+/// The declarations of a diagnostic's example after a person has followed its remedy.
+private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
+  let code: Diagnostic.Code
+  /// The number of the remedy among those that the diagnostic suggests.
+  let number: Int
+  let find: @MainActor @Sendable () throws -> [Diagnostic]
+  let line: Int
+
+  init(
+    _ code: Diagnostic.Code, _ number: Int = 0, line: Int = #line,
+    find: @escaping @MainActor @Sendable () throws -> [Diagnostic]
+  ) {
+    self.code = code
+    self.number = number
+    self.find = find
+    self.line = line
+  }
+
+  private init(
+    _ code: Diagnostic.Code, _ number: Int = 0, line: Int = #line,
+    @RoutesBuilder routes: @escaping @Sendable () -> Routes
+  ) {
+    self.init(code, number, line: line) { try Registry(routes).diagnostics }
+  }
+
+  var testDescription: String { "\(code) \(number)" }
+
+  static let all = provisions + kept + adapters + profiles + urls + derived + programs
+
+  private static let provisions = [
+    FollowedRemedy(.moduleCycle) {
+      ShopModule()
+    },
+    FollowedRemedy(.moduleCycle, 1) {
+      CartModule()
+      PlainModule()
+    },
+    FollowedRemedy(.duplicateProvision) {
+      Route(Editor.self) { View<any EditorInput>() }
+    },
+    FollowedRemedy(.duplicateProvision, 1) {
+      let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+      return try base.overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
+    },
+    FollowedRemedy(.duplicateProvision, 2) {
+      Route(Editor.self) { View(.editor) }
+      Route(Editor.self) { View(.secondEditor) }
+    },
+    FollowedRemedy(.ambiguousName) {
+      Route(Visit.init) { Service(.ownVisit) }
+      Route(Visit.init) { Service(.guestSession) }
+      Route(VisitCount.init(visit:)) {
+        Service(.visitCount)
+        Takes(.guestSession)
+      }
+    },
+    FollowedRemedy(.unmatchedTakes) {
+      Route(Visit.init) { Service(.ownVisit) }
+      Route(Visit.init) { Service(.guestSession) }
+      Route(VisitCount.init(visit:)) {
+        Service(.visitCount)
+        Takes(.ownVisit)
+      }
+    },
+    FollowedRemedy(.repeatedProvision) {
+      Route(Editor.self) { View<any EditorInput>() }
+    },
+    FollowedRemedy(.duplicateIdentifier) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Identifier("store")
+      }
+    },
+    FollowedRemedy(.duplicateFallback) {
+      FallbackRoute(Editor.self)
+    },
+    FollowedRemedy(.emptyIdentifier) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Identifier("editor")
+      }
+    },
+    FollowedRemedy(.emptyIdentifier, 1) {
+      Route(Editor.self) { View<any EditorInput>() }
+    },
+    FollowedRemedy(.exclusivityViolated) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Exclusive()
+      }
+    },
+    FollowedRemedy(.exclusivityViolated, 1) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service<any RequiredStore>() }
+      // Without: Exclusive()
+    },
+    FollowedRemedy(.unusedAcceptance) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        EntryPoint()
+      }
+    },
+  ]
+
+  private static let kept = [
+    FollowedRemedy(.conflictingLifetimes) {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        WeaklyShared()
+      }
+    },
+    FollowedRemedy(.dependencyCycle) {
+      // The initializer has no parameter, and there is a constant: let hen = Routed(RoutableService<Hen>())
+      Route(Hen.init) { Service<Hen>() }
+      Route({ Egg() }) { Service<Egg>() }
+    },
+    FollowedRemedy(.dependencyCycle, 1) {
+      Route(Hen.init) { Service<Hen>() }
+      Route({ @Sendable (hen: DestinationServiceRouter<Hen>) in Egg(hen: hen) }) { Service<Egg>() }
+    },
+    FollowedRemedy(.unrelatedScopes) {
+      Route({ @Sendable (session: UserSession, window: InnerWindow) in MemoryStore(name: session.user) }) {
+        Service<any NoteStore>()
+      }
+    },
+    FollowedRemedy(.unrelatedScopes, 1) {
+      Route({ @Sendable (session: UserSession) in MemoryStore(name: session.user) }) {
+        Service<any NoteStore>()
+      }
+      Route({ @Sendable (window: AppWindow) in MemoryStore(name: "\(window.number)") }) {
+        Service<any RequiredStore>()
+      }
+    },
+  ]
+
+  private static let adapters = [
+    FollowedRemedy(.duplicateAdapter) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+    },
+    FollowedRemedy(.adapterCycle) {
+      Route({ PlainDraft() }) { Service<any Draft>() }
+      Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
+    },
+    FollowedRemedy(.duplicateContribution) {
+      Route(DiskCheck.init) { Contributes(to: Services<any HealthCheck>(), as: "disk") }
+      Route({ NamedCheck("") }) { Contributes(to: Services<any HealthCheck>(), as: "other") }
+    },
+    FollowedRemedy(.duplicateContribution, 1) {
+      let base = try Registry {
+        Route(DiskCheck.init) { Contributes(to: Services<any HealthCheck>(), as: "disk") }
+      }
+      return try base.overriding {
+        Route({ NamedCheck("") }) { Contributes(to: Services<any HealthCheck>(), as: "disk") }
+      }.diagnostics
+    },
+  ]
+
+  private static let profiles = [
+    FollowedRemedy(.unknownProfile) {
+      try Registry(profile: .preview) {
+        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
+    FollowedRemedy(.unknownProfile, 1) {
+      try Registry(profile: Profile("prevew")) {
+        Profiles(Profile("prevew"))
+        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
+    FollowedRemedy(.unknownProfile, 2) {
+      try Registry(profile: Profile("prevew")) {
+        When(Profile("prevew")) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
+    FollowedRemedy(.conflictingProfiles) {
+      try Registry(profile: .preview) {
+        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+        When(Profile("kiosk")) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
+    FollowedRemedy(.conflictingProfiles, 1) {
+      try Registry(profiles: [.preview, Profile("kiosk")]) {
+        When(.preview, Profile("kiosk")) { Route(SystemTime.self) { Service<any TimeSource>() } }
+      }.diagnostics
+    },
+  ]
+
+  private static let urls = [
+    FollowedRemedy(.malformedURLPattern) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://list/*/notes")
+        URLPattern("notes://files/**")
+      }
+    },
+    FollowedRemedy(.urlConfigurationMismatch) {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        URLPattern(for: EditorConfiguration.self, "notes://notes?number=\(\.number)")
+      } make: { _, _ in
+        Editor()
+      }
+    },
+    FollowedRemedy(.urlConflict) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://notes/:id")
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        URLPattern("notes://stores/:number")
+      }
+    },
+    FollowedRemedy(.urlConflict, 1) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://notes/:id")
+      }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    },
+    FollowedRemedy(.urlShadowed) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://notes/:id")
+      }
+    },
+    FollowedRemedy(.urlShadowed, 1) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://notes/:id")
+        URLPattern("notes://notes/new")
+      }
+    },
+    FollowedRemedy(.urlParentCycle) {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        URLPattern("notes://list", through: "notes://folders")
+        URLPattern("notes://folders")
+      }
+    },
+  ]
+
+  private static let derived = [
+    FollowedRemedy(.lifetimeChanged) {
+      try keepingStore().overriding {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Singleton()
+        }
+      }.diagnostics
+    },
+    FollowedRemedy(.lifetimeChanged, 1) {
+      try keepingStore().overriding {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Transient()
+        }
+      }.diagnostics
+    },
+    FollowedRemedy(.unknownOverride) {
+      try keepingStore().overriding {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Singleton()
+        }
+      }.diagnostics
+    },
+    FollowedRemedy(.unknownOverride, 1) {
+      try Registry {}.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
+    },
+    FollowedRemedy(.partialOverride) {
+      try configuredEditor().overriding {
+        Route(Editor.self, configuration: EditorConfiguration.init) {
+          View<any EditorInput>()
+          ViewModule<any EditorModuleConfig>()
+        } make: { _, _ in
+          Editor()
+        }
+      }.diagnostics
+    },
+    FollowedRemedy(.partialOverride, 1) {
+      try configuredEditor().overriding {
+        Route(Editor.self) {
+          View<any EditorInput>()
+          Accepts(.partialOverride, because: "the configuration leads to the real one")
+        }
+      }.diagnostics
+    },
+  ]
+
+  private static let programs = [
+    FollowedRemedy(.openRoutes) {
+      let registry = try Registry {
+        Route(Editor.self) {
+          View<any EditorInput>()
+        } make: { _ in
+          Editor()
+        }
+      }
+      return registry.dryRun().diagnostics
+    },
+    FollowedRemedy(.genericModule) {
+      try Registry { ListedModule<Int>() }.diagnostics
+    },
+  ]
+
+  private static func keepingStore() throws -> Registry {
+    try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+      }
+    }
+  }
+
+  private static func configuredEditor() throws -> Registry {
+    try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        View<any EditorInput>()
+        ViewModule<any EditorModuleConfig>()
+      } make: { _, _ in
+        Editor()
+      }
+    }
+  }
+}
+
+@MainActor
+@Suite("Remedies that a person follows")
+struct FollowedRemedyTests {
+  /// The remedies that the diagnostic of an example suggests.
+  private static func remedies(of example: DiagnosticExample) throws -> [String] {
+    let text = try example.text() ?? ""
+    guard let remedy = text.split(separator: "To fix: ").dropFirst().first else { return [] }
+    let lines = remedy.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return [String(lines[0])]
+      + lines.dropFirst().prefix { $0.hasPrefix("or: ") }.map { String($0.dropFirst(4)) }
+  }
+
+  private static func example(_ code: Diagnostic.Code) throws -> DiagnosticExample {
+    try #require(DiagnosticExample.all.first { $0.code == code })
+  }
+
+  @Test(arguments: FollowedRemedy.all)
+  fileprivate func `following a remedy removes the diagnostic`(_ followed: FollowedRemedy) throws {
+    let remedies = try Self.remedies(of: Self.example(followed.code))
+    try #require(remedies.indices.contains(followed.number), "\(remedies)")
+    let after: [Diagnostic]
+    do {
+      after = try followed.find()
+    } catch let error as RegistryError {
+      after = error.diagnostics
+    }
+    #expect(after.filter { $0.code == followed.code || $0.severity == .error } == [])
+    // The code in the text is that of the declarations, which the compiler type-checks with this file.
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let declarations = source[followed.line...].prefix { $0 != "    }," }.joined(separator: "\n")
+    let code = #/[A-Z][A-Za-z]*(<[^>]*>)?\([^()…"]*|registry\.[a-z][A-Za-z]*\(|[a-z][A-Za-z]* \{/#
+    for match in remedies[followed.number].matches(of: code) {
+      #expect(declarations.contains(match.output.0), "\(match.output.0) of: \(remedies[followed.number])")
+    }
+  }
+
+  @Test func `the tests follow each remedy of a code`() throws {
+    for (code, followed) in Dictionary(grouping: FollowedRemedy.all, by: \.code) {
+      let count = try Self.remedies(of: Self.example(code)).count
+      #expect(followed.map(\.number).sorted() == Array(0..<count), "\(code)")
+    }
+  }
+
+  /// A remedy of each code is followed here, or written in `RemedyTests`.
+  @Test func `each code has a remedy that a test follows`() throws {
+    let tested = Set(FollowedRemedy.all.map(\.code) + Remedy.all.map(\.code))
+    // The audit and the discovery read the whole program, in which nothing changes meanwhile, and the last one is a
+    // module's own.
+    let others: Set<Diagnostic.Code> = [
+      .auditIncomplete, .noDiscoveredModule, .repeatedName, .unknownModule, .unprovidedDeclaration,
+      .unroutedDestination, .custom,
+    ]
+    for example in DiagnosticExample.all where !tested.contains(example.code) {
+      #expect(try others.contains(example.code) || Self.remedies(of: example) == [], "\(example.code)")
+    }
+  }
+}
