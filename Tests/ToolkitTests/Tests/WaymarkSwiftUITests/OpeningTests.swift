@@ -148,7 +148,7 @@ struct OpeningTests {
     let device = ModelDevice {
       RouteView(.note).registry {
         NoteModule()
-        Route(NoteModel.init) { View(.note) }
+        Route(NoteModel.init) { RoutableView(.note) }
       }
     }
     device.update()
