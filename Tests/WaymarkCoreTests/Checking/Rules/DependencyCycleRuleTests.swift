@@ -152,4 +152,16 @@ struct DependencyCycleRuleTests: RouteVocabulary {
             line + 3: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(SystemTime) makes
         """)
   }
+
+  @Test func `a message shows 20 steps of a longer cycle`() throws {
+    let count = 25
+    let program = GeneratedProgram(
+      types: GeneratedProgram.types(count), eager: (0..<count).map { [($0 + 1) % count] },
+      lazy: Array(repeating: [], count: count))
+    let error = try #require(throws: RegistryError.self) { try Registry { program.routes } }
+    let cycle = try #require(error.diagnostics.first)
+    #expect(cycle.code == .dependencyCycle && cycle.related.count == 20)
+    #expect(cycle.message.hasPrefix("routes depend on each other in a cycle: A → B → C"))
+    #expect(cycle.message.hasSuffix(" → 5 others → A"))
+  }
 }
