@@ -14,28 +14,6 @@ package final class Linked {
 
   package typealias Route = Declared<RouteDeclaration>
 
-  /// The features that the declarations use, which show the rules to skip.
-  struct Traits: OptionSet {
-    let rawValue: Int
-
-    static let adapters = Self(rawValue: 1 << 0)
-    /// Routes without a token, with several tokens, or with a repeated token.
-    static let unusualBindings = Self(rawValue: 1 << 1)
-    /// Destinations or configurations provided without a closure.
-    static let plainBindings = Self(rawValue: 1 << 2)
-    static let exclusive = Self(rawValue: 1 << 3)
-    /// Identifiers, requirements, suppressions, and entries of later stages.
-    static let details = Self(rawValue: 1 << 4)
-    static let features = Self(rawValue: 1 << 5)
-    static let suppressions = Self(rawValue: 1 << 6)
-    static let parameters = Self(rawValue: 1 << 7)
-    static let dependencies = Self(rawValue: 1 << 8)
-    static let open = Self(rawValue: 1 << 9)
-    static let contributions = Self(rawValue: 1 << 10)
-    /// Instances with start or stop operations.
-    static let lifecycles = Self(rawValue: 1 << 11)
-  }
-
   /// The first of some profiles' declarations of a token, and these profiles, which the registry doesn't pick.
   struct Elsewhere {
     var profiles: [Profile]
@@ -100,7 +78,8 @@ package final class Linked {
       modules: .adding(traversal.modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules))
     (steps, routes, compiledRoutes, image) = Self.link(collected, settings)
     var traits = collected.traits
-    if let base, base.hasDecorators(ofAny: steps[0].changes.first.lazy.map(\.token.key)) {
+    if let base, steps.contains(where: { base.hasDecorators(ofAny: $0.changes.first.lazy.map(\.token.key)) })
+    {
       traits.insert(.dependencies)
     }
     self.traits = traits
@@ -109,13 +88,12 @@ package final class Linked {
   private static func link(
     _ collected: CollectedDeclarations, _ settings: Linker.Settings, _ placeholders: [RouteDeclaration] = []
   ) -> (steps: [Linker], routes: InlineList<Route>, compiled: [CompiledRoute], image: RegistryImage) {
-    var outside = Linker(
-      collected.outside, onto: settings.base, isReplacing: settings.isOverride, settings)
+    var outside = Linker(collected.outside, onto: settings.base, isProfile: false, settings)
     let first = outside.image(collected.inside.isEmpty ? placeholders : [])
     guard !collected.inside.isEmpty else {
       return ([outside], outside.part.routes, outside.routes, first.compacted())
     }
-    var inside = Linker(collected.inside, onto: first, isReplacing: true, settings)
+    var inside = Linker(collected.inside, onto: first, isProfile: true, settings)
     let second = inside.image(placeholders)
     let steps = [outside, inside]
     let (routes, compiled) = routesInForce(steps, second)
@@ -123,7 +101,7 @@ package final class Linked {
     var declarations = zip(routes, compiled).map { ($0.ordinal, RegistryImage.Declaration.route($1)) }
     for step in steps {
       for (declared, adapter) in zip(step.part.adapters, step.adapters)
-      where step.isReplacing || inside.changes[declared.declaration.required.key] == nil {
+      where step.isProfile || inside.changes[declared.declaration.required.key] == nil {
         declarations.append((declared.ordinal, .adapter(adapter)))
       }
     }
@@ -183,39 +161,31 @@ package final class Linked {
   var notes: [Diagnostic] { collected.notes }
   var conformances: ConformanceIndex? { settings.conformances }
   /// Whether the declarations are all of a registry, and none of them replaces another one.
-  package var isWhole: Bool { mode == .new && steps.count == 1 }
+  package var replacesNothing: Bool { mode == .new && steps.count == 1 }
 
   var adapters: [Declared<AdapterDeclaration>] {
-    // A profile replaces adapters of the same token.
-    steps.count == 1
-      ? steps[0].part.adapters
-      : steps[0].part.adapters.filter { steps[1].changes[$0.declaration.required.key] == nil }
-        + steps[1].part.adapters
+    steps.flatMap { step in step.part.adapters.filter { isInForce($0.declaration.required, of: step) } }
   }
 
   /// The decorators, of which the profile's are the outermost.
-  var decorators: [Declared<DecoratorDeclaration>] {
-    steps.count == 1 ? steps[0].part.decorators : steps.flatMap(\.part.decorators)
-  }
-  var compiledDecorators: [CompiledDecorator] {
-    steps.count == 1 ? steps[0].decorators : steps.flatMap(\.decorators)
-  }
-
+  var decorators: [Declared<DecoratorDeclaration>] { steps.flatMap(\.part.decorators) }
+  var compiledDecorators: [CompiledDecorator] { steps.flatMap(\.decorators) }
   /// The changes of collections.
-  var collections: [CollectionPlan] {
-    steps.count == 1 ? steps[0].collections : steps.flatMap(\.collections)
-  }
+  var collections: [CollectionPlan] { steps.flatMap(\.collections) }
 
   /// The changes of tokens, without those that a profile replaces.
   var changes: [Change] {
-    steps.count == 1
-      ? Array(steps[0].changes.first)
-      : steps[0].changes.first.filter { steps[1].changes[$0.token.key] == nil } + steps[1].changes.first
+    steps.flatMap { step in step.changes.first.filter { isInForce($0.token, of: step) } }
+  }
+
+  /// Returns whether the profile doesn't replace the provider that a step has linked for a token.
+  private func isInForce(_ token: TokenDescription, of step: Linker) -> Bool {
+    steps.count == 1 || step.isProfile || steps[1].changes[token.key] == nil
   }
 
   /// The changes that replace others, in an override or in a profile.
   var replacingChanges: [Change] {
-    mode == .overriding ? changes : steps.count == 1 ? [] : Array(steps[1].changes.first)
+    mode == .overriding ? changes : steps.filter(\.isProfile).flatMap(\.changes.first)
   }
 
   /// The replacements of collections, each with the image that has the replaced contributions.
@@ -226,9 +196,10 @@ package final class Linked {
   /// The later declarations of a token, each with the first one.
   var repeatedChanges: [(change: Change, first: Change)] { steps.flatMap(\.changes.repeated) }
 
-  /// Returns whether two declarations belong to different picked profiles.
-  package func areInDifferentProfiles(_ first: Route, _ second: Route) -> Bool {
-    areDisjoint(first.condition, second.condition)
+  /// Returns whether two routes with these ordinals belong to different picked profiles.
+  package func areInDifferentProfiles(_ first: Int, _ second: Int) -> Bool {
+    func condition(_ ordinal: Int) -> ProfileCondition? { routes.first { $0.ordinal == ordinal }?.condition }
+    return areDisjoint(condition(first), condition(second))
   }
 
   func areDisjoint(_ first: ProfileCondition?, _ second: ProfileCondition?) -> Bool {
@@ -277,109 +248,6 @@ package final class Linked {
         if let binding = provider.binding, !binding.isPlain { converted = converted ?? provider.token.type }
         return Target(route: provider.route.declaration, converted: converted)
       }
-    }
-  }
-
-  /// Returns suggestions for a missing token after a search of all declarations.
-  ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - modules: The names of unlisted modules that provide it, if they're known.
-  func suggestions(near token: TokenDescription, in modules: [String]? = nil) -> Near {
-    let similar = NearMiss.of(token, among: image.allTokens)
-    // A search of all declarations asks about many types that don't conform.
-    let index = ConformanceIndex.program
-    let fitting = (routes.map(\.declaration) + (base?.routes ?? []).map(\.declaration)).first {
-      declaration in
-      let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
-      guard declaration.kind == token.role.kind, let type else { return false }
-      return Conformance.check(type, as: token.type, using: index, asksRuntime: false) == .conforms
-    }
-    return Near(
-      roles: image.provided(token.type), similar: similar, fitting: fitting,
-      modules: modules ?? self.modules(providing: token))
-  }
-
-  /// Suggestions for a missing token: other roles of its type, a similar protocol, and a destination that conforms.
-  struct Near {
-    let roles: [(token: TokenDescription, location: DeclarationLocation)]
-    let similar: TokenDescription?
-    let fitting: RouteDeclaration?
-    /// The names of unlisted modules of the program that provide the token.
-    let modules: [String]
-
-    /// The question about a similar token to append to a remedy, unless a module provides the token itself.
-    var question: String { modules.isEmpty ? Diagnostic.didYouMean(similar) : "" }
-  }
-}
-
-/// The declarations of one registry, before they're linked.
-private struct CollectedDeclarations {
-  /// The declarations outside of profiles, and then those of the picked profiles.
-  private var parts = [LinkedPart(), LinkedPart()]
-  private(set) var elsewhere: [TokenKey: Linked.Elsewhere] = [:]
-  private(set) var handlers: [any Handler] = []
-  private(set) var notes: [Diagnostic] = []
-  private(set) var traits: Linked.Traits = []
-  /// The number of conformances to check.
-  private(set) var queryCount = 0
-  private var ordinal = 0
-
-  var outside: LinkedPart { parts[0] }
-  var inside: LinkedPart { parts[1] }
-
-  /// Adds a declaration, or only notes its tokens if it belongs to another profile.
-  mutating func add(
-    _ declaration: Routes.Declaration, _ origin: ModuleTraversal.Origin, _ picked: [Profile]
-  ) {
-    defer { ordinal += 1 }
-    guard let condition = origin.condition else { return add(declaration, origin, to: 0) }
-    guard !condition.holds(for: picked) else { return add(declaration, origin, to: 1) }
-    switch declaration {
-    case .route(let route): addElsewhere(route.tokens, at: route.location, in: condition.innermost)
-    case .adapter(let adapter):
-      addElsewhere([adapter.required], at: adapter.location, in: condition.innermost)
-    default: break
-    }
-  }
-
-  private mutating func add(
-    _ declaration: Routes.Declaration, _ origin: ModuleTraversal.Origin, to part: Int
-  ) {
-    func declared<Value>(_ declaration: Value) -> Declared<Value> {
-      Declared(
-        ordinal: ordinal, declaration: declaration, module: origin.module, condition: origin.condition)
-    }
-    switch declaration {
-    case .route(let route):
-      parts[part].routes.append(declared(route))
-      traits.formUnion(route.traits)
-      queryCount += route.bindings.count { $0.isPlain } + route.contributions.count
-    case .adapter(let adapter):
-      parts[part].adapters.append(declared(adapter))
-      traits.insert(.adapters)
-      if adapter.isPlain { queryCount += 1 }
-    case .decorator(let decorator):
-      parts[part].decorators.append(declared(decorator))
-      traits.insert(.dependencies)
-    case .replacement(let replacement):
-      parts[part].replacements.append(declared(replacement))
-      traits.insert(.contributions)
-    case .handler(let handler): handlers.append(handler)
-    case .note(let note): notes.append(note)
-    case .module, .discovered, .profile, .profiles: preconditionFailure("modules and profiles were traversed")
-    }
-  }
-
-  /// Adds the tokens of a declaration in profiles that aren't picked.
-  private mutating func addElsewhere(
-    _ tokens: [TokenDescription], at location: DeclarationLocation, in profiles: [Profile]
-  ) {
-    // A request or a replacement can refer to a name by its type.
-    for key in Set(tokens.flatMap { [$0.key, $0.unnamed.key] }) {
-      let known = elsewhere[key]?.profiles ?? []
-      elsewhere[key, default: Linked.Elsewhere(profiles: [], location: location)].profiles =
-        known + profiles.filter { !known.contains($0) }
     }
   }
 }

@@ -1,15 +1,5 @@
 import WaymarkRuntime
 
-/// Declarations to link in one step.
-struct LinkedPart {
-  var routes = InlineList<Linked.Route>()
-  var adapters: [Declared<AdapterDeclaration>] = []
-  var decorators: [Declared<DecoratorDeclaration>] = []
-  var replacements: [Declared<ReplacementDeclaration>] = []
-
-  var isEmpty: Bool { routes.isEmpty && adapters.isEmpty && decorators.isEmpty && replacements.isEmpty }
-}
-
 /// Links declarations onto an image, adding to its declarations or replacing them.
 ///
 /// It links declarations with errors, too, because the rules check the linked image: the first of several declarations
@@ -29,9 +19,11 @@ struct Linker {
     let modules: LayeredList<ObjectIdentifier>?
   }
 
-  private let settings: Settings
-  /// Whether the declarations replace others, as in an override or a profile.
-  let isReplacing: Bool
+  let settings: Settings
+  /// Whether the declarations belong to the picked profiles, and so are the second step.
+  let isProfile: Bool
+  /// Whether the declarations replace others.
+  var isReplacing: Bool { isProfile || settings.isOverride }
   let below: RegistryImage?
 
   /// The declarations, with names in place of types that have only one name.
@@ -39,7 +31,7 @@ struct Linker {
   private(set) var changes = Changes()
   private(set) var collections: [CollectionPlan] = []
   /// The adapters that lead to each other in a cycle, beginning with the first declared one.
-  private(set) var adapterCycles: [[CompiledAdapter]] = []
+  var adapterCycles: [[CompiledAdapter]] = []
   /// The adapters of the image below that lead to replaced or decorated tokens, and have new providers.
   private(set) var inheritedAdapters: [CompiledAdapter] = []
   private(set) var routes: [CompiledRoute] = []
@@ -52,16 +44,16 @@ struct Linker {
   private var names: [RouteName: CompiledRoute] = [:]
   private var declarations = InlineList<RegistryImage.Declaration>()
   /// The providers by key, filled only for adapters.
-  private var own: [TokenKey: Provider] = [:]
+  var own: [TokenKey: Provider] = [:]
   private let hasAdapters: Bool
   /// The decorators of all tokens, including those below.
   private var decoratorsByToken: [TokenKey: [CompiledDecorator]]
   /// The contributing routes by ordinal.
   private var contributing: [Int: CompiledRoute] = [:]
 
-  init(_ part: LinkedPart, onto below: RegistryImage?, isReplacing: Bool, _ settings: Settings) {
+  init(_ part: LinkedPart, onto below: RegistryImage?, isProfile: Bool, _ settings: Settings) {
     self.settings = settings
-    self.isReplacing = isReplacing
+    self.isProfile = isProfile
     self.below = below
     self.part = part
     slotCount = below?.instanceSlotCount ?? 0
@@ -199,7 +191,7 @@ struct Linker {
   }
 
   /// Returns a new slot for an instance or its conversion.
-  private mutating func slot(for isKept: Bool, of route: RouteDeclaration) -> Int? {
+  mutating func slot(for isKept: Bool, of route: RouteDeclaration) -> Int? {
     guard isKept else { return nil }
     guard let scope = route.scope else {
       defer { slotCount += 1 }
@@ -213,7 +205,7 @@ struct Linker {
   }
 
   /// Adds a provider inside of its token's decorators.
-  private mutating func add(_ provider: Provider) {
+  mutating func add(_ provider: Provider) {
     let provider =
       decoratorsByToken.isEmpty
       ? provider : decorated(provider, by: (decoratorsByToken[provider.token.key] ?? [])[...])
@@ -246,7 +238,7 @@ struct Linker {
     }
   }
 
-  private func existential(_ type: Any.Type, _ token: TokenDescription) -> ExistentialConversion? {
+  func existential(_ type: Any.Type, _ token: TokenDescription) -> ExistentialConversion? {
     ExistentialConversion(
       from: type, to: token.type, isOnMainActor: token.role.kind == .view, using: settings.conformances)
   }
@@ -257,96 +249,6 @@ struct Linker {
       let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
       for binding in declaration.bindings { add(Provider(binding, route, slot: nil, existential: nil)) }
     }
-  }
-
-  // MARK: - Adapters
-
-  /// Returns the adapters below that lead to replaced or decorated tokens and need new providers.
-  private func findInheritedAdapters() -> [CompiledAdapter] {
-    guard let below, below.hasAdapters, isReplacing || !part.decorators.isEmpty else { return [] }
-    var found: [CompiledAdapter] = []
-    var replaced = changes.first.map(\.token.key) + part.decorators.map(\.declaration.token.key)
-    var seen = Set(changes.first.map(\.token.key))
-    while let key = replaced.popLast() {
-      for adapter in below.adapters(to: key) {
-        let required = adapter.declaration.required.key
-        let provider = below.provider(for: required)
-        guard provider == nil || provider?.undecorated.adapter === adapter, seen.insert(required).inserted
-        else { continue }
-        found.append(adapter)
-        replaced.append(required)
-      }
-    }
-    return found
-  }
-
-  /// Adds the adapters' providers, each after the provider of its provided token.
-  private mutating func add(_ adapters: [CompiledAdapter]) {
-    var open: [TokenKey: CompiledAdapter] = [:]
-    for adapter in adapters {
-      let key = adapter.declaration.required.key
-      // Another declaration of the token came first.
-      if case .route? = changes[key]?.source { continue }
-      if open[key] == nil { open[key] = adapter }
-    }
-    for adapter in adapters where open[adapter.declaration.required.key] === adapter {
-      // Follow the chain to a token with a provider, then return.
-      var chain = [adapter]
-      var isCycle = false
-      while let last = chain.last, let next = open[last.declaration.provided.key] {
-        if let first = chain.firstIndex(where: { $0 === next }) {
-          adapterCycles.append(turned(chain[first...]))
-          isCycle = true
-          break
-        }
-        chain.append(next)
-      }
-      for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil
-      {
-        let key = adapter.declaration.provided.key
-        let provided = isCycle && adapter === chain.last ? nil : own[key] ?? below?.provider(for: key)
-        add(provider(adapter, to: provided ?? missing(adapter)))
-      }
-    }
-  }
-
-  /// Returns a cycle of adapters that begins with its first new declaration.
-  private func turned(_ cycle: ArraySlice<CompiledAdapter>) -> [CompiledAdapter] {
-    let first = cycle.indices.min { (ordinal(of: cycle[$0]) ?? .max) < (ordinal(of: cycle[$1]) ?? .max) }
-    guard let first else { return [] }
-    return Array(cycle[first...] + cycle[..<first])
-  }
-
-  func ordinal(of adapter: CompiledAdapter) -> Int? {
-    adapters.firstIndex { $0 === adapter }.map { part.adapters[$0].ordinal }
-  }
-
-  /// Returns a provider in place of the one to which an adapter leads and that doesn't exist.
-  private func missing(_ adapter: CompiledAdapter) -> Provider {
-    let declaration = UnimplementedDependency.declaration(
-      of: adapter.declaration.provided, at: adapter.declaration.location)
-    let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
-    return Provider(declaration.bindings[0], route, slot: nil, existential: nil)
-  }
-
-  private mutating func provider(_ adapter: CompiledAdapter, to provided: Provider) -> Provider {
-    let declaration = adapter.declaration
-    guard !declaration.required.role.isModule, declaration.isPlain else {
-      return Provider(adapter, to: provided, slot: nil, existential: nil)
-    }
-    let route = provided.route.declaration
-    let isKept = route.isKeptAsRequested && isPlain(provided)
-    return Provider(
-      adapter, to: provided, slot: slot(for: isKept, of: route),
-      existential: existential(declaration.provided.type, declaration.required))
-  }
-
-  private func isPlain(_ provider: Provider) -> Bool {
-    if provider.decoration != nil { return false }
-    if let adapted = provider.adapted {
-      return provider.adapter?.declaration.isPlain ?? false && isPlain(adapted)
-    }
-    return provider.binding?.isPlain ?? false
   }
 
   // MARK: - Decorators
@@ -430,7 +332,7 @@ struct Linker {
 
 extension RouteDeclaration {
   /// Whether the registry or the scope keeps the instance to the end, so that it can also keep conversions.
-  fileprivate var isKeptAsRequested: Bool { lifetime == .singleton || lifetime == .scoped }
+  var isKeptAsRequested: Bool { lifetime == .singleton || lifetime == .scoped }
 
   /// Whether a scope keeps the instance or provides a parameter.
   var usesScopes: Bool { scope != nil || parameters.contains(where: \.isScope) }

@@ -66,7 +66,6 @@ struct ModuleTraversal {
       switch declaration {
       case .module(let module):
         guard !known.contains(ObjectIdentifier(module.type)) || module.hasParameters else { continue }
-        // The listing of a module inside of itself is a note.
         guard module.isCycle || !others(like: module).contains(where: { $0.isEqual(to: module) }) else {
           continue
         }
@@ -189,5 +188,8 @@ extension Routes.Module {
     return (module as? any Equatable).map { equals($0) } ?? false
   }
 
-  fileprivate var isCycle: Bool { declarations.contains { if case .note = $0 { true } else { false } } }
+  /// Whether the module is listed inside of itself, so that a note takes the place of its declarations.
+  fileprivate var isCycle: Bool {
+    declarations.contains { if case .note(let note) = $0 { note.code == .moduleCycle } else { false } }
+  }
 }

@@ -236,7 +236,8 @@ final class PatternIndex: Sendable {
 
 extension Linked {
   var urls: PatternIndex {
-    isWhole ? image.patternIndex.value { PatternIndex(routes) } : ownPatterns.value { PatternIndex(routes) }
+    replacesNothing
+      ? image.patternIndex.value { PatternIndex(routes) } : ownPatterns.value { PatternIndex(routes) }
   }
 }
 

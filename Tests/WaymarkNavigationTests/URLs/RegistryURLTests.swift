@@ -109,6 +109,7 @@ struct RegistryURLTests: RouteVocabulary {
       }
     }
     #expect(text.contains("both provide URLPattern(\"/time\") [conflicting-profiles]"), "\(text)")
+    #expect(!text.contains("[url-conflict]"), "\(text)")
   }
 
   private func problems(profiles: [Profile], @RoutesBuilder _ routes: () -> Routes) -> String {

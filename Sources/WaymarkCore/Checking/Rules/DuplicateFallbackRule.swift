@@ -8,7 +8,7 @@ enum DuplicateFallbackRule: CompilationRule {
     if linked.mode == .extending, let below {
       return fallbacks.map { Finding($0.ordinal, .duplicateFallback($0.declaration, first: below)) }
     }
-    let repeated = fallbacks.dropFirst().filter { !linked.areInDifferentProfiles($0, first) }.map {
+    let repeated = fallbacks.dropFirst().filter { !linked.areDisjoint($0.condition, first.condition) }.map {
       Finding($0.ordinal, .duplicateFallback($0.declaration, first: first.declaration))
     }
     guard linked.mode == .overriding, below == nil else { return repeated }

@@ -7,7 +7,7 @@ enum DuplicateIdentifierRule: CompilationRule {
     for route in linked.routes {
       for identifier in route.declaration.identifiers {
         if let earlier = first[identifier] {
-          guard !linked.areInDifferentProfiles(route, earlier) else { continue }
+          guard !linked.areDisjoint(route.condition, earlier.condition) else { continue }
           let other = earlier.ordinal == route.ordinal ? nil : earlier.declaration
           let isRepeated = other.map { linked.repeats(route, $0) } ?? false
           findings.append(

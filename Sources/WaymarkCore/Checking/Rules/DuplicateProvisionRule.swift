@@ -6,8 +6,8 @@ enum DuplicateProvisionRule: CompilationRule {
       let provider = base?.provider(for: change.token.key)
       return provider.flatMap { $0.token == change.token ? Provision($0) : nil }
     }
-    let first = linked.changes.compactMap { change in inBase(change).map { finding(change, first: $0) } }
-    return first
+    let changes = base == nil ? [] : linked.changes
+    return changes.compactMap { change in inBase(change).map { finding(change, first: $0) } }
       + linked.repeatedChanges.compactMap { change, first in
         if let first = inBase(change) { return finding(change, first: first) }
         // Other rules report these cases.

@@ -3,9 +3,10 @@ import WaymarkCore
 /// Reports patterns that match the same URLs.
 enum URLConflictRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    let repeated = linked.urls.repeated.map { pattern, first in
-      finding(pattern, first.declaration.shape, first.route)
-    }
+    // Another rule reports conflicts of profiles.
+    let repeated = linked.urls.repeated.filter { pattern, first in
+      !linked.areInDifferentProfiles(pattern.ordinal, first.ordinal)
+    }.map { pattern, first in finding(pattern, first.declaration.shape, first.route) }
     guard let base = linked.base else { return repeated }
     // An overriding registry replaces the patterns of its base, but an exclusion replaces none.
     let added = linked.urls.exclusions + (linked.mode == .extending ? linked.urls.patterns : [])
