@@ -1,5 +1,7 @@
 extension Linked {
-  /// The features that the declarations use. Rules skip their work without them.
+  /// The features that the declarations use.
+  ///
+  /// Rules skip their work without them.
   struct Traits: OptionSet {
     let rawValue: Int
 
