@@ -203,7 +203,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       try Task.checkCancellation()
       let scope = try registry.opening(value, fileID: location.file, line: location.line)
       do {
-        if scope.hasLifecycles(in: Scope.self) {
+        if scope.image.hasLifecycles(in: Scope.self) {
           try await LifecycleWork.runSteps(of: state) {
             try await LifecycleWork.runSteps(of: work) { try await scope.start() }
           }

@@ -31,7 +31,21 @@ enum Compiler {
   ///
   /// - Returns: The errors and warnings, by file and line.
   static func typeCheck(_ files: [URL], _ flags: [String] = []) async throws -> [Message] {
-    let arguments = ["-c", try await typeCheck.value, "sh"] + files.map(\.path) + flags
+    try await run(try await typeCheck.value, files, flags)
+  }
+
+  /// Compiles fixtures as one module, in Swift 6 mode, up to the code that the optimizer would get.
+  ///
+  /// It also finds what the type-checker doesn't, such as a closure that escapes or an access of exclusive values.
+  ///
+  /// - Returns: The errors and warnings, by file and line.
+  static func compile(_ files: [String]) async throws -> [Message] {
+    let command = try await typeCheck.value.replacing(" -typecheck ", with: " -emit-sil -o /dev/null ")
+    return try await run(command, files.map { fixtures.appending(path: $0) }, [])
+  }
+
+  private static func run(_ command: String, _ files: [URL], _ flags: [String]) async throws -> [Message] {
+    let arguments = ["-c", command, "sh"] + files.map(\.path) + flags
     let result = try await Tool.run("sh", arguments)
     let messages = messages(in: result.errorText)
     if result.code != 0, !messages.contains(where: { $0.text.hasPrefix("error") }) {

@@ -157,7 +157,7 @@ struct IsolationTests {
         RoutableService(.mailServer)
         EntryPoint()
       }
-      Profiles(Profile("kiosk"))
+      When(Profile("kiosk")) {}
       When(.preview) { Route({ (filter: any MailFilter) in FakeServer() }) { RoutableService(.mailServer) } }
     }
     withKnownIssue {
@@ -166,7 +166,7 @@ struct IsolationTests {
       issue.comments.description.contains("needs any MailFilter, and nothing provides it")
     }
     expectSound(in: [.preview, Profile("kiosk"), nil], dryRun: true) {
-      Profiles(Profile("kiosk"))
+      When(Profile("kiosk")) {}
       Route(FakeServer.init) {
         RoutableService(.mailServer)
         EntryPoint()
@@ -186,7 +186,7 @@ struct IsolationTests {
         When(.preview) {}
       }
     } matching: { issue in
-      issue.comments.description.contains("no When or Profiles names [unknown-profile]")
+      issue.comments.description.contains("no When names [unknown-profile]")
         && issue.sourceLocation?.fileID == "WaymarkCoreTestingTests/IsolationTests.swift"
     }
   }

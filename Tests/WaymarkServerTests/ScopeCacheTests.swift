@@ -94,14 +94,13 @@ struct ScopeCacheTests: RouteVocabulary {
   }
 
   @Test func `a cache closes the parts that extensions add to its scopes`() async throws {
-    let early = try Registry(stage: .early) { VisitModule() }
-    let complete = try early.extending {
+    let registry = try Registry { VisitModule() }.extending {
       Route({ @Sendable (login: Login) in Counters(name: login.user) }) {
         Service(.metrics)
         Scoped(to: Login.self)
       }
     }
-    let cache = ScopeCache<String, Login>(in: early)
+    let cache = ScopeCache<String, Login>(in: registry)
     let extended = Lock<Registry?>(nil)
     let name = try await cache.withScope(for: "ann") {
       Login(user: "ann")
@@ -114,7 +113,6 @@ struct ScopeCacheTests: RouteVocabulary {
     }
     #expect(name == "ann")
     await cache.closeAll()
-    withExtendedLifetime(complete) {}
     extended.withLock { $0 = nil }
   }
 

@@ -68,7 +68,7 @@ struct NoteOverview: View {
 struct NoteOverviewPreviews: PreviewProvider {
   static var previews: some View {
     RouteView(.noteOverview).registry(profile: .preview) {
-      Profiles(.preview)
+      When(.preview) {}
       PreviewStorageModule()
       ScreensModule()
     }

@@ -30,6 +30,7 @@ struct Checker {
     UnmatchedTakesRule.self,
     MissingRequirementRule.self,
     DependencyCycleRule.self,
+    DeepChainRule.self,
     CaptiveDependencyRule.self,
     ScopeRule.self,
   ]

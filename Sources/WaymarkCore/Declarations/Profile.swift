@@ -8,8 +8,7 @@
 ///       try Registry(profile: .kiosk) { ShopModule() }
 ///     }
 ///
-/// ``When`` declares the routes of a profile, ``Profiles`` declares one without routes of its own, and the registry's
-/// initializer picks one or several.
+/// ``When`` declares the routes of a profile, and the registry's initializer picks one or several.
 public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The name of the profile.
   public let name: String
@@ -26,34 +25,6 @@ public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// A declaration of profiles without their own routes.
-///
-///     extension Profile {
-///       static let production = Profile("production")
-///     }
-///
-///     func start(_ name: String) throws -> Registry {
-///       try Registry(profile: Profile(name)) {
-///         Profiles(.production)
-///         ShopModule()
-///       }
-///     }
-///
-/// A registry can't pick a profile that neither ``When`` nor this declaration names, because its name is probably
-/// misspelled.
-public struct Profiles: RoutesElement {
-  let profiles: [Profile]
-
-  /// Creates the declaration.
-  ///
-  /// - Parameter profiles: The profiles.
-  public init(_ profiles: Profile...) { self.profiles = profiles }
-
-  /// The declaration as data.
-  @_documentation(visibility: internal)
-  public var declared: Routes { Routes(.profiles(self)) }
-}
-
 /// Declarations that belong to some profiles of an application.
 ///
 ///     Route(DiskStore.init(clock:)) { Service(.notes) }
@@ -65,6 +36,9 @@ public struct Profiles: RoutesElement {
 /// contribution's key inside replaces the same one outside. The profile adds all other declarations, decorators as the
 /// outermost. Creating a registry checks all profiles, and the application without a profile. For an extension, see
 /// ``Registry/extending(stage:_:)``.
+///
+/// A registry can't pick a profile that no `When` names, because its name is probably misspelled. An empty declaration,
+/// such as `When(.production) {}`, names a profile that replaces nothing.
 public struct When: RoutesElement {
   let profiles: [Profile]
   let routes: Routes

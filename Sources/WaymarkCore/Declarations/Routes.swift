@@ -7,8 +7,6 @@ public struct Routes: RoutesElement {
     case decorator(DecoratorDeclaration)
     case replacement(ReplacementDeclaration)
     indirect case profile(When)
-    /// Profiles without routes of their own.
-    indirect case profiles(Profiles)
     /// A declaration about the registry for a later stage.
     indirect case handler(any Handler)
     /// A module that a block lists.
@@ -24,7 +22,7 @@ public struct Routes: RoutesElement {
       case .discovered: true
       case .module(let module): module.hasDiscovered
       case .profile(let block): block.routes.declarations.contains { $0.hasDiscovered }
-      case .route, .adapter, .decorator, .profiles, .replacement, .handler, .note: false
+      case .route, .adapter, .decorator, .replacement, .handler, .note: false
       }
     }
   }

@@ -166,7 +166,7 @@ extension Routes.Declaration {
     switch self {
     case .route(let route): (route.tokens + route.contributions.map(\.token)).flatMap(\.keys)
     case .adapter(let adapter): adapter.required.keys
-    case .decorator, .replacement, .profile, .profiles, .handler, .module, .discovered, .note: []
+    case .decorator, .replacement, .profile, .handler, .module, .discovered, .note: []
     }
   }
 }

@@ -17,6 +17,7 @@ extension Diagnostic {
       case custom
       case danglingAdapter = "dangling-adapter"
       case danglingDecorator = "dangling-decorator"
+      case deepChain = "deep-chain"
       case dependencyCycle = "dependency-cycle"
       case dryRunFailed = "dry-run-failed"
       case duplicateAdapter = "duplicate-adapter"
@@ -85,6 +86,8 @@ extension Diagnostic {
     public static let danglingAdapter = Self(name: .danglingAdapter)
     /// A decorator wraps a token without a provider.
     public static let danglingDecorator = Self(name: .danglingDecorator)
+    /// A long chain of dependencies creates each instance inside the one before, which needs much stack.
+    public static let deepChain = Self(name: .deepChain)
     /// Routes depend on each other in a cycle, so that none can be created first.
     public static let dependencyCycle = Self(name: .dependencyCycle)
     /// A dry run couldn't create a destination.

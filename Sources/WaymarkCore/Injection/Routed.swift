@@ -139,12 +139,12 @@ public struct Routed<Token: Routable, Value> {
       return value
     case .router, .module:
       // `Value` is `DestinationRouter<Token>` or `ModuleRouter<Token>`, which have no other stored property.
-      let handle = try registry.handling(key).withoutReports { () throws(RouteError) -> RouterHandle in
+      let handle = try registry.withoutReports { () throws(RouteError) -> RouterHandle in
         try RouterHandle(to: token, in: registry)
       }
       return storage.write(knownWrapper(of: handle, as: Value.self))
     case .collection, .keyed, .contributions:
-      let elements = try registry.handling(key).withoutReports { () throws(RouteError) -> Value in
+      let elements = try registry.withoutReports { () throws(RouteError) -> Value in
         try collection(in: registry)
       }
       return storage.write(elements)
@@ -154,7 +154,7 @@ public struct Routed<Token: Routable, Value> {
   /// Reports an error with the locations of the property and its reader, and returns it.
   @usableFromInline
   func reporting(_ error: RouteError, readAt reader: DeclarationLocation?) -> RouteError {
-    return registry.reporting(error.reading(description(readAt: reader)), of: key)
+    registry.reporting(error.reading(description(readAt: reader)))
   }
 
   /// Returns nil for an optional, or stops the program for any other form.

@@ -41,14 +41,11 @@ extension Registry {
   }
 
   private func startNeeded(by type: Any.Type, _ role: TokenRole, _ name: KeyName) async throws {
-    let registry = image.provider(for: type, role, name) == nil ? completion ?? self : self
-    guard registry.image.hasLifecycles, let provider = registry.image.provider(for: type, role, name) else {
-      return
-    }
+    guard image.hasLifecycles, let provider = image.provider(for: type, role, name) else { return }
     do throws(RouteError) { try checkIsOpen() } catch { throw reporting(error) }
     var search = OnDemandSearch()
-    search.visit(provider.route, in: registry)
-    registry.forEachRoute(neededByDecoratorsOf: provider) { search.visit($0, in: registry) }
+    search.visit(provider.route, in: self)
+    forEachRoute(neededByDecoratorsOf: provider) { search.visit($0, in: self) }
     try await Self.start(search.found)
   }
 

@@ -33,7 +33,7 @@ extension Registry {
   /// Starts the instances of this scope for its operation.
   func startForOperation() async throws {
     // A scope with instances that only stop, or that start on demand, has nothing to start.
-    if base != nil || isEarly || lifecycleGraph.startsAny { try await start() }
+    if base != nil || lifecycleGraph.startsAny { try await start() }
   }
 
   /// Runs an operation after starting the registries around this registry's scopes and this one, then stops all.

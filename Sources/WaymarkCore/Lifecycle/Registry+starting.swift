@@ -18,8 +18,7 @@ extension Registry {
   ///
   /// If the registry is an extension, its base starts with it. In the registry of a scope, the function starts the
   /// scope's instances, as ``withScope(_:fileID:line:operation:)`` also does. An extension of a scope's registry also
-  /// starts the singletons that it adds. In the scope of an early registry, the function also starts instances that the
-  /// complete extension adds to the scope.
+  /// starts the singletons that it adds.
   ///
   /// If one instance fails, the function cancels the others, and stops the instances of this start, users before the
   /// instances that they need. You can then call it again. The same happens if the tasks of all callers are canceled.
@@ -30,17 +29,10 @@ extension Registry {
   ///   start would wait for that.
   /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own operations.
   public func start() async throws {
-    let registry = scopeCompletion ?? self
-    guard let lifecycle = registry.lifecycle else {
+    guard let lifecycle else {
       do throws(RouteError) { return try checkIsOpen() } catch { throw reporting(error) }
     }
-    _ = try await registry.start(lifecycle)
-  }
-
-  /// The extension of this scope's registry in an early registry's complete extension, if it starts anything.
-  private var scopeCompletion: Registry? {
-    guard let scope, completesLifecycles(in: scope.type) else { return nil }
-    return completion
+    _ = try await start(lifecycle)
   }
 
   /// Starts this registry, by itself or for an extension, and returns the caller.

@@ -98,21 +98,15 @@ final class CompiledCollection: @unchecked Sendable {
   let providers: [UnretainedReference<Provider>]
   /// Whether a route has ever contributed, so that the array has a provider.
   let hasArray: Bool
-  /// Whether the registry is an early one, so that an extension can contribute more.
-  let isEarly: Bool
   private let positions: [String: Int]
   /// The positions of each route's contributions, computed on first use.
   private let positionsByRoute = OnceReference<LazyPart>()
 
-  init(
-    _ token: TokenDescription, _ members: [Member], hasArray: Bool,
-    isEarly: Bool
-  ) {
+  init(_ token: TokenDescription, _ members: [Member], hasArray: Bool) {
     self.token = token
     self.members = members
     providers = members.map { UnretainedReference(retainedByCaller: $0.provider) }
     self.hasArray = hasArray
-    self.isEarly = isEarly
     positions = Dictionary(
       members.enumerated().compactMap { index, member in member.key.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })

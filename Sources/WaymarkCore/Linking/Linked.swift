@@ -34,6 +34,7 @@ package final class Linked {
   /// The modules, for their own rules at the end.
   let modules: [any RouteModule]
   let traits: Traits
+  private let declared: Routes
   private let collected: CollectedDeclarations
   private let settings: Linker.Settings
   /// The linked declarations outside of profiles, and then those of the picked profiles, if there are any.
@@ -47,6 +48,8 @@ package final class Linked {
 
   /// The dependencies of the declarations, and of the routes to which they lead.
   private(set) lazy var network = Network(self)
+  /// The groups of nodes that can all reach each other through instances that they are created with.
+  private(set) lazy var eagerComponents = network.components { $0 == .eager }
   /// The dependencies of all routes in force.
   private(set) lazy var wholeNetwork = Network(self, isWhole: true)
   /// The URL patterns of the declarations, if the declarations aren't all of the registry.
@@ -58,6 +61,7 @@ package final class Linked {
     _ declared: Routes, mode: Mode, base: RegistryImage?, stage: Registry.Stage = .complete,
     profiles: PickedProfiles = PickedProfiles(), isolation: Isolation? = nil
   ) {
+    self.declared = declared
     self.mode = mode
     self.base = base
     self.stage = stage
@@ -83,6 +87,20 @@ package final class Linked {
       traits.insert(.dependencies)
     }
     self.traits = traits
+  }
+
+  /// Returns the declarations linked for other profiles.
+  func with(_ picked: [Profile], base: RegistryImage?) -> Linked {
+    var selection = profiles
+    selection.picked = picked
+    return Linked(declared, mode: mode, base: base, stage: stage, profiles: selection)
+  }
+
+  /// Returns the profiles with declarations of their own in these declarations or their base.
+  func varyingProfiles(extending base: RegistryProperties?) -> [Profile] {
+    varyingProfiles.reduce(into: base?.varyingProfiles ?? []) { all, profile in
+      if !all.contains(profile) { all.append(profile) }
+    }
   }
 
   private static func link(

@@ -304,7 +304,7 @@ struct Linker {
       }
     }
     let collection = CompiledCollection(
-      plan.token, members, hasArray: hasArray, isEarly: settings.stage == .early)
+      plan.token, members, hasArray: hasArray)
     if hasArray { providers.append(array(of: collection, plan)) }
     return collection
   }

@@ -56,7 +56,7 @@ struct ModuleTraversal {
         takeListed(module.declarations)
       case .discovered(let module): takeListed(module.declarations)
       case .profile(let block): takeListed(block.routes.declarations)
-      case .route, .adapter, .decorator, .profiles, .replacement, .handler, .note: continue
+      case .route, .adapter, .decorator, .replacement, .handler, .note: continue
       }
     }
   }
@@ -79,12 +79,11 @@ struct ModuleTraversal {
         }
       case .profile(let block):
         for profile in block.profiles {
-          if !profiles.contains(profile) { profiles.append(profile) }
+          if !block.routes.declarations.isEmpty, !profiles.contains(profile) { profiles.append(profile) }
           addKnown(profile)
         }
         let condition = ProfileCondition(block.profiles, inside: origin.condition)
         add(block.routes.declarations, Origin(module: origin.module, condition: condition))
-      case .profiles(let declared): for profile in declared.profiles { addKnown(profile) }
       case .route, .adapter, .decorator, .replacement, .handler, .note: visit(declaration, origin)
       }
     }

@@ -92,6 +92,16 @@ struct Network {
     }
   }
 
+  /// Returns the groups of nodes that can all reach each other through some strengths of dependencies.
+  ///
+  /// Each group comes after the groups that it leads to.
+  func components(_ includes: (Dependency.Strength) -> Bool) -> IndexLists {
+    let included = edges.map { edges in
+      edges.isEmpty ? [] : edges.filter { includes($0.dependency.strength) }
+    }
+    return StronglyConnectedComponents.of(IndexLists(included.lazy.map { $0.lazy.map(\.target) }))
+  }
+
   /// The nodes that another declaration leads to.
   ///
   /// A route's dependency on itself doesn't count. A decorator leads to the decorated route only if something leads to
@@ -123,35 +133,17 @@ struct Network {
     if let inner = node.inner, case .parameter(0) = dependency.origin {
       return [Edge(dependency: dependency, target: index(of: inner))]
     }
+    // The base has made these needs' instances, or makes them later. A property may be read after that.
     if let base, node.ordinal == nil, node.declaration.isKeptByRoot,
-      let edges = edges(inBase: dependency, base)
+      base.stage == .complete || !dependency.isProperty
     {
-      return edges
+      return []
     }
     let answer = image.answer(dependency)
     let providers = image.providers(of: answer, for: dependency)
     var dependency = dependency
     if case .one = answer { dependency.collection = nil }
     return providers.map { Edge(dependency: dependency, target: index(of: $0)) }
-  }
-
-  /// Returns the edges of a dependency of a route that an extension's base makes, or nil if they're those of the image.
-  ///
-  /// A complete base has checked what it makes. An early one resolves missing dependencies, and its collections, in its
-  /// complete extension.
-  private mutating func edges(
-    inBase dependency: Dependency, _ base: RegistryImage
-  ) -> [Edge]? {
-    guard base.stage == .early else { return [] }
-    for token in dependency.candidates where !token.role.isCollection && dependency.collection == nil {
-      guard let provider = base.provider(for: token.key), !provider.route.isUnimplemented else {
-        continue
-      }
-      // The base's own decorators may have missing dependencies too.
-      guard !base.isDecorated(token.key) else { return nil }
-      return [Edge(dependency: dependency, target: index(of: provider.route))]
-    }
-    return nil
   }
 
   // MARK: - Nodes

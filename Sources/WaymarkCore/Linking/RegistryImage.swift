@@ -212,7 +212,7 @@ package final class RegistryImage: Sendable {
   func slotCount(of scope: Any.Type) -> Int { scopes.first { $0.scope == scope }?.count ?? 0 }
 
   /// Returns whether a scope has an instance that starts or stops.
-  func hasLifecycles(in scope: Any.Type) -> Bool {
+  package func hasLifecycles(in scope: Any.Type) -> Bool {
     hasLifecycles && scopes.contains { $0.scope == scope && $0.hasLifecycles }
   }
 

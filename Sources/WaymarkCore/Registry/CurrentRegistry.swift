@@ -17,16 +17,32 @@ package enum CurrentRegistry {
   /// The current registry if none is installed.
   private static let none = Registry.standIn()
 
-  /// The lock for changes of the installed registry and `everBound`.
-  private static let changing = Lock(())
+  /// The closures to call when another registry is installed.
+  ///
+  /// The lock is also for changes of the installed registry and `everBound`.
+  private static let waiting = Lock<[@Sendable () -> Void]>([])
 
   static func install(_ registry: Registry) {
     registry.keepForever()
-    changing.withLock {
+    let bodies = waiting.withLock { waiting in
       installedReference.store(registry)
       // A relaxed load suffices because this lock guards every store.
       if !everBound { InstalledObject.set(installedReference.unretained) }
+      defer { waiting = [] }
+      return waiting
     }
+    // A closure can use the registry, and install another one.
+    for body in bodies { body() }
+  }
+
+  /// Calls a closure once as soon as another registry is installed than a known one, on the thread that installs it.
+  package static func whenInstalled(after known: Registry, _ body: @escaping @Sendable () -> Void) {
+    let isInstalled = waiting.withLock { waiting in
+      if !installedReference.holds(known) { return true }
+      waiting.append(body)
+      return false
+    }
+    if isInstalled { body() }
   }
 
   /// Records that a task binds a registry, so that later reads use the task-local.
@@ -35,7 +51,7 @@ package enum CurrentRegistry {
     // thread, and threads that continue the task, read no installed object either. Otherwise, while another task binds
     // the first registry, `remembered` could ignore the binding that follows.
     guard !InstalledObject.hasBoundObject(ordering: .acquiring) else { return }
-    changing.withLock {
+    waiting.withLock { _ in
       InstalledObject.set(UnretainedReference<Registry>?.none)
       InstalledObject.noteBoundObject()
     }
@@ -46,7 +62,7 @@ package enum CurrentRegistry {
     return registry.isCounted && installedReference.object?.isSame(as: registry) ?? false
   }
 
-  static var installed: Registry { installedReference.object ?? none }
+  package static var installed: Registry { installedReference.object ?? none }
 
   /// The installed registry, without counting a reference.
   ///
@@ -124,7 +140,7 @@ extension Registry {
   ///     let registry = try Registry { EditorModule() }
   ///     Registry.install(registry)
   ///
-  /// Call it when the program starts, and again with an extended registry after loading more of the linked. Routers
+  /// Call it when the program starts, and again with an extended registry after loading more of the program. Routers
   /// and `@Routed` properties that already use the old registry keep using it. The process never releases an installed
   /// registry and its singletons, so tests should bind a registry to their task instead. You can call it on any thread.
   ///

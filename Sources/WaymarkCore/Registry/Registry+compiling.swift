@@ -1,22 +1,31 @@
 extension Registry {
-  /// Checks a program with all rules and its modules' own rules, and compiles it.
+  /// Checks declarations in all variants of the application, and returns the image and the findings.
   static func compile(
-    _ linked: Linked, _ base: Registry?, _ others: OtherVariants, name: String?
-  ) throws(RegistryError) -> (image: RegistryImage, found: [Diagnostic]) {
-    var found: [Diagnostic]
+    _ linked: Linked, _ base: Registry?, name: String?
+  ) throws(RegistryError) -> (image: RegistryImage, found: [Diagnostic], variants: [[Profile]: Registry]) {
+    let others = OtherVariants(of: linked, extending: base, name: name)
+    let (image, alone): (RegistryImage, [Diagnostic])
     do throws(RegistryError) {
-      found = try Checker.check(linked)
+      (image, alone) = try compileAlone(linked, base, name: name)
     } catch {
-      let all = others.adding(to: error.diagnostics, of: linked)
-      throw all == error.diagnostics ? error : Checker.error(all, linked)
+      throw Checker.error(others.adding(to: error.diagnostics, of: linked), linked)
     }
+    let found = others.adding(to: alone, of: linked)
+    try Checker.stop(at: found, linked)
+    return (image, found, others.registries)
+  }
+
+  /// Checks declarations with all rules and their modules' own rules, and returns the image and the findings.
+  static func compileAlone(
+    _ linked: Linked, _ base: Registry?, name: String?
+  ) throws(RegistryError) -> (image: RegistryImage, found: [Diagnostic]) {
+    var found = try Checker.check(linked)
     let image = linked.image(with: linked.isIsolated ? linked.unimplementedRoutes : [])
     if !linked.modules.isEmpty {
       let checked = Registry(image, of: linked, base, found, name: name, purpose: .check)
       found += linked.modules.flatMap { $0.check(checked) }
+      try Checker.stop(at: found, linked)
     }
-    found = others.adding(to: found, of: linked)
-    try Checker.stop(at: found, linked)
     return (image, found)
   }
 }

@@ -8,8 +8,7 @@ extension Registry {
   ///
   /// Use it to load more of a program after its start. This registry doesn't change. The new one shares its routes,
   /// adapters, and kept instances, and keeps only instances of added routes itself. This registry creates its own
-  /// instances without the added declarations. Only an early registry looks up missing dependencies in its first
-  /// complete extension, while that exists.
+  /// instances without the added declarations.
   ///
   /// The extension skips this registry's modules if they're discovered, or listed without stored properties. So you can
   /// pass the same list of modules as for an early registry.
@@ -31,20 +30,12 @@ extension Registry {
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {
     let root = root
-    let routes = routes()
     let linked = Linked(
-      routes, mode: .extending, base: root.image, stage: stage, profiles: root.properties.profiles,
+      routes(), mode: .extending, base: root.image, stage: stage, profiles: root.properties.profiles,
       isolation: properties.isolation)
-    let others = Registry.others(routes, linked, extending: root, name: name)
-    let extended = try Registry(linked, base: root, others: others, name: name)
+    let extended = try Registry(linked, base: root, name: name)
     // Only registries of this scope lead to the extension, and they don't start what's outside of the scope.
     if scope != nil { extended.ownLifecycle?.leaveBase() }
-    guard stage == .complete else { return extended.opened(like: self, sharing: true) }
-    // Open the scopes first, so that an early registry's scope finds the ones of this extension.
-    let completing = root.isEarly && root.completedRoot == nil ? extended.completing(self) : nil
-    root.complete(with: extended)
-    // Another thread can have completed the root first.
-    if let completing, root.completedRoot === extended { return completing }
     return extended.opened(like: self, sharing: true)
   }
 
@@ -97,24 +88,6 @@ extension Registry {
   /// Creates a registry with the same routes and open scopes that records its instances and can release them.
   package func recorded(by recorder: RegistryRecorder, hasHandlers: Bool) -> Registry {
     Registry(recordingRoot: root, recorder, hasHandlers: hasHandlers).opened(like: self, sharing: false)
-  }
-  /// Lets early registries look up missing dependencies in a complete extension.
-  private func complete(with extended: Registry) {
-    var next: Registry? = self
-    while let early = next, let completion = early.properties.completion {
-      let (existing, waiting) = completion.withLock { completion -> (Registry?, [@Sendable () -> Void]) in
-        let existing = completion.registry
-        guard existing == nil else { return (existing, []) }
-        completion.registry = extended
-        defer { completion.waiting = [] }
-        return (nil, completion.waiting)
-      }
-      // This may be the last reference by now, and its release runs users' code, so not with the lock.
-      withExtendedLifetime(existing) {}
-      // Call the closures without the lock, because they can use the registry.
-      for resume in waiting { resume() }
-      next = early.base
-    }
   }
 }
 

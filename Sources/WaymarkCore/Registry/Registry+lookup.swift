@@ -15,65 +15,11 @@ extension Registry {
     return image.provider(for: type, role, name)
   }
 
-  /// The first complete extension of an early registry, if any.
-  ///
-  /// For the registry of a scope, it has the same scopes open. Instances get the counted registry, so they don't keep
-  /// the extension alive.
-  package var completion: Registry? {
-    // Every request for a URL asks, and few registries are early.
-    guard isEarly else { return nil }
-    let complete = completedRoot.flatMap(completed)
-    return isCounted ? complete?.maker : complete
-  }
-
-  /// The root of the first complete extension of an early registry, if any.
-  var completedRoot: Registry? { properties.completion?.withLock(\.registry) }
-
-  /// Returns the registry of a complete extension with the same scopes open, or nil if the innermost is closed.
-  func completed(by root: Registry) -> Registry? {
-    guard let scope else { return root }
-    guard !scope.isClosed, let outer = scope.outer.completed(by: root) else { return nil }
-    return scope.completion(in: outer, for: self)
-  }
-
-  /// Returns a registry with the same open scopes as an early registry, for its first complete extension.
-  ///
-  /// The early scopes also find their missing dependencies in the new scopes, which end with the early ones.
-  func completing(_ early: Registry) -> Registry {
-    guard let scope = early.scope else { return self }
-    let completion = scope.completion(in: completing(scope.outer), for: early, isExtension: true)
-    guard let new = completion.scope else { return completion }
-    // The first registry of a scope determines the maker, and this one doesn't keep the early scope open.
-    _ = new.maker(for: completion)
-    return Registry(sharing: new, extending: early)
-  }
-
-  /// Returns whether a scope starts or stops instances, here or in an early registry's complete extension.
-  package func hasLifecycles(in scope: Any.Type) -> Bool {
-    image.hasLifecycles(in: scope) || completesLifecycles(in: scope)
-  }
-
-  /// Returns whether an early registry's complete extension starts or stops instances in a scope.
-  func completesLifecycles(in scope: Any.Type) -> Bool {
-    completedRoot?.image.hasLifecycles(in: scope) ?? false
-  }
-
-  /// Calls a closure once when an early registry has a complete extension, on the thread that creates the extension.
-  package func whenCompleted(_ body: @escaping @Sendable () -> Void) {
-    // The release of the last reference runs users' code, so return it from the lock.
-    let completed = properties.completion?.withLock { completion -> Registry? in
-      let completed = completion.registry
-      if completed == nil { completion.waiting.append(body) }
-      return completed
-    }
-    if completed != nil { body() }
-  }
-
-  /// Returns whether this registry, or the complete extension of an early one, provides a token.
+  /// Returns whether this registry provides a token.
   @usableFromInline
   func finds(_ key: TokenKey) -> Bool {
     // An isolated module's placeholder route doesn't count. The image retains the provider.
-    image.unretained(key).map { $0.read { !$0.route.isUnimplemented } } ?? completion?.finds(key) ?? false
+    image.unretained(key).map { $0.read { !$0.route.isUnimplemented } } ?? false
   }
 
   /// Returns whether the registry can resolve a value for an optional parameter.

@@ -14,12 +14,6 @@ extension Registry {
     return error.reported(to: told.map(\.receiver))
   }
 
-  /// Reports an error of a request in the registry that handles the request.
-  func reporting(_ error: RouteError, of key: TokenKey) -> RouteError { handling(key).reporting(error) }
-
-  /// Returns this registry, or the complete extension of an early one that doesn't provide a token itself.
-  func handling(_ key: TokenKey) -> Registry { provider(for: key) == nil ? completion ?? self : self }
-
   /// Runs a request without reporting its errors to this registry's declarations.
   func withoutReports<Result>(_ request: () throws(RouteError) -> Result) throws(RouteError) -> Result {
     try ResolutionStack.with(owner: self, subject: image, request)

@@ -38,9 +38,6 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Optional parts of a registry, allocated separately to keep a registry small.
   var attachments: Attachments? { attachmentsReference?.object }
 
-  /// Whether a complete extension can look up missing dependencies.
-  var isEarly: Bool { propertiesReference.read { $0.completion != nil } }
-
   /// The name of the registry in messages, if any.
   public var name: String? { properties.name }
 
@@ -59,8 +56,6 @@ public final class Registry: Sendable, RouteVocabulary {
     case standIn
     /// A registry that creates destinations in a scope, which ends with the registry.
     case scope
-    /// A registry that creates destinations in a scope, which ends with another registry.
-    case sharedScope
     /// A registry that creates the instances of a scope.
     case maker
     /// A registry that creates the instances of a root without keeping the root alive.
@@ -112,10 +107,9 @@ public final class Registry: Sendable, RouteVocabulary {
     name: String? = nil, stage: Stage = .complete, profiles: [Profile], fileID: StaticString = #fileID,
     line: Int = #line, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) {
-    let routes = routes()
     let profiles = PickedProfiles(profiles, at: DeclarationLocation(fileID: fileID, line: line))
-    let linked = Linked(routes, mode: .new, base: nil, stage: stage, profiles: profiles)
-    try self.init(linked, others: Self.others(routes, linked, name: name), name: name)
+    let linked = Linked(routes(), mode: .new, base: nil, stage: stage, profiles: profiles)
+    try self.init(linked, name: name)
   }
 
   /// Returns the profiles that declarations name, for example to offer them in a command's help.
@@ -123,7 +117,7 @@ public final class Registry: Sendable, RouteVocabulary {
   ///     let names = Registry.profiles { ShopModule() }.map(\.name)
   ///
   /// - Parameter routes: Routes, adapters, decorators, and modules.
-  /// - Returns: The profiles of ``When`` and ``Profiles``, each once, in the order of their first declaration.
+  /// - Returns: The profiles of ``When``, each once, in the order of their first declaration.
   /// - Complexity: Linear in the number of declarations.
   public static func profiles(@RoutesBuilder _ routes: () -> Routes) -> [Profile] {
     ModuleTraversal.run(routes(), for: []) { _, _ in }.knownProfiles
@@ -138,12 +132,10 @@ public final class Registry: Sendable, RouteVocabulary {
     try self.init(Linked(routes, mode: .new, base: nil, isolation: isolation), name: nil)
   }
 
-  /// Checks a program and compiles it, with the findings in other variants of the application.
-  convenience init(
-    _ linked: Linked, base: Registry? = nil, others: OtherVariants = OtherVariants(), name: String?
-  ) throws(RegistryError) {
-    let (image, found) = try Self.compile(linked, base, others, name: name)
-    self.init(image, of: linked, base, found, name: name, others, purpose: .use)
+  /// Checks linked declarations in all variants of the application.
+  convenience init(_ linked: Linked, base: Registry? = nil, name: String?) throws(RegistryError) {
+    let (image, found, variants) = try Self.compile(linked, base, name: name)
+    self.init(image, of: linked, base, found, name: name, variants, purpose: .use)
   }
 
   private init(
@@ -163,11 +155,11 @@ public final class Registry: Sendable, RouteVocabulary {
 
   convenience init(
     _ image: RegistryImage, of linked: Linked, _ base: Registry?, _ found: [Diagnostic], name: String?,
-    _ others: OtherVariants = OtherVariants(), purpose: Purpose
+    _ variants: [[Profile]: Registry] = [:], purpose: Purpose
   ) {
     let shared = linked.mode == .extending ? base : nil
     let properties = RegistryProperties.adding(
-      found, of: linked, image, name: name, others, to: base?.properties)
+      found, of: linked, name: name, variants, to: base?.properties)
     self.init(
       image, Self.slots(for: image, extending: shared), properties, base: shared,
       .of(image, properties, extending: shared), purpose)
@@ -176,9 +168,8 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Returns the slots of a root, with the root as a user.
   private static func slots(for image: RegistryImage, extending base: Registry?) -> InstanceSlots {
-    // An extension that keeps nothing itself needs no slots of its own. Extending an early base is different: its
-    // instances need a registry to look up dependencies that doesn't keep the extension alive.
-    if let base, base.stage == .complete, base.image.instanceSlotCount == image.instanceSlotCount,
+    // An extension that keeps nothing itself needs no slots of its own.
+    if let base, base.image.instanceSlotCount == image.instanceSlotCount,
       base.instances.enter()
     {
       return base.instances
@@ -189,11 +180,10 @@ public final class Registry: Sendable, RouteVocabulary {
     return slots
   }
 
-  /// Creates a root in another variant, for the check of an extension.
-  convenience init(_ root: RegistryVariants.Root) {
+  /// Creates a root that only checks its extensions.
+  convenience init(checking image: RegistryImage, _ properties: RegistryProperties) {
     self.init(
-      root.image, InstanceSlots(count: root.image.instanceSlotCount), root.properties,
-      .of(root.image, root.properties), .check)
+      image, InstanceSlots(count: image.instanceSlotCount), properties, .of(image, properties), .check)
   }
 
   /// Creates a registry that only adds an image to another one's.
@@ -216,7 +206,7 @@ public final class Registry: Sendable, RouteVocabulary {
     let properties = RegistryProperties(
       name: known.name, stage: known.stage, profiles: known.profiles, isolation: known.isolation,
       handlers: hasHandlers ? known.handlers : nil, found: known.found,
-      unreachable: known.unreachable, variants: known.variants)
+      unreachable: known.unreachable, varyingProfiles: known.varyingProfiles, variants: known.variants)
     self.init(
       root.image, InstanceSlots(count: root.image.instanceSlotCount, canBeEmptied: true), properties,
       .of(root.image, properties, recorder), .use)
@@ -225,11 +215,6 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Creates the registry of a new scope, with the instances of `shared` if it's given.
   convenience init(opening scope: OpenScope, sharing shared: Registry?) {
     self.init(scope, base: shared, .scope)
-  }
-
-  /// Creates another registry of the same scope, for the user of an extension.
-  convenience init(sharing scope: OpenScope, extending base: Registry) {
-    self.init(scope, base: base, .sharedScope)
   }
 
   /// Creates the registry that makes the instances of a registry's scope.

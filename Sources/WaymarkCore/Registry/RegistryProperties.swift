@@ -11,22 +11,16 @@ final class RegistryProperties: Sendable {
   let found: LayeredList<Diagnostic>?
   /// The routes that nothing leads to: a program without entry points has a note about nearly every route.
   let unreachable: LayeredList<RouteDeclaration>?
-  /// The variants of the application, or nil if no profile changes the registry.
-  let variants: RegistryVariants?
-  /// The completion of an early registry, or nil for a complete one.
-  let completion: Lock<Completion>?
-
-  /// The first complete extension of an early registry, while it exists.
-  struct Completion {
-    weak var registry: Registry?
-    var waiting: [@Sendable () -> Void] = []
-  }
+  /// The profiles with declarations of their own.
+  let varyingProfiles: [Profile]
+  /// An early registry with other profiles, to check its extensions for them.
+  let variants: [[Profile]: Registry]
 
   init(
     name: String?, stage: Registry.Stage, profiles: PickedProfiles, isolation: Isolation?,
     handlers: LayeredList<any Handler>?, found: LayeredList<Diagnostic>?,
-    unreachable: LayeredList<RouteDeclaration>?,
-    variants: RegistryVariants?
+    unreachable: LayeredList<RouteDeclaration>?, varyingProfiles: [Profile],
+    variants: [[Profile]: Registry]
   ) {
     self.name = name
     self.profiles = profiles
@@ -35,17 +29,17 @@ final class RegistryProperties: Sendable {
     self.handlers = handlers
     self.found = found
     self.unreachable = unreachable
+    self.varyingProfiles = varyingProfiles
     self.variants = variants
-    completion = stage == .early ? Lock(Completion()) : nil
   }
 
   /// Returns the properties of a compiled registry, the same object as the base's if nothing changes.
   static func adding(
-    _ found: [Diagnostic], of linked: Linked, _ image: RegistryImage, name: String?,
-    _ others: OtherVariants = OtherVariants(), to base: RegistryProperties?
+    _ found: [Diagnostic], of linked: Linked, name: String?, _ variants: [[Profile]: Registry] = [:],
+    to base: RegistryProperties?
   ) -> RegistryProperties {
-    let variants = RegistryVariants(of: linked, image, base?.variants, others)
-    if let base, linked.handlers.isEmpty, found.isEmpty, variants == nil,
+    let varying = linked.varyingProfiles(extending: base)
+    if let base, linked.handlers.isEmpty, found.isEmpty, varying == base.varyingProfiles,
       linked.stage == .complete, base.stage == .complete
     {
       return base
@@ -55,7 +49,7 @@ final class RegistryProperties: Sendable {
       handlers: .adding(linked.handlers, to: base?.handlers),
       found: .adding(found.filter { $0.unreachable == nil }, to: base?.found),
       unreachable: .adding(found.compactMap(\.unreachable), to: base?.unreachable),
-      variants: variants)
+      varyingProfiles: varying, variants: variants)
   }
 }
 

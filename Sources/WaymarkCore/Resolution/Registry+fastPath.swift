@@ -36,7 +36,7 @@ extension Registry {
     do throws(RouteError) {
       return try make(provider, type, role, name, into: &result)
     } catch {
-      throw reporting(error, of: TokenKey(type, role, name))
+      throw reporting(error)
     }
   }
 
@@ -85,25 +85,25 @@ extension Registry {
     return try makeFully(type, role, name, into: &result)
   }
 
-  /// Finds or creates a destination in the general path, or in the complete extension of an early registry.
+  /// Finds or creates a destination in the general path.
   @inline(never)
   private func makeFully(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
-    if let provider = provider(asked: type, role, name) {
-      return .boxed(try provider.make(MakingRequest(in: self)))
+    guard let provider = provider(asked: type, role, name) else {
+      throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
     }
-    guard let completion else { throw RouteError.unregistered(TokenDescription(type, role, name), in: self) }
-    return try completion.make(type, role, name, into: &result)
+    return .boxed(try provider.make(MakingRequest(in: self)))
   }
 
   /// Returns a destination with a preparation, like the function above.
   func makePrepared(
     _ request: MakingRequest, _ type: Any.Type, _ role: TokenRole, _ name: KeyName
   ) throws(RouteError) -> ValueBox {
-    if let provider = provider(asked: type, role, name) { return try provider.make(request) }
-    guard let completion else { throw RouteError.unregistered(TokenDescription(type, role, name), in: self) }
-    return try completion.makePrepared(request.moved(to: completion), type, role, name)
+    guard let provider = provider(asked: type, role, name) else {
+      throw RouteError.unregistered(TokenDescription(type, role, name), in: self)
+    }
+    return try provider.make(request)
   }
 
   // MARK: - Without the general path

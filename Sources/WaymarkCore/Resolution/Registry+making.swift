@@ -36,11 +36,9 @@ extension Registry {
 
   /// Returns the view, creating it if needed.
   ///
-  ///     let editor = try registry.makeDestination(to: .editor) { $0.title = "New" }
+  ///     let editor = try registry.makeDestination(to: .editor)
   ///
-  /// - Parameters:
-  ///   - token: The token of the view, usually its name.
-  ///   - preparing: Prepares the view before its route does.
+  /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
@@ -48,29 +46,58 @@ extension Registry {
   @inline(__always)
   @MainActor
   public func makeDestination<Requested>(
-    to token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+    to token: RoutableView<Requested>
   ) throws(RouteError) -> Requested {
-    guard let preparing else { return try make(Requested.self, .view, token.keyName) }
-    return try makePrepared(Requested.self, .view, token.keyName, preparing)
+    try make(Requested.self, .view, token.keyName)
+  }
+
+  /// Returns the view, creating it if needed, with a preparation.
+  ///
+  ///     let editor = try registry.makeDestination(to: .editor) { $0.title = "New" }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view, usually its name.
+  ///   - preparing: Prepares the view before its route does, during the call.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
+  /// - Complexity: O(1), besides the factory.
+  @MainActor
+  public func makeDestination<Requested>(
+    to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try makePrepared(Requested.self, .view, token.keyName, preparing)
   }
 
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try registry.makeDestination(to: .notes) { $0.name = "archive" }
+  ///     let store = try registry.makeDestination(to: .notes)
   ///
-  /// - Parameters:
-  ///   - token: The token of the service, usually its name.
-  ///   - preparing: Prepares the service before its route does.
+  /// - Parameter token: The token of the service, usually its name.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   /// - Complexity: O(1), besides the factory.
   @inlinable
   @inline(__always)
   public func makeDestination<Requested>(
-    to token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+    to token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    guard let preparing else { return try make(Requested.self, .service, token.keyName) }
-    return try makePrepared(Requested.self, .service, token.keyName, preparing)
+    try make(Requested.self, .service, token.keyName)
+  }
+
+  /// Returns the service, creating it if needed, with a preparation.
+  ///
+  ///     let store = try registry.makeDestination(to: .notes) { $0.name = "archive" }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the service, usually its name.
+  ///   - preparing: Prepares the service before its route does, during the call.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
+  /// - Complexity: O(1), besides the factory.
+  public func makeDestination<Requested>(
+    to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try makePrepared(Requested.self, .service, token.keyName, preparing)
   }
 }
 
@@ -83,7 +110,6 @@ extension Registry {
   func makeAll<Element>(_ type: Element.Type, of collection: CompiledCollection) throws(RouteError)
     -> [Element]
   {
-    if collection.isEarly, let all = try makeAllOfCompletion(type, collection) { return all }
     // The collection retains the providers, and the caller the collection.
     defer { withExtendedLifetime(collection) {} }
     var elements: [Element] = []
@@ -94,15 +120,6 @@ extension Registry {
     return elements
   }
 
-  /// Returns all elements of a collection in an early registry's complete extension, if any.
-  private func makeAllOfCompletion<Element>(
-    _ type: Element.Type, _ collection: CompiledCollection
-  ) throws(RouteError) -> [Element]? {
-    guard let completion, let complete = completion.image.collection(for: collection.token.key) else {
-      return nil
-    }
-    return try completion.makeAll(type, of: complete)
-  }
 }
 
 extension Registry {

@@ -5,16 +5,6 @@ public import WaymarkRuntime
 // to compile, and its first run waits for memory.
 extension Registry {
   /// Returns a destination, creating it if needed, and reports errors, for a view only on the main actor.
-  @inlinable
-  @inline(__always)
-  func make<Requested>(
-    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
-  ) throws(RouteError) -> Requested {
-    guard let preparing else { return try make(type, role, name) }
-    return try makePrepared(type, role, name, preparing)
-  }
-
-  /// Returns a destination without a caller's preparation, like the function above.
   ///
   /// It's generic over the requested type instead of the token: looking up the metadata of a token and its associated
   /// type for each request would take ten times as long as the rest.
@@ -45,14 +35,17 @@ extension Registry {
   /// Returns a destination with the caller's preparation, and reports errors.
   @usableFromInline
   func makePrepared<Requested>(
-    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: @escaping Preparation<Requested>
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
-    let request = MakingRequest(in: self).preparing(preparing)
-    do throws(RouteError) {
-      // The provider has the key of this type.
-      return try makePrepared(request, type, role, name).value(as: type)
-    } catch {
-      throw reporting(error, of: TokenKey(type, role, name))
+    // The request ends before the call does.
+    try withoutActuallyEscaping(preparing) { (preparing) throws(RouteError) in
+      let request = MakingRequest(in: self).preparing(preparing)
+      do throws(RouteError) {
+        // The provider has the key of this type.
+        return try makePrepared(request, type, role, name).value(as: type)
+      } catch {
+        throw reporting(error)
+      }
     }
   }
 }
@@ -65,9 +58,8 @@ extension CurrentRegistry {
   @inlinable
   @inline(__always)
   static func make<Requested>(
-    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName, _ preparing: Preparation<Requested>?
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
   ) throws(RouteError) -> Requested {
-    if let preparing { return try Registry.current.makePrepared(type, role, name, preparing) }
     var result = InlineValue()
     let found = try make(type, role, name, into: &result)
     // The provider has the key of this type.

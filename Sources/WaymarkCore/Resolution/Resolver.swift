@@ -45,16 +45,33 @@ public struct Resolver: Sendable {
   ///       Editor(store: try resolver(.notes))
   ///     }
   ///
-  /// - Parameters:
-  ///   - token: The token of the service, usually its name.
-  ///   - preparing: Prepares the service before its route does.
+  /// - Parameter token: The token of the service, usually its name.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
   @inlinable
   public func callAsFunction<Requested>(
-    _ token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+    _ token: RoutableService<Requested>
   ) throws(RouteError) -> Requested {
-    try registry.make(Requested.self, .service, token.keyName, preparing)
+    try registry.make(Requested.self, .service, token.keyName)
+  }
+
+  /// Returns the service, creating it if needed, with a preparation.
+  ///
+  ///     Route(Editor.self) {
+  ///       View(.editor)
+  ///     } make: { resolver in
+  ///       Editor(store: try resolver(.notes) { $0.name = "archive" })
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the service, usually its name.
+  ///   - preparing: Prepares the service before its route does, during the call.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
+  public func callAsFunction<Requested>(
+    _ token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try registry.makePrepared(Requested.self, .service, token.keyName, preparing)
   }
 
   /// Returns the view, creating it if needed.
@@ -65,17 +82,35 @@ public struct Resolver: Sendable {
   ///       Editor(preview: try resolver(.preview))
   ///     }
   ///
-  /// - Parameters:
-  ///   - token: The token of the view, usually its name.
-  ///   - preparing: Prepares the view before its route does.
+  /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   @inlinable
   @MainActor
   public func callAsFunction<Requested>(
-    _ token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+    _ token: RoutableView<Requested>
   ) throws(RouteError) -> Requested {
-    try registry.make(Requested.self, .view, token.keyName, preparing)
+    try registry.make(Requested.self, .view, token.keyName)
+  }
+
+  /// Returns the view, creating it if needed, with a preparation.
+  ///
+  ///     Route(Editor.self) {
+  ///       View(.editor)
+  ///     } make: { resolver in
+  ///       Editor(preview: try resolver(.preview) { $0.zoom = 2 })
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view, usually its name.
+  ///   - preparing: Prepares the view before its route does, during the call.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
+  @MainActor
+  public func callAsFunction<Requested>(
+    _ token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try registry.makePrepared(Requested.self, .view, token.keyName, preparing)
   }
 
   // MARK: - Scopes
@@ -121,7 +156,7 @@ public struct Resolver: Sendable {
   ) throws(RouteError) -> Argument {
     guard let token else { return try argumentByType(type, for: kind) }
     // A parameter of the token's type gets the token's destination. Any other form derives from it.
-    if type == token.type { return try registry.make(type, token.role, token.name, nil) }
+    if type == token.type { return try registry.make(type, token.role, token.name) }
     try registry.checkIsOpen()
     guard let special = RouteParameter.special(type),
       let argument = try special.argument(from: self, for: kind, token) as? Argument
@@ -162,7 +197,7 @@ public struct Resolver: Sendable {
   ) throws(RouteError) -> Argument {
     try registry.checkIsOpen()
     if let provider = registry.image.provider(of: type, for: kind) {
-      return try registry.make(type, provider.token.role, provider.token.name, nil)
+      return try registry.make(type, provider.token.role, provider.token.name)
     }
     if let special = RouteParameter.special(type),
       let argument = try special.argument(from: self, for: kind, nil) as? Argument

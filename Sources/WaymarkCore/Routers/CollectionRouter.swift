@@ -20,16 +20,11 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   init(to token: TokenDescription, in registry: Registry) {
     registry.recorder?.asked(for: token.key)
-    self.registry = registry.completion ?? registry
+    self.registry = registry
     self.token = token
   }
 
-  /// The registry with the contributions.
-  ///
-  /// An early registry's first complete extension contains its contributions, and more.
-  private var source: Registry { registry.completion ?? registry }
-
-  private var collection: CompiledCollection? { source.image.collection(for: token) }
+  private var collection: CompiledCollection? { registry.image.collection(for: token) }
 
   private var members: [CompiledCollection.Member] { collection?.members ?? [] }
 
@@ -44,8 +39,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   /// The routers to the contributions, in the order of the collection.
   public var routers: [DestinationRouter<Token.Single>] {
-    let source = source
-    return members.map { DestinationRouter(RouterHandle(source, $0.provider)) }
+    return members.map { DestinationRouter(RouterHandle(registry, $0.provider)) }
   }
 
   /// Returns a router to the contribution with a key.
@@ -55,7 +49,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   /// - Parameter key: The key in ``Contributes``.
   /// - Returns: The router, or nil if no contribution has the key.
   public subscript(key: String) -> DestinationRouter<Token.Single>? {
-    collection?.provider(for: key).map { DestinationRouter(RouterHandle(source, $0)) }
+    collection?.provider(for: key).map { DestinationRouter(RouterHandle(registry, $0)) }
   }
 
   /// Returns a router to the contribution with a key from an enumeration of strings.
@@ -67,32 +61,28 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   }
 
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
-    let source = source
-    if let closed = source.closedError { throw source.reporting(closed) }
-    guard let collection = source.image.collection(for: token) else {
-      return try noElements(type, in: source)
+    if let closed = registry.closedError { throw registry.reporting(closed) }
+    guard let collection = registry.image.collection(for: token) else {
+      return try noElements(type)
     }
-    return try source.makeAll(type, of: collection)
+    return try registry.makeAll(type, of: collection)
   }
 
   /// Returns an empty array, or throws an error if several collections have the type.
-  private func noElements<Requested>(
-    _ type: Requested.Type, in source: Registry
-  ) throws(RouteError) -> [Requested] {
-    guard source.image.alternatives(for: token.array.key) == nil else {
-      throw source.reporting(.unregistered(token.array, in: source))
+  private func noElements<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
+    guard registry.image.alternatives(for: token.array.key) == nil else {
+      throw registry.reporting(.unregistered(token.array, in: registry))
     }
-    return try source.noElements(type)
+    return try registry.noElements(type)
   }
 
   func makeKeyed<Requested>(_ type: Requested.Type) throws(RouteError) -> [String: Requested] {
-    let source = source
-    if let closed = source.closedError { throw source.reporting(closed) }
-    let collection = source.image.collection(for: token)
-    if collection == nil { _ = try noElements(type, in: source) }
+    if let closed = registry.closedError { throw registry.reporting(closed) }
+    let collection = registry.image.collection(for: token)
+    if collection == nil { _ = try noElements(type) }
     var result: [String: Requested] = [:]
     for member in collection?.members ?? [] {
-      if let key = member.key { result[key] = try source.make(type, member.provider) }
+      if let key = member.key { result[key] = try registry.make(type, member.provider) }
     }
     return result
   }
@@ -162,7 +152,7 @@ extension Registry {
     guard finds(TokenKey([Requested].self, .service, collection.keyName)) else {
       return try noElements(Requested.self)
     }
-    return try make([Requested].self, .service, collection.keyName, nil)
+    return try make([Requested].self, .service, collection.keyName)
   }
 
   /// Returns all views of a collection in order, creating them if needed.
@@ -181,7 +171,7 @@ extension Registry {
     guard finds(TokenKey([Requested].self, .view, collection.keyName)) else {
       return try noElements(Requested.self)
     }
-    return try make([Requested].self, .view, collection.keyName, nil)
+    return try make([Requested].self, .view, collection.keyName)
   }
 
   /// Returns a router to the services of a collection.

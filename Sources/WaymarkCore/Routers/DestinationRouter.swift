@@ -64,9 +64,9 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
 
   @inlinable
   package func make<Requested>(
-    _ type: Requested.Type, _ userInfo: [String: any Sendable], _ preparing: Preparation<Requested>?
+    _ type: Requested.Type, _ userInfo: [String: any Sendable]
   ) throws(RouteError) -> Requested {
-    guard preparing == nil, userInfo.isEmpty else { return try make(preparing, .of(userInfo)) }
+    guard userInfo.isEmpty else { return try make(nil, .of(userInfo)) }
     return try handle.registry.make(type, handle.provider)
   }
 
@@ -77,30 +77,61 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
     try MakingRequest(in: registry, context).preparing(preparing).make(provider, as: Requested.self)
   }
 
+  private func makePrepared<Requested>(
+    _ userInfo: [String: any Sendable], _ preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try withoutActuallyEscaping(preparing) { (preparing) throws(RouteError) in
+      try make(preparing, .of(userInfo))
+    }
+  }
+
   package func prepare<Requested>(
     _ destination: Requested, _ preparing: Preparation<Requested>?, _ context: RequestContext?
   ) throws(RouteError) -> Requested {
     try MakingRequest(in: registry, context, given: ValueBox(destination)).preparing(preparing)
       .make(provider, as: Requested.self)
   }
+
+  private func preparePassing<Requested>(
+    _ destination: Requested, _ userInfo: [String: any Sendable],
+    _ preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try withoutActuallyEscaping(preparing) { (preparing) throws(RouteError) in
+      try prepare(destination, preparing, .of(userInfo))
+    }
+  }
 }
 
 extension DestinationRouter {
   /// Returns the view, creating it if needed.
   ///
-  ///     let editor = try DestinationRouter(to: .editor).makeDestination { $0.title = "New" }
+  ///     let editor = try DestinationRouter(to: .editor).makeDestination()
   ///
-  /// - Parameters:
-  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - preparing: Prepares the view before its route does.
+  /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   /// - Returns: The view.
   /// - Throws: A `RouteError` if creation fails.
   @inlinable
   @MainActor
   public func makeDestination<Requested>(
-    userInfo: [String: any Sendable] = [:], preparing: ((inout Requested) throws -> Void)? = nil
+    userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
-    try make(Requested.self, userInfo, preparing)
+    try make(Requested.self, userInfo)
+  }
+
+  /// Returns the view, creating it if needed, with a preparation.
+  ///
+  ///     let editor = try DestinationRouter(to: .editor).makeDestination { $0.title = "New" }
+  ///
+  /// - Parameters:
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the view before its route does, during the call.
+  /// - Returns: The view.
+  /// - Throws: A `RouteError` if creation fails.
+  @MainActor
+  public func makeDestination<Requested>(
+    userInfo: [String: any Sendable] = [:], preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
+    try makePrepared(userInfo, preparing)
   }
 
   /// Prepares a view from another source as if the route had created it.
@@ -111,34 +142,47 @@ extension DestinationRouter {
   /// - Parameters:
   ///   - destination: A view of the route's destination type.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - preparing: Prepares the view before the route does.
+  ///   - preparing: Prepares the view before the route does, during the call.
   /// - Returns: The view. An object keeps its identity.
   /// - Throws: `destinationMismatch` for a view of another type, or an error of the preparation.
   @MainActor
   @discardableResult
   public func prepare<Requested>(
     _ destination: Requested, userInfo: [String: any Sendable] = [:],
-    preparing: ((inout Requested) throws -> Void)? = nil
+    preparing: (inout Requested) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
-    try prepare(destination, preparing, .of(userInfo))
+    try preparePassing(destination, userInfo, preparing)
   }
 }
 
 extension DestinationRouter {
   /// Returns the service, creating it if needed.
   ///
-  ///     let store = try DestinationRouter(to: .notes).makeDestination { $0.name = "archive" }
+  ///     let store = try DestinationRouter(to: .notes).makeDestination()
   ///
-  /// - Parameters:
-  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - preparing: Prepares the service before its route does.
+  /// - Parameter userInfo: Values that the route's closures read from ``Resolver/userInfo``.
   /// - Returns: The service.
   /// - Throws: A `RouteError` if creation fails.
   @inlinable
   public func makeDestination<Requested>(
-    userInfo: [String: any Sendable] = [:], preparing: ((inout Requested) throws -> Void)? = nil
+    userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
-    try make(Requested.self, userInfo, preparing)
+    try make(Requested.self, userInfo)
+  }
+
+  /// Returns the service, creating it if needed, with a preparation.
+  ///
+  ///     let store = try DestinationRouter(to: .notes).makeDestination { $0.name = "archive" }
+  ///
+  /// - Parameters:
+  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
+  ///   - preparing: Prepares the service before its route does, during the call.
+  /// - Returns: The service.
+  /// - Throws: A `RouteError` if creation fails.
+  public func makeDestination<Requested>(
+    userInfo: [String: any Sendable] = [:], preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
+    try makePrepared(userInfo, preparing)
   }
 
   /// Prepares a service from another source as if the route had created it.
@@ -149,15 +193,15 @@ extension DestinationRouter {
   /// - Parameters:
   ///   - destination: A service of the route's destination type.
   ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  ///   - preparing: Prepares the service before the route does.
+  ///   - preparing: Prepares the service before the route does, during the call.
   /// - Returns: The service. An object keeps its identity.
   /// - Throws: `destinationMismatch` for a service of another type, or an error of the preparation.
   @discardableResult
   public func prepare<Requested>(
     _ destination: Requested, userInfo: [String: any Sendable] = [:],
-    preparing: ((inout Requested) throws -> Void)? = nil
+    preparing: (inout Requested) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
-    try prepare(destination, preparing, .of(userInfo))
+    try preparePassing(destination, userInfo, preparing)
   }
 }
 
@@ -175,12 +219,9 @@ package struct RouterHandle: Sendable {
   package init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
     // A collection's provider has the token of its array.
     let token = token.role.isCollection ? token.array : token
-    if let provider = registry.provider(asked: token) {
-      self.init(registry, provider)
-    } else if let completion = registry.completion {
-      try self.init(to: token, in: completion)
-    } else {
+    guard let provider = registry.provider(asked: token) else {
       throw registry.reporting(.unregistered(token, in: registry))
     }
+    self.init(registry, provider)
   }
 }

@@ -19,7 +19,6 @@ extension Registry {
     do throws(RouteError) {
       route = try self.route(making: type(of: object))
     } catch {
-      if error.code == .unregistered, let completion { return try completion.prepare(object) }
       throw reporting(error)
     }
     let prepared = try MakingRequest(in: self, given: ValueBox(object)).makeAny(route)
@@ -41,7 +40,7 @@ extension Registry {
       _ = try route(making: type(of: object))
       return true
     } catch {
-      return error.code != .unregistered || completion?.canPrepare(object) == true
+      return error.code != .unregistered
     }
   }
 

@@ -80,9 +80,9 @@ extension Registry {
     handle(to: token).map { ModuleRouter($0) }
   }
 
-  /// Returns the handle for a token, or nil if neither the registry nor its completion provides the token.
+  /// Returns the handle for a token, or nil if the registry doesn't provide the token.
   private func handle(to token: some Routable) -> RouterHandle? {
-    provider(asked: TokenDescription(token)).map { RouterHandle(self, $0) } ?? completion?.handle(to: token)
+    provider(asked: TokenDescription(token)).map { RouterHandle(self, $0) }
   }
 
   /// Returns a router to the route with an identifier.
@@ -94,7 +94,6 @@ extension Registry {
   /// - Complexity: O(1) in the number of routes, linear in the length of the identifier.
   public func router(identifier: String) -> AnyRouter? {
     image.route(named: .identifier(identifier)).map { AnyRouter(registry: self, route: $0) }
-      ?? completion?.router(identifier: identifier)
   }
 
   /// Returns a router to a destination that the program chooses at run time.
@@ -110,7 +109,7 @@ extension Registry {
     let description = TokenDescription(of: token)
     return provider(asked: description.role.isCollection ? description.array : description).map {
       AnyRouter(registry: self, $0)
-    } ?? completion?.anyRouter(to: token)
+    }
   }
 
   /// Returns a router to a destination by a type that the program knows at run time only.
@@ -127,14 +126,14 @@ extension Registry {
         return AnyRouter(registry: self, provider)
       }
     }
-    return completion?.anyRouter(requesting: type)
+    return nil
   }
 
   /// Returns a router to the ``FallbackRoute``, if any, for an unknown identifier.
   func fallbackRouter(for identifier: String) -> AnyRouter? {
     image.route(named: .fallback).map {
       AnyRouter(registry: self, route: $0, unknownIdentifier: identifier)
-    } ?? completion?.fallbackRouter(for: identifier)
+    }
   }
 }
 

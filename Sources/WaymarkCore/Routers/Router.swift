@@ -61,35 +61,62 @@ public enum Router {
 
   /// Returns the view, creating it if needed.
   ///
-  ///     let editor = try Router.makeDestination(to: .editor) { $0.title = "New" }
+  ///     let editor = try Router.makeDestination(to: .editor)
   ///
-  /// - Parameters:
-  ///   - token: The token of the view, usually its name.
-  ///   - preparing: Prepares the view before its route does.
+  /// - Parameter token: The token of the view, usually its name.
   /// - Returns: The view.
   /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
   @inlinable
   @MainActor
   public static func makeDestination<Requested>(
-    to token: RoutableView<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+    to token: RoutableView<Requested>
   ) throws(RouteError) -> Requested {
-    try CurrentRegistry.make(Requested.self, .view, token.keyName, preparing)
+    try CurrentRegistry.make(Requested.self, .view, token.keyName)
+  }
+
+  /// Returns the view, creating it if needed, with a preparation.
+  ///
+  ///     let editor = try Router.makeDestination(to: .editor) { $0.title = "New" }
+  ///
+  /// - Parameters:
+  ///   - token: The token of the view, usually its name.
+  ///   - preparing: Prepares the view before its route does, during the call.
+  /// - Returns: The view.
+  /// - Throws: `unregistered` if nothing provides the view, or another `RouteError` if creation fails.
+  @MainActor
+  public static func makeDestination<Requested>(
+    to token: RoutableView<Requested>, preparing: (inout Requested) throws -> Void
+  ) throws(RouteError) -> Requested {
+    try Registry.current.makeDestination(to: token, preparing: preparing)
   }
 
   /// Returns the service, creating it if needed.
+  ///
+  ///     let store = try Router.makeDestination(to: .notes)
+  ///
+  /// - Parameter token: The token of the service, usually its name.
+  /// - Returns: The service.
+  /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
+  @inlinable
+  public static func makeDestination<Requested>(
+    to token: RoutableService<Requested>
+  ) throws(RouteError) -> Requested {
+    try CurrentRegistry.make(Requested.self, .service, token.keyName)
+  }
+
+  /// Returns the service, creating it if needed, with a preparation.
   ///
   ///     let store = try Router.makeDestination(to: .notes) { $0.name = "archive" }
   ///
   /// - Parameters:
   ///   - token: The token of the service, usually its name.
-  ///   - preparing: Prepares the service before its route does.
+  ///   - preparing: Prepares the service before its route does, during the call.
   /// - Returns: The service.
   /// - Throws: `unregistered` if nothing provides the service, or another `RouteError` if creation fails.
-  @inlinable
   public static func makeDestination<Requested>(
-    to token: RoutableService<Requested>, preparing: ((inout Requested) throws -> Void)? = nil
+    to token: RoutableService<Requested>, preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
-    try CurrentRegistry.make(Requested.self, .service, token.keyName, preparing)
+    try Registry.current.makeDestination(to: token, preparing: preparing)
   }
 }
 

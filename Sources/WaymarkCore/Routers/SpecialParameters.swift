@@ -50,11 +50,7 @@ extension Optional: SpecialParameter {
           token.map { [$0] } ?? [role ?? .services, role ?? .views].map { TokenDescription(element, $0) })
       case .configuration, .open: true
       }
-    guard isProvided else {
-      return try resolver.inCompletion.flatMap { (resolver) throws(RouteError) -> Self in
-        try argument(from: resolver, for: kind, token)
-      }
-    }
+    guard isProvided else { return nil }
     return try resolver.argument(Wrapped.self, for: kind, as: token)
   }
 }
@@ -92,12 +88,8 @@ extension Array: SpecialParameter {
     from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
   ) throws(RouteError) -> Self {
     // An array without a token is found by its type, if anything contributes to the collection.
-    if let token, resolver.registry.provider(for: token.array.key) != nil {
-      return try resolver.registry.make(Self.self, token.array.role, token.name, nil)
-    }
-    return try resolver.inCompletion.map { (resolver) throws(RouteError) -> Self in
-      try resolver.argument(Self.self, for: kind, as: token)
-    } ?? []
+    guard let token, resolver.registry.provider(for: token.array.key) != nil else { return [] }
+    return try resolver.registry.make(Self.self, token.array.role, token.name)
   }
 }
 
@@ -132,12 +124,5 @@ extension CollectionRouter: SpecialParameter {
     from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
   ) throws(RouteError) -> Self {
     Self(to: token ?? TokenDescription(Token.Requested.self, Token.role), in: resolver.registry)
-  }
-}
-
-extension Resolver {
-  /// The resolver in the complete extension of an early registry, which may provide more, or nil without one.
-  fileprivate var inCompletion: Resolver? {
-    registry.completion.map { Resolver(registry: $0, context: context) }
   }
 }

@@ -22,8 +22,6 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   private final class Details {
     // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the scope.
     @exclusivity(unchecked) var inner = ScopeList()
-    /// The registry of this scope in the complete extension of an early registry.
-    @exclusivity(unchecked) var completion: Registry?
     @exclusivity(unchecked) var lifecycle: Lifecycle?
     /// The types of the scopes that are beside this one, although it was opened from their registry.
     @exclusivity(unchecked) var beside: [Any.Type] = []
@@ -77,34 +75,6 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     knownDowncast(companion { Registry(makingFor: registry, self) }, to: Registry.self)
   }
 
-  /// Returns the registry of this scope in a complete extension's outer registry, the same for all requests.
-  ///
-  /// - Parameter isExtension: Whether a new scope belongs to an extension of this scope's registry.
-  func completion(in outer: Registry, for registry: Registry, isExtension: Bool = false) -> Registry {
-    let image = outer.image
-    // An extension that another one preceded isn't the complete one.
-    if let known = withLock({ details?.completion }), known.image === image { return known }
-    func open<Scope>(_ type: Scope.Type) -> Registry {
-      let new = OpenScope(
-        value(as: type), count: image.slotCount(of: type), in: outer, isExtension: isExtension)
-      if !add(new) { new.end() }
-      // Unlike the user's registry, the maker doesn't keep the scope open.
-      return Registry(opening: new, sharing: maker(for: registry))
-    }
-    let new = _openExistential(type, do: open)
-    let (completion, replaced) = withLock { () -> (Registry, Registry?) in
-      let details = used()
-      if let first = details.completion, first.image === image { return (first, nil) }
-      // A closed scope keeps nothing.
-      guard !isClosed else { return (new, nil) }
-      defer { details.completion = new }
-      return (new, details.completion)
-    }
-    // Release it without the lock, because that runs users' code.
-    withExtendedLifetime(replaced) {}
-    return completion
-  }
-
   /// The started instances of this scope, or nil if it has none or is closed.
   ///
   /// An extension of a scope also starts the instances that its outer extensions keep.
@@ -142,9 +112,8 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// The scopes of extensions are parts of this scope, and only end with it or with their registries.
   package var firstIndependentInner: OpenScope? {
-    let (inner, completion) = withLock { (details?.inner.entries ?? [], details?.completion) }
     for scope in inner.map(\.scope) {
-      guard scope.isExtension || scope === completion?.scope else { return scope }
+      guard scope.isExtension else { return scope }
       if let found = scope.firstIndependentInner { return found }
     }
     return nil

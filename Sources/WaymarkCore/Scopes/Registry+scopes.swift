@@ -68,7 +68,7 @@ extension Registry {
     let registry = try opening(value, fileID: fileID, line: line)
     let result: Result
     do {
-      if registry.hasLifecycles(in: Scope.self) { try await registry.startForOperation() }
+      if registry.image.hasLifecycles(in: Scope.self) { try await registry.startForOperation() }
       // The registry retains its scope.
       registry.openScope?.read { $0.beginOperation() }
       result = try await CurrentRegistry.with(registry, operation)
@@ -105,7 +105,7 @@ extension Registry {
     do {
       if let scope {
         do { try checkIsOpen() } catch { throw reporting(error) }
-        if hasLifecycles(in: scope.type) { try await startForOperation() }
+        if image.hasLifecycles(in: scope.type) { try await startForOperation() }
         // A closing begins with the scope of the first base, which has the parts of extensions inside it.
         firstBase.scope?.beginOperation()
       }

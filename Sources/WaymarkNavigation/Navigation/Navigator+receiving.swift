@@ -18,8 +18,9 @@ extension Navigator {
   ///
   /// The navigator drops the URL after the time limit, when a newer URL replaces it, or if it can never open: if it leads
   /// nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to stay, or if the user or
-  /// the program changes the screens meanwhile. ``onFailure`` receives each error. An unmatched URL waits until an early
-  /// registry is complete. If the navigator is busy, the URL waits, unless it replaces the change in progress.
+  /// the program changes the screens meanwhile. ``onFailure`` receives each error. If the installed
+  /// registry is early, and the navigator follows it, an unmatched URL waits until another registry is installed. If the
+  /// navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -63,7 +64,7 @@ extension Navigator {
         do throws(Failure) {
           wanted = try self.wanted(for: entry.url)
         } catch {
-          if waitsForCompletion(error) { continue }
+          if waitsForRegistry(after: error) { continue }
           // The URL leads nowhere, now or later. An error of a step, such as of a redirection, has other causes.
           received.remove(entry)
           throw error
@@ -91,22 +92,22 @@ extension Navigator {
     }
   }
 
-  /// Returns whether an unmatched URL may match in the complete registry, and waits for that registry.
-  private func waitsForCompletion(_ failure: Failure) -> Bool {
-    guard registry.stage == .early, registry.completion == nil, failure.error.code == .unknownURL else {
-      return false
-    }
-    if !isWaitingForCompletion {
-      isWaitingForCompletion = true
-      registry.whenCompleted { [weak self] in
-        Task { @MainActor in
-          self?.isWaitingForCompletion = false
-          self?.openReceived()
-        }
+  /// Returns whether another installed registry may match an unmatched URL, and waits for that registry.
+  private func waitsForRegistry(after failure: Failure) -> Bool {
+    guard failure.error.code == .unknownURL, isPreliminary else { return false }
+    guard !waitsForRegistry else { return true }
+    waitsForRegistry = true
+    CurrentRegistry.whenInstalled(after: registry) { [weak self] in
+      Task { @MainActor in
+        self?.waitsForRegistry = false
+        self?.openReceived()
       }
     }
     return true
   }
+
+  /// Whether the navigator follows the installed registry, and that's an early one.
+  var isPreliminary: Bool { ownRegistry == nil && registry.stage == .early }
 
   /// Returns whether the navigator may open URLs, and observes the properties that decide.
   private func isReady() -> Bool {

@@ -186,9 +186,9 @@ extension Navigator {
     checkRoot(url)
   }
 
-  /// Reports an unmatched root, unless a later extension of an early registry may match it.
+  /// Reports an unmatched root, unless another installed registry may match it.
   private func checkRoot(_ url: some RoutableURL) {
-    guard registry.stage != .early || registry.completion != nil else { return }
+    guard !isPreliminary else { return }
     _ = try? registry.matched(url)
   }
 

@@ -20,7 +20,9 @@ public import WaymarkCore
 @MainActor
 public final class Navigator {
   /// The registry of the navigator's routes.
-  public let registry: Registry
+  public var registry: Registry { ownRegistry ?? CurrentRegistry.installed }
+  /// The registry from the initializer or its task, or nil for the installed one.
+  let ownRegistry: Registry?
 
   /// A closure that receives the error if a URL from ``receive(_:)`` can't be opened.
   public var onFailure: (@MainActor (_ url: String, _ failure: Failure) -> Void)?
@@ -36,8 +38,8 @@ public final class Navigator {
   var observesReady = false
   /// Whether to try the URLs once more after the task.
   var opensAgain = false
-  /// Whether a task is waiting for the early registry to be complete.
-  var isWaitingForCompletion = false
+  /// Whether URLs wait for another registry because nothing in the installed early one matches them.
+  var waitsForRegistry = false
 
   /// The roots from ``setRoot(_:)`` and ``setRoot(_:inTab:)``.
   var roots = StackRoots()
@@ -69,7 +71,8 @@ public final class Navigator {
   /// - Parameters:
   ///   - source: The source of the screens, such as a window. If nothing retains it, as the navigator doesn't,
   ///     ``ReportsErrors`` receives an error.
-  ///   - registry: The registry of the routes.
+  ///   - registry: The registry of the routes, by default the one that is bound to the calling task, or else the
+  ///     installed one at any time.
   ///   - whileBusy: The policy for a change during another one.
   ///   - keeping: The received URLs to keep until the navigator can open them.
   ///   - limit: The time after which to drop a received URL.
@@ -77,7 +80,7 @@ public final class Navigator {
   ///   - fileID: The source file that creates the navigator, for errors.
   ///   - line: The source line that creates the navigator.
   public convenience init<C: Clock>(
-    from source: any RouteSource, in registry: Registry = .current, whileBusy: BusyPolicy = .wait,
+    from source: any RouteSource, in registry: Registry? = nil, whileBusy: BusyPolicy = .wait,
     keeping: KeepPolicy = .newest, for limit: Duration = .seconds(300), clock: C = ContinuousClock(),
     fileID: StaticString = #fileID, line: Int = #line
   ) where C.Duration == Duration {
@@ -93,7 +96,8 @@ public final class Navigator {
   /// - Parameters:
   ///   - source: The source of the screens, such as a window. If nothing retains it, as the navigator doesn't,
   ///     ``ReportsErrors`` receives an error.
-  ///   - registry: The registry of the routes.
+  ///   - registry: The registry of the routes, by default the one that is bound to the calling task, or else the
+  ///     installed one at any time.
   ///   - whileBusy: The policy for a change during another one.
   ///   - opensWhen: Returns whether received URLs may be opened. The navigator calls it again on ``retry()`` and when
   ///     an observable property that it has read changes.
@@ -104,7 +108,7 @@ public final class Navigator {
   ///   - line: The source line that creates the navigator.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   public convenience init<C: Clock>(
-    from source: any RouteSource, in registry: Registry = .current, whileBusy: BusyPolicy = .wait,
+    from source: any RouteSource, in registry: Registry? = nil, whileBusy: BusyPolicy = .wait,
     opensWhen: @escaping @MainActor () -> Bool, keeping: KeepPolicy = .newest,
     for limit: Duration = .seconds(300), clock: C = ContinuousClock(),
     fileID: StaticString = #fileID, line: Int = #line
@@ -115,13 +119,13 @@ public final class Navigator {
   }
 
   private init<C: Clock>(
-    _ source: any RouteSource, _ registry: Registry, _ whileBusy: BusyPolicy,
+    _ source: any RouteSource, _ registry: Registry?, _ whileBusy: BusyPolicy,
     _ opensWhen: @escaping @MainActor () -> Bool, _ keeping: KeepPolicy, _ limit: Duration, _ clock: C,
     _ location: DeclarationLocation
   ) where C.Duration == Duration {
     self.source = source
     self.location = location
-    self.registry = registry
+    ownRegistry = registry ?? CurrentRegistry.boundHere
     self.whileBusy = whileBusy
     self.opensWhen = opensWhen
     let start = clock.now

@@ -135,9 +135,7 @@ extension Registry {
 
   @MainActor
   private func canPerform(to token: TokenDescription, _ path: RoutePath) -> Bool {
-    guard let provider = provider(for: token.key) else {
-      return completion?.canPerform(to: token, path) ?? false
-    }
+    guard let provider = provider(for: token.key) else { return false }
     return AnyRouter(registry: self, provider).canPerform(path)
   }
 }

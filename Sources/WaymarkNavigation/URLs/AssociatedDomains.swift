@@ -26,7 +26,7 @@ extension Registry {
   ///   `invalidParameter` if there are no identifiers, or if one has no prefix.
   public func associatedDomains(appIDs: [String], host: String? = nil) throws(RouteError) -> String {
     do throws(RouteError) {
-      return try AssociatedDomains(completion ?? self, appIDs, host).json()
+      return try AssociatedDomains(self, appIDs, host).json()
     } catch {
       throw reporting(error)
     }

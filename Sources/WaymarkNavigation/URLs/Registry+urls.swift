@@ -8,8 +8,6 @@ extension Registry {
   ///
   ///     if let match = registry.match("notes://editor/7") { print(match.destination, match.parameters) }
   ///
-  /// After its first complete extension, an early registry matches the URL in that extension.
-  ///
   /// - Parameter url: The URL.
   /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
   /// - Complexity: Linear in the length of the URL for any number of patterns. The first call builds their trie.
@@ -17,10 +15,7 @@ extension Registry {
   public func match(_ url: some RoutableURL) -> URLMatch? { match(text: url.routedText) }
 
   @usableFromInline
-  func match(text: String) -> URLMatch? { completion?.match(text: text) ?? ownMatch(text) }
-
-  /// Returns the route of this registry that a URL matches, even in an early registry with an extension.
-  func ownMatch(_ url: String) -> URLMatch? {
+  func match(text url: String) -> URLMatch? {
     imageReference.read { layer in
       // The registry retains its layer and the index, and the caller retains the registry during the call. Only
       // `RegistryImage.urls` fills the place.

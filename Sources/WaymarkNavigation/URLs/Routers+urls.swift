@@ -88,7 +88,7 @@ extension Registry {
   }
 
   /// Returns the pattern that excludes a URL, or nil if there's none.
-  func exclusion(of url: String) -> RegisteredPattern? { (completion ?? self).image.urls.exclusion(of: url) }
+  func exclusion(of url: String) -> RegisteredPattern? { image.urls.exclusion(of: url) }
 
   /// Returns the match of a URL that leads to another route than the one that wrote it, or nil.
   ///

@@ -167,10 +167,7 @@ package struct NamedModule: RouteModule {
 
 /// The ways in which a registry comes to provide names.
 package enum NamedRegistry: String, CaseIterable, Sendable {
-  case plain, kept, extended, extendedTwice, overridden, scope, early, profile, isolated, merged
-
-  /// The complete registries, which an early one doesn't keep alive.
-  private static let completions = Lock<[Registry]>([])
+  case plain, kept, extended, extendedTwice, overridden, scope, profile, isolated, merged
 
   package func make(_ keys: [NameKey]) throws -> Registry {
     let old = NamedModule(keys: keys, prefix: "old ")
@@ -184,13 +181,6 @@ package enum NamedRegistry: String, CaseIterable, Sendable {
       }
     case .overridden: try Registry { old }.overriding { NamedModule(keys: keys) }
     case .scope: try Registry { NamedModule(keys: keys) }.opening(UserSession(user: "ada"))
-    case .early:
-      try {
-        let early = try Registry(stage: .early) {}
-        let complete = try early.extending { NamedModule(keys: keys) }
-        Self.completions.withLock { $0.append(complete) }
-        return early
-      }()
     case .profile:
       try Registry(profile: .preview) {
         old

@@ -192,7 +192,7 @@ struct OverridesTests: RouteVocabulary {
 
   @Test func `a profile's override of a member replaces the one outside`() throws {
     let base = try Registry(profile: .preview) {
-      Profiles(.preview)
+      When(.preview) {}
       Route({ Client() }) { Service(.mainClient) }
     }
     let registry = try base.overriding {

@@ -54,7 +54,7 @@ extension RoutableServiceModule<Filled> { fileprivate static var filledPair: Sel
 
 @Suite("Takes: the names of parameters")
 struct TakesTests: RouteVocabulary {
-  @Test(arguments: NamedRegistry.allCases.filter { $0 != .early }, [false, true])
+  @Test(arguments: NamedRegistry.allCases, [false, true])
   func `Takes supplies parameters in their order`(setting: NamedRegistry, isReversed: Bool) throws {
     let registry = try setting.make([.main, .copy]).extending {
       Route(Pair.init) {

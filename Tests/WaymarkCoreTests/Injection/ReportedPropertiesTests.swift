@@ -101,21 +101,6 @@ struct ReportedPropertiesTests {
     #expect("\(thrown)".contains(place(property.offset)), "\(thrown)")
   }
 
-  /// An early registry lets its complete extension handle what it lacks itself.
-  @Test(arguments: Property.all)
-  fileprivate func `an extension of an early registry reports with the places`(_ property: Property) throws {
-    let (log, more) = (Log(), Log())
-    let early = try Registry(stage: .early) { ReportsErrors { log.append("\($0)") } }
-    let properties = properties(in: early)
-    let complete = try early.extending {
-      ReportsErrors { more.append("\($0)") }
-      BrokenModule()
-    }
-    defer { withExtendedLifetime(complete) {} }
-    let thrown = try #require(#expect(throws: RouteError.self) { try property.resolve(properties) })
-    #expect(log.all == ["\(thrown)"] && more.all == log.all)
-  }
-
   @Test func `reading a failing optional reports the error with its place`() throws {
     let log = Log()
     let properties = properties(in: try registry(log))

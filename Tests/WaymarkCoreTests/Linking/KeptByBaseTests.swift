@@ -134,7 +134,7 @@ struct KeptByBaseTests: RouteVocabulary {
     #expect(text.contains("[dependency-cycle]"), "\(text)")
   }
 
-  /// An early registry sees the contributions of its complete extension.
+  /// The property is read after the complete registry was installed.
   @Test func `an early singleton can't hold a later scoped contribution`() throws {
     let early = try Registry(stage: .early) {
       Route(LateChecks.self) {

@@ -367,7 +367,7 @@ struct ProfileTests: RouteVocabulary {
       Route(SystemTime.self) { Service(.time) }
       When(.preview) {}
       When(.preview) { When(.kiosk) { PreviewModule() } }
-      Profiles(Profile("production"))
+      When(Profile("production")) {}
     }
     let line = #line
     func text(_ profiles: Profile...) -> String {
@@ -377,15 +377,15 @@ struct ProfileTests: RouteVocabulary {
     #expect(
       text(Profile("prodution"), .kiosk, Profile("other")) == """
         error: 2 problems in 1 route
-        line + 2: error: the registry is created for the profile "prodution", which no When or Profiles names [unknown-profile]
+        line + 2: error: the registry is created for the profile "prodution", which no When names [unknown-profile]
             the profiles are "preview", "kiosk", "production"
             To fix: did you mean "production"?
-                or: declare Profiles(Profile("prodution")) if the profile replaces nothing
                 or: declare routes for it in When
-        line + 2: error: the registry is created for the profile "other", which no When or Profiles names [unknown-profile]
+                or: add When(Profile("prodution")) {} if the profile replaces nothing
+        line + 2: error: the registry is created for the profile "other", which no When names [unknown-profile]
             the profiles are "preview", "kiosk", "production"
-            To fix: declare Profiles(Profile("other")) if the profile replaces nothing
-                or: declare routes for it in When
+            To fix: declare routes for it in When
+                or: add When(Profile("other")) {} if the profile replaces nothing
         """)
     for name in ["prod", "Production-2"] {
       #expect(
@@ -396,7 +396,7 @@ struct ProfileTests: RouteVocabulary {
     #expect(
       problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: .preview) {} }
         .contains(
-          "names [unknown-profile]\n    To fix: declare Profiles"))
+          "names [unknown-profile]\n    To fix: declare routes for it in When"))
   }
 
   /// The declarations of the profile may come with the rest of the application.
@@ -444,9 +444,9 @@ struct ProfileTests: RouteVocabulary {
 
   @Test func `Registry lists the declared profiles`() {
     let names = Registry.profiles {
-      Profiles(Profile("production"), .kiosk)
+      When(Profile("production"), .kiosk) {}
       PreviewModule()
-      When(.kiosk, .preview) { Profiles(Profile("inner"), Profile("production")) }
+      When(.kiosk, .preview) { When(Profile("inner"), Profile("production")) {} }
     }.map(\.name)
     #expect(names == ["production", "kiosk", "preview", "inner"])
     #expect(Registry.profiles {}.isEmpty)

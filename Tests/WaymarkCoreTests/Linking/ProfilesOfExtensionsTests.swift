@@ -15,11 +15,6 @@ private final class FirstScreen: Sendable {
   let store = Routed(RoutableService(.notes))
 }
 
-private final class RoutedStore: NoteStore, Sendable {
-  let time = Routed(RoutableService(.time))
-  var name: String { "routed at \(time.wrappedValue.now)" }
-}
-
 private struct LaterModule: RouteModule {
   var routes: Routes { Route({ PlainDraft(text: "later") }) { Service<any Draft>() } }
   func check(_ registry: Registry) -> [Diagnostic] {
@@ -224,14 +219,14 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
         When(.staging) { Route({ NamedCheck("staging") }) { Contributes(to: .healthChecks) } }
       }
       let complete = try more.extending {
-        Route(RoutedStore.init) {
+        Route(MemoryStore.self) {
           Service(.notes)
           Singleton()
         }
       }
       let made = try complete.makeDestination(
         to: RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self))
-      #expect(made.store.wrappedValue.name == "routed at 42")
+      #expect(try complete.makeDestination(to: .notes).name == "memory")
       screen = made
     }
     #expect(screen == nil)

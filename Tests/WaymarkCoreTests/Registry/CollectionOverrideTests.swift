@@ -94,28 +94,6 @@ struct CollectionOverrideTests: RouteVocabulary {
     #expect(try other.makeDestination(to: kept).checks.count == 4)
   }
 
-  @Test func `an early registry sees the additions of its complete extension`() throws {
-    final class Late: Sendable {
-      let checks = Routed(.healthChecks)
-      let lazily: Contributions<any HealthCheck>
-      init(lazily: Contributions<any HealthCheck>) { self.lazily = lazily }
-    }
-    let token = RoutableService<Late>(declaredProtocol: Late.self)
-    let early = try Registry(stage: .early) {
-      check("early")
-      Route(Late.init(lazily:)) {
-        token
-        Singleton()
-      }
-    }
-    let late = try early.makeDestination(to: token)
-    #expect(try names(early) == ["early"])
-    let complete = try early.extending { check("late") }
-    #expect(try names(early) == ["early", "late"] && late.checks().count == 2)
-    #expect(early.contributions(to: .healthChecks).count == 2)
-    #expect(try complete.makeDestination(to: token) === late)
-  }
-
   @Test func `many contributions are in order`() throws {
     let registry = try Registry {
       for number in 0..<1_000 { check("\(number)", as: "\(number)", order: number % 10) }
@@ -123,23 +101,6 @@ struct CollectionOverrideTests: RouteVocabulary {
     let sorted = (0..<1_000).sorted { ($0 % 10, $0) < ($1 % 10, $1) }.map(String.init)
     #expect(try names(registry) == sorted)
     #expect(registry.contributions(to: .healthChecks).keys == sorted)
-  }
-
-  @Test(arguments: [true, false])
-  func `a router to an early collection sees later contributions in all its forms`(isEmpty: Bool) throws {
-    let early = try Registry(stage: .early) {
-      if !isEmpty { Route({ NamedCheck("early") }) { Contributes(to: .healthChecks, as: "early") } }
-    }
-    let router = early.contributions(to: .healthChecks)
-    let complete = try early.extending {
-      Route({ NamedCheck("late") }) { Contributes(to: .healthChecks, as: "late") }
-    }
-    let expected = isEmpty ? ["late"] : ["early", "late"]
-    #expect(try router.makeDestinations().map(\.name) == expected)
-    #expect(router.keys == expected && router.count == expected.count)
-    #expect(router["late"] != nil)
-    #expect(try router.makeDestinationsByKey().keys.sorted() == expected)
-    withExtendedLifetime(complete) {}
   }
 
   @Test func `a router to the collection of a closed scope throws`() async throws {

@@ -397,44 +397,6 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(time == nil)
   }
 
-  /// Stores something that only the complete registry has, and that holds the registry.
-  private final class EarlyHolder: Sendable {
-    let store = Routed(RoutableService<any NoteStore>())
-  }
-
-  @Test(arguments: [Lifetime.singleton, .transient])
-  func `an early registry's instance doesn't keep the complete one alive`(lifetime: Lifetime) throws {
-    weak var early: EarlyHolder?
-    weak var late: Holder?
-    do {
-      let registry = try Registry(stage: .early) {
-        Route({ EarlyHolder() }) {
-          Service<EarlyHolder>(declaredProtocol: EarlyHolder.self)
-          Singleton()
-        }
-        Route(KeptTime.init) {
-          Service<any TimeSource>()
-          Singleton()
-        }
-      }
-      let complete = try registry.extending {
-        Route({ @Sendable (registry: Registry) in
-          Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
-        }) {
-          Service<any NoteStore>()
-          if lifetime == .singleton { Singleton() }
-        }
-      }
-      let holder = try registry.makeDestination(
-        to: RoutableService<EarlyHolder>(declaredProtocol: EarlyHolder.self))
-      early = holder
-      late = holder.store() as? Holder
-      #expect(try late?.use() == 42)
-      withExtendedLifetime(complete) {}
-    }
-    #expect(early == nil && late == nil)
-  }
-
   @Test func `an installed registry is never released`() async {
     await #expect(processExitsWith: .success) {
       var registry: Registry? = try Registry { HolderModule() }

@@ -98,55 +98,6 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try Registry(stage: .early) {}.extending {}.stage == .complete)
   }
 
-  @Test func `a closure waits for the complete registry, or runs at once after it`() throws {
-    let log = Log()
-    let early = try Registry(stage: .early) { EarlyModule() }
-    early.whenCompleted { log.append("waited") }
-    let second = try early.extending(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
-    #expect(log.all.isEmpty)
-    let complete = try second.extending { Route(MemoryStore.self) { Service(.notes) } }
-    #expect(log.all == ["waited"])
-    early.whenCompleted { log.append("at once") }
-    #expect(log.all == ["waited", "at once"])
-    withExtendedLifetime(complete) {}
-  }
-
-  @Test func `an early singleton finds later routes`() throws {
-    let token = RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self)
-    let early = try Registry(stage: .early) {
-      Route(FirstScreen.self) {
-        token
-        Singleton()
-        EntryPoint()
-      } make: {
-        FirstScreen()
-      }
-    }
-    let second = try early.extending(stage: .early) {}
-    let screen = try second.makeDestination(to: token)
-    #expect(error { _ = try screen.store.resolve() }?.code == .unregistered)
-    #expect(early.router(to: .notes) == nil && early.router(identifier: "store") == nil)
-    do {
-      let complete = try second.extending {
-        Route(MemoryStore.self) {
-          Service(.notes)
-          Identifier("store")
-          Singleton()
-        }
-      }
-      let store = try complete.makeDestination(to: .notes)
-      #expect(try complete.makeDestination(to: token) === screen)
-      #expect(try screen.store.resolve() === store)
-      #expect(try second.makeDestination(to: .notes) === store)
-      #expect(try early.router(to: .notes)?.makeDestination() === store)
-      #expect(try early.router(identifier: "store")?.makeService() as? MemoryStore === store)
-      // The first complete one answers, as long as it exists.
-      _ = try second.extending { Route(MemoryStore.self) { Service(.notes) } }
-      #expect(try early.makeDestination(to: .notes) === store)
-    }
-    #expect(error { _ = try early.makeDestination(to: .notes) }?.code == .unregistered)
-  }
-
   #if os(macOS) || os(Linux)
     @Test func `a property created early uses the registry installed later`() async {
       await #expect(processExitsWith: .success) {
@@ -162,49 +113,30 @@ struct StagedStartTests: RouteVocabulary {
     }
   #endif
 
-  // MARK: - Requests of an early registry that its complete extension answers
-
-  /// An early registry, and the modules that complete it.
-  private func stages() throws -> (early: Registry, complete: () throws -> Registry) {
-    let early = try Registry(name: "launch", stage: .early) {
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-      } make: {
-        PlainDraft(text: "early")
-      }
-    }
-    return (
-      early,
-      {
-        try early.extending {
-          Route(MemoryStore.self) {
-            Service(.notes)
-            Identifier("store")
-            Singleton()
-          }
-          FallbackRoute(NothingFound.self)
-          Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
-          Route(Editor.self) { View<any EditorInput>() }
-        }
-      }
-    )
-  }
+  // MARK: - Requests of an early registry
 
   @MainActor
-  @Test
-  func `an early registry's identifiers, classes, and collections use its extension`()
-    throws
-  {
-    let (early, complete) = try stages()
-    let all = try complete()
-    let store = try all.makeDestination(to: .notes)
-    #expect(try early.makeService(identifier: "store") as AnyObject === store)
-    #expect(try early.makeDestination(identifier: "unknown") is NothingFound)
-    #expect(early.contributions(to: .healthChecks).keys == ["disk"])
-    #expect(try early.makeDestinations(of: .healthChecks).map(\.name) == ["disk"])
-    let editor = Editor()
-    #expect(early.canPrepare(editor))
-    #expect(try early.prepare(editor) === editor)
+  @Test func `an early registry doesn't look into its extension`() throws {
+    let early = try Registry(name: "launch", stage: .early) {
+      Route({ PlainDraft(text: "early") }) { Service<any Draft>() }
+    }
+    let complete = try early.extending {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Identifier("store")
+        Singleton()
+      }
+      FallbackRoute(NothingFound.self)
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route(Editor.self) { View<any EditorInput>() }
+    }
+    #expect(early.router(to: .notes) == nil && early.router(identifier: "store") == nil)
+    #expect(early.anyRouter(requesting: (any EditorInput).self) == nil)
+    #expect(error { _ = try early.makeService(identifier: "store") }?.code == .unregistered)
+    #expect(try early.makeDestinations(of: .healthChecks).isEmpty)
+    #expect(early.contributions(to: .healthChecks).isEmpty && !early.canPrepare(Editor()))
+    #expect(complete.contributions(to: .healthChecks).keys == ["disk"])
+    #expect(try complete.makeDestination(identifier: "unknown") is NothingFound)
   }
 
   @MainActor @Test func `an error about a class says that the registry is early`() throws {
@@ -238,8 +170,11 @@ struct StagedStartTests: RouteVocabulary {
     ) { (self.store, self.router, self.checks, self.keyed) = (store, router, checks, keyed) }
   }
 
+  /// The early registry makes what it keeps, also for its extension.
   @Test(arguments: [true, false])
-  func `an early route's optional and array parameters use the extension`(isKept: Bool) throws {
+  func `an early route's optional and array parameters come from the registry that makes it`(isKept: Bool)
+    throws
+  {
     let token = RoutableService<Late>(declaredProtocol: Late.self)
     let early = try Registry(stage: .early) {
       Route(Late.init(store:router:checks:keyed:)) {
@@ -251,11 +186,46 @@ struct StagedStartTests: RouteVocabulary {
       Route(MemoryStore.self) { Service(.notes) }
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
     }
-    for registry in [early, complete] {
-      let late = try registry.makeDestination(to: token)
-      #expect(late.store != nil && late.router != nil)
-      #expect(late.checks.count == 1)
-      #expect(late.keyed.count == 1)
+    let late = try complete.makeDestination(to: token)
+    #expect((late.store != nil) == !isKept && (late.router != nil) == !isKept)
+    #expect(late.checks.count == (isKept ? 0 : 1) && late.keyed.count == late.checks.count)
+    #expect(try early.makeDestination(to: token).store == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `a router in an instance that an early registry keeps needs a provider there`(isKept: Bool) throws {
+    let line = #line
+    let early = try Registry(stage: .early) {
+      Route({ @Sendable (_: DestinationServiceRouter<any NoteStore>) in SystemTime() }) {
+        Service<any TimeSource>()
+        if isKept { Singleton() }
+      }
     }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try early.extending { Route(MemoryStore.self) { Service(.notes) } }
+    }
+    let expected = """
+      error: 1 problem in 2 routes
+      line + 2: error: parameter 1 of Route(SystemTime) needs Service<any NoteStore>, and only the extension provides it [missing-requirement]
+          the early registry keeps the instance, and makes it without the extension
+          To fix: add Service<any NoteStore>() to a route of the early registry
+              or: use a @Routed property instead of the parameter
+      """
+    #expect(text == (isKept ? expected : ""))
+  }
+
+  @Test func `a scope of an early registry doesn't have what its extension adds`() throws {
+    let early = try Registry(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
+    let session = try early.opening(UserSession(user: "ann"))
+    let complete = try session.extending {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Scoped(to: UserSession.self)
+      }
+    }
+    #expect(error { _ = try session.makeDestination(to: .notes) }?.code == .unregistered)
+    let store = try complete.makeDestination(to: .notes)
+    #expect(try complete.makeDestination(to: .notes) === store)
+    #expect(complete.scope(UserSession.self)?.user == "ann")
   }
 }

@@ -286,73 +286,13 @@ struct ReceivingTests {
     #expect(app.shown == ["home"])
   }
 
-  @Test func `an unmatched URL waits until the early registry is complete`() async throws {
-    let early = try Registry(stage: .early) {
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        URLPattern("notes://home")
-      } make: {
-        NamedScreen("home")
-      }
-    }
-    let navigator = Navigator(from: app.window, in: early, keeping: .all)
+  @Test func `an unmatched URL of a navigator with its own early registry is dropped`() async throws {
+    let navigator = Navigator(from: app.window, in: try Registry(stage: .early) {})
     let failures = failures
     navigator.onFailure = { failures.append("\($0) \($1.code)") }
-    for url in ["notes://late/7", "not a URL", "notes://home"] { navigator.receive(url) }
-    await app.wait { app.shown == ["home"] && navigator.opening == nil }
-    #expect(navigator.receivedURLs == ["notes://late/7"] && failures.all == ["not a URL malformedURL"])
-    let complete = try early.extending {
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-        URLPattern("notes://late/:id", through: "notes://home")
-      } make: { routes in
-        NamedScreen("late \(routes.parameters?["id"] ?? "")")
-      }
-    }
-    await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
-    #expect(
-      app.shown == ["home", "late 7"]
-        && navigator.plan.steps.map(\.url) == ["notes://home", "notes://late/7"])
-    // A complete registry doesn't wait anymore.
-    navigator.receive("notes://nowhere")
+    navigator.receive("notes://late/7")
     await app.wait { navigator.receivedURLs.isEmpty }
-    #expect(failures.all.last == "notes://nowhere unknownURL")
-    _ = complete
-  }
-
-  /// Each URL and each attempt needs the complete registry, for which the navigator waits once.
-  @Test func `opensWhen is asked once when the registry is complete`() async throws {
-    final class Gate {
-      var isOpen = true
-      var count = 0
-    }
-    let gate = Gate()
-    let early = try Registry(stage: .early) {}
-    let navigator = Navigator(
-      from: app.window, in: early,
-      opensWhen: {
-        gate.count += 1
-        return gate.isOpen
-      }, keeping: .all)
-    for number in 0..<3 { navigator.receive("notes://late/\(number)") }
-    await app.wait { navigator.opening == nil }
-    navigator.retry()
-    await app.wait { navigator.opening == nil }
-    gate.isOpen = false
-    navigator.retry()
-    gate.count = 0
-    let complete = try early.extending {
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        URLPattern("notes://late/:id")
-      } make: {
-        NamedScreen("late")
-      }
-    }
-    await app.wait { gate.count > 0 }
-    await settle()
-    #expect(gate.count == 1 && navigator.receivedURLs.count == 3)
-    _ = complete
+    #expect(failures.all == ["notes://late/7 unknownURL"])
   }
 
   /// The URL itself has a route, so its screen can be shown when the interceptor decides otherwise.

@@ -112,13 +112,9 @@ struct RootTests: RouteVocabulary {
     #expect(try await shown(Reuses(.always) { _, _ in }) == 1, "the root can't receive parameters")
   }
 
-  @Test func `an unmatched root is reported, except in an early registry`() throws {
+  @Test func `an unmatched root is reported`() throws {
     let log = Log()
-    let early = try Registry(stage: .early) { ReportsErrors { log.append("\($0.code)") } }
-    let navigator = Navigator(from: app.window, in: early)
-    navigator.setRoot("notes://other")
-    #expect(log.all.isEmpty)
-    let registry = try early.extending {}
+    let registry = try Registry { ReportsErrors { log.append("\($0.code)") } }
     Navigator(from: app.window, in: registry).setRoot("notes://other", inTab: "inbox")
     #expect(log.all == ["unknownURL"])
   }

@@ -66,14 +66,6 @@ struct CanPerformTests: RouteVocabulary {
     #expect(try !registry.canPerform(to: .editor, path: #require(path)))
   }
 
-  @Test func `an early registry asks its complete extension`() throws {
-    let early = try Waymark.Registry(stage: .early) {}
-    #expect(!early.canPerform(to: .editor, path: .makeDestination))
-    let complete = try early.extending { Route(Editor.self) { View(.editor) } }
-    #expect(early.canPerform(to: .editor, path: .makeDestination))
-    withExtendedLifetime(complete) {}
-  }
-
   @Test func `an active route answers for its state`() throws {
     let registry = try Waymark.Registry { Route(Editor.self) { View(.editor) } }
     window.presenter.isPrompt = false

@@ -144,8 +144,6 @@ private struct Way: Sendable, CustomTestStringConvertible {
     },
     Way(.unregistered, "early registry") { failing in
       let early = try Registry(stage: .early) { ReportsErrors { [log = failing.log] in log.append("\($0)") } }
-      let complete = try early.extending { Route(SystemTime.self) { RoutableService<any TimeSource>() } }
-      defer { withExtendedLifetime(complete) {} }
       _ = try early.makeDestination(to: RoutableService<any Draft>())
     },
   ]

@@ -128,17 +128,6 @@ struct AssociatedDomainsTests {
     #expect(try registry.associatedDomains(appIDs: ["B.c", app], host: "Notes.Example") == expected)
   }
 
-  @Test func `an early registry writes the file of its complete extension`() throws {
-    let early = try Registry(stage: .early) {}
-    let all = try early.extending {
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        URLPattern("https://notes.example/draft")
-      }
-    }
-    #expect(try early.associatedDomains(appIDs: [app]) == all.associatedDomains(appIDs: [app]))
-  }
-
   @Test func `the order of patterns doesn't change the file`() throws {
     let patterns = ["https://a/:x", "https://a/*/b", "https://a/**"]
     let files = try [patterns, patterns.reversed()].map {

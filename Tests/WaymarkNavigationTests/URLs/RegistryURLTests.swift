@@ -118,29 +118,23 @@ struct RegistryURLTests: RouteVocabulary {
 
   // MARK: - Scopes
 
-  @Test(arguments: [false, true])
-  func `a URL leads to the scope's instance`(isComplete: Bool) throws {
-    @RoutesBuilder var routes: Routes {
+  @Test func `a URL leads to the scope's instance`() throws {
+    let registry = try Registry {
       Route(UserDrafts.init(session:)) {
         Service<UserDrafts>(declaredProtocol: UserDrafts.self)
         URLPattern("mail://drafts")
         Scoped(to: UserSession.self)
       }
     }
-    // The routes belong to the registry itself, or to its complete extension.
-    let registry = try Registry(stage: isComplete ? .complete : .early) { if isComplete { routes } }
-    let before = try registry.opening(UserSession(user: "ann"))
-    let extended = isComplete ? nil : try registry.extending { routes }
-    let after = try registry.opening(UserSession(user: "bob"))
-    for (session, user) in [(before, "ann"), (after, "bob")] {
-      let token = RoutableService<UserDrafts>(declaredProtocol: UserDrafts.self)
-      let drafts = try session.makeDestination(to: token)
+    for user in ["ann", "bob"] {
+      let session = try registry.opening(UserSession(user: user))
+      let drafts = try session.makeDestination(
+        to: RoutableService<UserDrafts>(declaredProtocol: UserDrafts.self))
       #expect(drafts.user == user)
       #expect(try session.makeService(for: "mail://drafts") as? UserDrafts === drafts)
       let request = try session.opening(WebRequest(path: "/"))
       #expect(try request.makeService(for: "mail://drafts") as? UserDrafts === drafts)
     }
-    withExtendedLifetime(extended) {}
   }
 
   @Test(arguments: [false, true])
@@ -162,44 +156,19 @@ struct RegistryURLTests: RouteVocabulary {
 
   // MARK: - Stages
 
-  @Test func `an early registry answers URLs from its complete extension`() throws {
-    let early = try Registry(stage: .early) {
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-        URLPattern("notes://open/**")
-      } make: {
-        PlainDraft(text: "early")
-      }
-    }
-    #expect(try early.makeService(for: "notes://open/store") is PlainDraft)
-    let complete = try early.extending {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        URLPattern("notes://open/store")
-        Singleton()
-      }
-    }
-    let store = try complete.makeDestination(to: .notes)
-    // The more specific pattern wins, although the early registry has one that matches, too.
-    #expect(try early.makeService(for: "notes://open/store") as AnyObject === store)
-    #expect(early.match("notes://open/store")?.pattern == "notes://open/store")
-    #expect(early.match("notes://open/other")?.pattern == "notes://open/**")
-    #expect(try early.plan(for: "notes://open/store").steps.map(\.pattern) == ["notes://open/store"])
-  }
-
   @Test func `an extension's URLs don't continue another extension's URLs`()
     throws
   {
-    let early = try Registry(stage: .early) {}
-    let first = try early.extending {
+    let base = try Registry {}
+    let first = try base.extending {
       Route(MemoryStore.self) {
         Service(.notes)
         URLPattern("notes://open/store")
       }
     }
-    #expect(early.match("notes://open/store") != nil)
+    #expect(first.match("notes://open/store") != nil && base.match("notes://open/store") == nil)
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try early.extending {
+      try base.extending {
         Route(MemoryStore.self) {
           Service(.notes)
           URLPattern("notes://open/detail", through: "notes://open/store")
@@ -207,7 +176,6 @@ struct RegistryURLTests: RouteVocabulary {
       }
     }
     #expect(text.contains("[missing-url-parent]"))
-    _ = first
   }
 
   @Test func `an error about a URL says that the registry is early`() throws {

@@ -211,6 +211,12 @@ struct DiagnosticExample: RouteVocabulary {
       }
     },
     DiagnosticExample(
+      .deepChain,
+      "A chain has more than 100 routes, and each of them needs the next one to create its instance. A request for the first one calls all factories inside each other, so a thread with a small stack can overflow."
+    ) {
+      LinksModule(0..<101)
+    },
+    DiagnosticExample(
       .dependencyCycle,
       "Routes depend on each other, so Waymark can't make any of them first. A cycle through a router or `@Routed` is valid."
     ) {
@@ -322,7 +328,7 @@ struct DiagnosticExample: RouteVocabulary {
     },
     DiagnosticExample(
       .unknownProfile,
-      "You picked a profile that no `When` or `Profiles` declares. Without this error, a misspelled name would give you the application without a profile."
+      "You picked a profile that no `When` declares. Without this error, a misspelled name would give you the application without a profile."
     ) {
       try Registry(profile: Profile("prevew")) {
         When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }

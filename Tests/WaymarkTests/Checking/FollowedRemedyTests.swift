@@ -148,6 +148,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
         WeaklyShared()
       }
     },
+    FollowedRemedy(.deepChain) { LinksModule(0..<101, lazy: 50) },
     FollowedRemedy(.dependencyCycle) {
       // The initializer has no parameter, and there is a constant: let hen = Routed(RoutableService<Hen>())
       Route(Hen.init) { Service<Hen>() }
@@ -203,13 +204,13 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     },
     FollowedRemedy(.unknownProfile, 1) {
       try Registry(profile: Profile("prevew")) {
-        Profiles(Profile("prevew"))
-        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+        When(Profile("prevew")) { Route(SystemTime.self) { Service<any TimeSource>() } }
       }.diagnostics
     },
     FollowedRemedy(.unknownProfile, 2) {
       try Registry(profile: Profile("prevew")) {
-        When(Profile("prevew")) { Route(SystemTime.self) { Service<any TimeSource>() } }
+        When(Profile("prevew")) {}
+        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
       }.diagnostics
     },
     FollowedRemedy(.conflictingProfiles) {

@@ -269,7 +269,7 @@ struct RemedyTests {
     do throws(RegistryError) {
       // A profile's declarations are checked, whichever is picked.
       let registry = try Registry(profile: .preview) {
-        Profiles(.preview)
+        When(.preview) {}
         routes()
       }
       return registry.diagnostics + registry.unreachableRoutes

@@ -86,9 +86,8 @@ enum AmbiguousNameRule: CompilationRule {
         guard !dependency.isProperty, let names = linked.image.answer(dependency).ambiguity,
           let (_, ordinal) = added.first(where: { names.contains($0.0) })
         else { return nil }
-        // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
-        let isProvided = dependency.candidates.contains { base.provider(for: $0.key) != nil }
-        guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
+        // The base resolves the needs of an instance that it keeps.
+        guard !node.declaration.isKeptByRoot else { return nil }
         return Finding(
           ordinal,
           .ambiguousName(

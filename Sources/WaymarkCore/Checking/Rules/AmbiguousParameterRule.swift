@@ -16,7 +16,7 @@ enum AmbiguousParameterRule: CompilationRule {
 
   /// Checks whether a new token makes parameters of the base's routes ambiguous.
   private static func inBase(_ linked: Linked) -> [Finding] {
-    guard linked.mode == .extending, let base = linked.base else { return [] }
+    guard linked.mode == .extending else { return [] }
     let provided = linked.changes.map { ($0.token, $0.ordinal) }
     let collected = linked.collections.compactMap { plan in plan.ordinals.first.map { (plan.token, $0) } }
     let added = (provided + collected).filter { token, _ in
@@ -29,12 +29,8 @@ enum AmbiguousParameterRule: CompilationRule {
         guard let added = found.first(where: { ordinals[$0.token.key] != nil }),
           let ordinal = ordinals[added.token.key]
         else { return nil }
-        // The base resolves a kept instance as before, unless it's an early base that lacks the dependency.
-        let isProvided = found.contains { near in
-          let key = near.token.key
-          return base.provider(for: key) != nil || base.collection(for: key) != nil
-        }
-        guard !node.declaration.isKeptByRoot || !isProvided else { return nil }
+        // The base resolves the needs of an instance that it keeps.
+        guard !node.declaration.isKeptByRoot else { return nil }
         return Finding(ordinal, .ambiguousParameter(index, node.declaration, found, added: added.token))
       }
     }

@@ -9,26 +9,31 @@ enum DependencyCycleRule: CompilationRule {
     guard linked.traits.contains(.dependencies) || adapter != nil else { return [] }
     let network = linked.network
     guard network.hasEdges else { return [] }
-    let found = check(network, adapter) { $0 == .eager }
+    let found = check(network, linked.eagerComponents, adapter) { $0 == .eager }
     guard linked.traits.contains(.lifecycles) || adapter != nil else { return found }
     let cyclic = Set(found.map(\.ordinal))
+    let components = network.components { $0 != .lazy }
     return found
-      + check(network, adapter, startedOnly: true) { $0 != .lazy }.filter { !cyclic.contains($0.ordinal) }
+      + check(network, components, adapter, startedOnly: true) { $0 != .lazy }.filter {
+        !cyclic.contains($0.ordinal)
+      }
   }
 
   /// Returns the cycles through some strengths of dependencies, or of the base's routes that an adapter connects.
   private static func check(
-    _ network: Network, _ adapter: Int?, startedOnly: Bool = false,
+    _ network: Network, _ components: IndexLists, _ adapter: Int?, startedOnly: Bool = false,
     _ includes: (Dependency.Strength) -> Bool
   ) -> [Finding] {
-    let eager = network.edges.map { $0.isEmpty ? [] : $0.filter { includes($0.dependency.strength) } }
-    let successors = IndexLists(eager.lazy.map { $0.lazy.map(\.target) })
-    return StronglyConnectedComponents.of(successors).compactMap { component in
+    func edges(of node: Int) -> [Network.Edge] {
+      network.edges[node].filter { includes($0.dependency.strength) }
+    }
+    return components.compactMap { component in
       // Without an adapter, a component of the base's routes isn't new.
-      guard let start = component.first, component.count > 1 || successors[start].contains(start),
+      guard let start = component.first,
+        component.count > 1 || edges(of: start).contains(where: { $0.target == start }),
         let ordinal = network.nodes[start].ordinal ?? adapter,
         !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted }),
-        let cycle = shortestCycle(from: start, through: Set(component), eager)
+        let cycle = shortestCycle(from: start, through: Set(component), edges)
       else { return nil }
       return Finding(ordinal, .dependencyCycle(cycle.map { (network.nodes[$0].declaration, $1) }))
     }
@@ -36,7 +41,7 @@ enum DependencyCycleRule: CompilationRule {
 
   /// Returns the shortest path from a node back to itself, with the dependency that leaves each node.
   private static func shortestCycle(
-    from start: Int, through component: Set<Int>, _ edges: [[Network.Edge]]
+    from start: Int, through component: Set<Int>, _ edges: (Int) -> [Network.Edge]
   ) -> [(Int, Dependency)]? {
     var cameFrom: [Int: (node: Int, dependency: Dependency)] = [:]
     var queue = [start]
@@ -44,7 +49,7 @@ enum DependencyCycleRule: CompilationRule {
     while next < queue.count {
       let node = queue[next]
       next += 1
-      for edge in edges[node] where component.contains(edge.target) && cameFrom[edge.target] == nil {
+      for edge in edges(node) where component.contains(edge.target) && cameFrom[edge.target] == nil {
         cameFrom[edge.target] = (node, edge.dependency)
         if edge.target != start {
           queue.append(edge.target)

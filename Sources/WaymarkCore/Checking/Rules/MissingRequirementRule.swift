@@ -4,9 +4,14 @@
 enum MissingRequirementRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     var needs: [Need] = []
+    var early: [Finding] = []
     // When an early registry is completed, check the dependencies of its routes that haven't been replaced.
     if let base = linked.base, base.stage == .early, linked.stage == .complete {
-      for node in linked.nodesOfBase { needs += missing(node, linked) }
+      for node in linked.nodesOfBase {
+        let missing = missing(node, linked)
+        needs += missing
+        if missing.isEmpty { early += lacking(node, base) }
+      }
     }
     // Other modules provide an isolated module's dependencies.
     if linked.traits.contains(.dependencies), !linked.isIsolated {
@@ -27,21 +32,22 @@ enum MissingRequirementRule: CompilationRule {
     let forgotten = Dictionary(grouping: groups.filter { $0.modules.count == 1 }) { $0.modules[0] }
       .filter { $0.value.count > 1 }
     var reported: Set<String> = []
-    return groups.compactMap { needs, modules in
-      let elsewhere = linked.elsewhere[needs[0].token.key]
-      if let module = modules.first, modules.count == 1, let others = forgotten[module] {
-        guard reported.insert(module).inserted else { return nil }
-        return Finding(
-          needs[0].ordinal, .missingModule(module, others.flatMap(\.needs), tokens: others.count))
+    return early
+      + groups.compactMap { needs, modules in
+        let elsewhere = linked.elsewhere[needs[0].token.key]
+        if let module = modules.first, modules.count == 1, let others = forgotten[module] {
+          guard reported.insert(module).inserted else { return nil }
+          return Finding(
+            needs[0].ordinal, .missingModule(module, others.flatMap(\.needs), tokens: others.count))
+        }
+        // Search only for suggestions that the message contains.
+        let near = linked.suggestions(near: needs[0].token, in: modules)
+        let diagnostic: Diagnostic =
+          needs.count == 1
+          ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
+          : .missingRequirements(needs, near: near, elsewhere: elsewhere)
+        return Finding(needs[0].ordinal, diagnostic)
       }
-      // Search only for suggestions that the message contains.
-      let near = linked.suggestions(near: needs[0].token, in: modules)
-      let diagnostic: Diagnostic =
-        needs.count == 1
-        ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
-        : .missingRequirements(needs, near: near, elsewhere: elsewhere)
-      return Finding(needs[0].ordinal, diagnostic)
-    }
   }
 
   private static func missing(_ node: Network.Node, _ linked: Linked) -> [Need] {
@@ -53,6 +59,18 @@ enum MissingRequirementRule: CompilationRule {
       else { return nil }
       return Need(
         ordinal: node.ordinal ?? -1, declaration: node.declaration, dependency: dependency, token: token)
+    }
+  }
+
+  /// Returns the findings about routers in an instance that an early registry keeps, and so makes without its extension.
+  private static func lacking(_ node: Network.Node, _ base: RegistryImage) -> [Finding] {
+    guard node.declaration.isKeptByRoot else { return [] }
+    return node.dependencies.compactMap { dependency in
+      guard case .parameter(let index) = dependency.origin, dependency.strength == .lazy,
+        !dependency.isOptional,
+        let token = dependency.candidates.first, dependency.collection == nil, !base.answer(dependency).isAny
+      else { return nil }
+      return Finding(-1, .missingInEarlyRegistry(token, index, node.declaration))
     }
   }
 
@@ -142,6 +160,18 @@ extension Diagnostic {
       .missingRequirement, at: declaration.location, message,
       detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
       related: related(token, near, elsewhere), remedy: remedy)
+  }
+
+  fileprivate static func missingInEarlyRegistry(
+    _ token: TokenDescription, _ index: Int, _ declaration: RouteDeclaration
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingRequirement, at: declaration.location,
+      "parameter \(index + 1) of \(route(declaration)) needs \(token), and only the extension provides it",
+      detail: "the early registry keeps the instance, and makes it without the extension",
+      remedy:
+        "add \(token.expression) to a route of the early registry\nuse a @Routed property instead of the parameter"
+    )
   }
 
   /// Returns the diagnostic about several dependencies on one token, at the first.

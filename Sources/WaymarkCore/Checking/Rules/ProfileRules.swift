@@ -84,10 +84,10 @@ extension Diagnostic {
     let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
     let near = near(profile.name, among: known.map(\.name))
     let declare =
-      "declare Profiles(Profile(\"\(profile)\")) if the profile replaces nothing\ndeclare routes for it in When"
+      "declare routes for it in When\nadd When(Profile(\"\(profile)\")) {} if the profile replaces nothing"
     return Diagnostic(
       .unknownProfile, at: location,
-      "the registry is created for the profile \"\(profile)\", which no When or Profiles names",
+      "the registry is created for the profile \"\(profile)\", which no When names",
       detail: known.isEmpty ? nil : "the profile\(known.count == 1 ? " is" : "s are") \(names)",
       remedy: near.map { "did you mean \"\($0)\"?\n\(declare)" } ?? declare)
   }

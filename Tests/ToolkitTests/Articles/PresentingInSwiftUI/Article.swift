@@ -150,7 +150,7 @@ struct Tabs: View {
 struct Previews: PreviewProvider {
   static var previews: some View {
     RouteView(.note).registry(profile: .preview) {
-      Profiles(.preview)  // because NoteModule has no When(.preview)
+      When(.preview) {}  // because NoteModule has no When(.preview)
       NoteModule()
     }
   }

@@ -1,0 +1,84 @@
+import ScriptedWindow
+import SharedFixtures
+import Testing
+import Waymark
+import WaymarkCore
+
+@testable import WaymarkNavigation
+
+/// Lets a navigator open URLs, and counts its questions.
+@MainActor
+private final class Gate {
+  var isOpen = true
+  var count = 0
+}
+
+#if os(macOS) || os(Linux)
+  @Suite("A navigator without a registry of its own")
+  struct FollowingTests {
+    @Test func `a navigator follows the installed registry, and keeps an unmatched URL while it's early`()
+      async
+    {
+      await #expect(processExitsWith: .success) { try await followInstalledRegistries() }
+    }
+  }
+#endif
+
+@MainActor private func followInstalledRegistries() async throws {
+  let early = try Registry(stage: .early) {
+    Route(NamedScreen.self) {
+      RoutableView(.home)
+      URLPattern("notes://home")
+    } make: {
+      NamedScreen("home")
+    }
+  }
+  Registry.install(early)
+  let app = try NavigatedApplication()
+  let gate = Gate()
+  let failures = Log()
+  let navigator = Navigator(
+    from: app.window,
+    opensWhen: {
+      gate.count += 1
+      return gate.isOpen
+    }, keeping: .all)
+  navigator.onFailure = { failures.append("\($0) \($1.code)") }
+  navigator.setRoot("notes://start")
+  for url in ["notes://late/7", "not a URL", "notes://home"] { navigator.receive(url) }
+  await app.wait { app.shown == ["home"] && navigator.opening == nil }
+  precondition(navigator.registry === early && navigator.receivedURLs == ["notes://late/7"])
+  precondition(failures.all == ["not a URL malformedURL"])
+  // Each attempt waits for another registry, but only one wait begins.
+  navigator.retry()
+  await app.wait { navigator.opening == nil }
+  gate.isOpen = false
+  navigator.retry()
+  gate.count = 0
+  let complete = try early.extending {
+    Route(NamedScreen.self) {
+      RoutableView(.login)
+      URLPattern("notes://late/:id", through: "notes://home")
+    } make: { routes in
+      NamedScreen("late \(routes.parameters?["id"] ?? "")")
+    }
+  }
+  for _ in 0..<100 { await Task.yield() }
+  precondition(gate.count == 0)
+  Registry.install(complete)
+  await app.wait { gate.count > 0 }
+  for _ in 0..<100 { await Task.yield() }
+  precondition(gate.count == 1 && navigator.registry === complete)
+  gate.isOpen = true
+  navigator.retry()
+  await app.wait { navigator.receivedURLs.isEmpty && navigator.opening == nil }
+  precondition(app.shown == ["home", "late 7"])
+  precondition(navigator.plan.steps.map(\.url) == ["notes://home", "notes://late/7"])
+  // A complete registry has all URLs.
+  navigator.receive("notes://nowhere")
+  await app.wait { navigator.receivedURLs.isEmpty }
+  precondition(failures.all.last == "notes://nowhere unknownURL")
+  // A navigator in a task with a registry keeps that one.
+  let bound = Registry.withCurrent(early) { Navigator(from: app.window) }
+  precondition(bound.registry === early)
+}
