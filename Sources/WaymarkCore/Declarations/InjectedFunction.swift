@@ -163,7 +163,33 @@ extension Factory {
         defer { four.release(as: fourth.type) }
         return try function(one.value, two.value, three.value, four.value)
       }
-    default: return nil
+    default:
+      guard parameters.count <= InlineArguments.capacity else { return nil }
+      // The function takes the address of an array with the addresses of its later arguments, and reads as many of
+      // them as it has parameters.
+      let function = function.function(
+        ofInlineValues: InjectedFunction<
+          Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value,
+          Value, Value, Value
+        >.self)
+      return MakeFunction { registry, context in
+        var arguments = InlineArguments()
+        var count = 0
+        defer {
+          for index in 0..<count { arguments.with(index) { $0.release(as: parameters[index].type) } }
+        }
+        for parameter in parameters {
+          try arguments.with(count) { argument throws(RouteError) in
+            try registry.find(&argument, for: parameter, of: kind, context)
+          }
+          count += 1
+        }
+        return try function(
+          arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5], arguments[6],
+          arguments[7], arguments[8], arguments[9], arguments[10], arguments[11], arguments[12],
+          arguments[13],
+          arguments[14], arguments[15])
+      }
     }
   }
 }

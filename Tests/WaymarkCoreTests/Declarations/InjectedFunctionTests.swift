@@ -130,6 +130,51 @@ private struct Received: Sendable {
   ) -> Received {
     Received(["\(number)", amount.text, object.name, part.text, other.text])
   }
+  static func eight(
+    _ number0: Int, _ amount0: any Amount, _ object0: Tracked, _ part0: any Part, _ number1: Int,
+    _ amount1: any Amount, _ object1: Tracked, _ part1: any Part
+  ) -> Received {
+    Received([
+      "\(number0)", amount0.text, object0.name, part0.text, "\(number1)", amount1.text, object1.name,
+      part1.text,
+    ])
+  }
+  static func sixteen(
+    _ number0: Int, _ amount0: any Amount, _ object0: Tracked, _ part0: any Part, _ number1: Int,
+    _ amount1: any Amount, _ object1: Tracked, _ part1: any Part, _ number2: Int, _ amount2: any Amount,
+    _ object2: Tracked, _ part2: any Part, _ number3: Int, _ amount3: any Amount, _ object3: Tracked,
+    _ part3: any Part
+  ) -> Received {
+    Received([
+      "\(number0)", amount0.text, object0.name, part0.text, "\(number1)", amount1.text, object1.name,
+      part1.text, "\(number2)", amount2.text, object2.name, part2.text, "\(number3)", amount3.text,
+      object3.name, part3.text,
+    ])
+  }
+  static func seventeen(
+    _ number0: Int, _ amount0: any Amount, _ object0: Tracked, _ part0: any Part, _ number1: Int,
+    _ amount1: any Amount, _ object1: Tracked, _ part1: any Part, _ number2: Int, _ amount2: any Amount,
+    _ object2: Tracked, _ part2: any Part, _ number3: Int, _ amount3: any Amount, _ object3: Tracked,
+    _ part3: any Part, _ number4: Int
+  ) -> Received {
+    Received([
+      "\(number0)", amount0.text, object0.name, part0.text, "\(number1)", amount1.text, object1.name,
+      part1.text, "\(number2)", amount2.text, object2.name, part2.text, "\(number3)", amount3.text,
+      object3.name, part3.text, "\(number4)",
+    ])
+  }
+  static func failingLate(
+    _ part: any Part, _ amount: any Amount, _ object: Tracked, _ number: Int, _ other: any Part,
+    _ missing: Int8
+  ) -> Received {
+    Received([])
+  }
+  static func failingSix(
+    _ part: any Part, _ amount: any Amount, _ object: Tracked, _ number: Int, _ other: any Part,
+    _ last: any Amount
+  ) throws -> Received {
+    throw Missing()
+  }
   static func threeObjects(_ part: any Part, _ amount: any Amount, _ object: Tracked) -> Received {
     Received([part.text, amount.text, object.name])
   }
@@ -167,11 +212,18 @@ struct InjectedFunctionTests: RouteVocabulary {
     ({ routes { Route(Received.three) { token } } }, "class, 7, part"),
     ({ routes { Route(Received.four) { token } } }, "7, small, class, nil"),
     ({ routes { Route(Received.five) { token } } }, "7, small, class, part, part"),
+    ({ routes { Route(Received.eight) { token } } }, repeated(2)),
+    ({ routes { Route(Received.sixteen) { token } } }, repeated(4)),
+    ({ routes { Route(Received.seventeen) { token } } }, repeated(4) + ", 7"),
     ({ routes { Route(Received.threeObjects) { token } } }, "part, small, class"),
     ({ routes { Route(Received.fourObjects) { token } } }, "part, small, class, part"),
     ({ routes { Route(Received.large) { token } } }, "large 5, part"),
     ({ routes { Route(Received.notMoved) { token } } }, "weak, 7"),
   ]
+
+  private static func repeated(_ count: Int) -> String {
+    Array(repeating: "7, small, class, part", count: count).joined(separator: ", ")
+  }
 
   private static func routes(@RoutesBuilder _ routes: () -> Routes) -> Routes { routes() }
 
@@ -188,8 +240,13 @@ struct InjectedFunctionTests: RouteVocabulary {
   @Test func `a throwing initializer releases its arguments`() throws {
     let before = alive.withLock { $0 }
     do {
-      let registry = try registry(.transient) { Route(Received.failing) { Self.token } }
-      #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.underlying is Missing }
+      for route in [
+        Self.routes { Route(Received.failing) { Self.token } },
+        Self.routes { Route(Received.failingSix) { Self.token } },
+      ] {
+        let registry = try registry(.transient) { route }
+        #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.underlying is Missing }
+      }
     }
     #expect(alive.withLock { $0 } == before)
   }
@@ -199,6 +256,22 @@ struct InjectedFunctionTests: RouteVocabulary {
     do {
       let registry = try registry(.transient) { Route(Received.unprovided) { Self.token } }
       #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.code == .unregistered }
+    }
+    #expect(alive.withLock { $0 } == before)
+  }
+
+  @Test func `a failure of the sixth argument releases the earlier arguments`() throws {
+    let before = alive.withLock { $0 }
+    do {
+      let registry = try registry(.transient) {
+        Route(Received.failingLate) { Self.token }
+        Route(Int8.self) {
+          Service<Int8>(declaredProtocol: Int8.self)
+        } make: {
+          throw Missing()
+        }
+      }
+      #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.underlying is Missing }
     }
     #expect(alive.withLock { $0 } == before)
   }

@@ -10,6 +10,14 @@ enum Injecting {
     let kind = "the same calls of the table"
     return [
       Comparison(
+        Work("initializer with 1 new service", baseline: kind, budget: .ratio(1.5)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make(Unicycle.self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<Unicycle>())) }
+          })),
+      Comparison(
         Work("initializer with 3 new services", baseline: kind, budget: .ratio(1.5)),
         baseline: .loop(
           Routes.withTable { table, count in for _ in 0..<count { keep(table.make((any Bicycle).self)) } }),
@@ -18,12 +26,52 @@ enum Injecting {
             for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Bicycle>())) }
           })),
       Comparison(
+        Work("initializer with 5 new services", baseline: kind, budget: .ratio(1.5)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make(Tandem.self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<Tandem>())) }
+          })),
+      Comparison(
+        Work("initializer with 8 new services", baseline: kind, budget: .ratio(1.5)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make(Rickshaw.self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<Rickshaw>())) }
+          })),
+      Comparison(
+        Work("initializer with 1 kept service", baseline: kind, budget: .ratio(1.7)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make(Booth.self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<Booth>())) }
+          })),
+      Comparison(
         Work("initializer with 3 kept services", baseline: kind, budget: .ratio(1.7)),
         baseline: .loop(
           Routes.withTable { table, count in for _ in 0..<count { keep(table.make((any Workshop).self)) } }),
         waymark: .loop(
           Routes.withRegistry { registry, count in
             for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Workshop>())) }
+          })),
+      Comparison(
+        Work("initializer with 5 kept services", baseline: kind, budget: .ratio(1.7)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make(Garage.self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<Garage>())) }
+          })),
+      Comparison(
+        Work("initializer with 8 kept services", baseline: kind, budget: .ratio(1.7)),
+        baseline: .loop(
+          Routes.withTable { table, count in for _ in 0..<count { keep(table.make(Plant.self)) } }),
+        waymark: .loop(
+          Routes.withRegistry { registry, count in
+            for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<Plant>())) }
           })),
     ]
   }
