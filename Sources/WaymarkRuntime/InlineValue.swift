@@ -297,18 +297,21 @@ public struct InlineArgument {
 
 /// Room for the arguments of a call.
 public struct InlineArguments {
-  private typealias Eight = (
+  /// Eight arguments.
+  public typealias Eight = (
     InlineArgument, InlineArgument, InlineArgument, InlineArgument, InlineArgument, InlineArgument,
-    InlineArgument,
-    InlineArgument
+    InlineArgument, InlineArgument
   )
 
   /// The number of arguments for which there's room.
   public static let capacity = 16
 
-  private var all: (Eight, Eight)
+  /// The arguments: the first eight, and the later ones.
+  public var all: (Eight, Eight)
 
   /// Creates room for arguments without values.
+  @inlinable
+  @inline(__always)
   public init() {
     let none = InlineArgument()
     let eight: Eight = (none, none, none, none, none, none, none, none)
@@ -320,6 +323,7 @@ public struct InlineArguments {
   /// - Parameters:
   ///   - index: The position of the argument, less than `capacity`.
   ///   - body: Changes the argument.
+  @inlinable
   @inline(__always)
   public mutating func with<Failure: Error>(
     _ index: Int, _ body: (inout InlineArgument) throws(Failure) -> Void
@@ -327,15 +331,6 @@ public struct InlineArguments {
     try withUnsafeMutablePointer(to: &all) { (all) throws(Failure) in
       // SAFETY: the elements of a tuple of one type are at multiples of its stride, and the index is in the bounds.
       try body(&UnsafeMutableRawPointer(all).assumingMemoryBound(to: InlineArgument.self)[index])
-    }
-  }
-
-  /// The value of an argument.
-  @inline(__always)
-  public subscript(index: Int) -> InlineValue {
-    // SAFETY: as above.
-    withUnsafePointer(to: all) { all in
-      UnsafeRawPointer(all).assumingMemoryBound(to: InlineArgument.self)[index].value
     }
   }
 }

@@ -184,11 +184,11 @@ extension Factory {
           }
           count += 1
         }
+        let (first, later) = arguments.all
         return try function(
-          arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5], arguments[6],
-          arguments[7], arguments[8], arguments[9], arguments[10], arguments[11], arguments[12],
-          arguments[13],
-          arguments[14], arguments[15])
+          first.0.value, first.1.value, first.2.value, first.3.value, first.4.value, first.5.value,
+          first.6.value, first.7.value, later.0.value, later.1.value, later.2.value, later.3.value,
+          later.4.value, later.5.value, later.6.value, later.7.value)
       }
     }
   }
