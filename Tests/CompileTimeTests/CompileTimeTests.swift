@@ -83,7 +83,7 @@ struct CompileTimeTests {
 
   @Test(arguments: [
     ("MoreMisuse.swift", 42), ("NewcomersMisuse.swift", 70), ("ShownMisuse.swift", 12),
-    ("IsolationMisuse.swift", 5),
+    ("IsolationMisuse.swift", 5), ("RemovedParts.swift", 14),
   ])
   func `the compiler refuses each misuse beyond the contract`(in name: String, count: Int) async throws {
     let messages = try await Compiler.typeCheck(["Declarations.swift", name])
@@ -102,5 +102,16 @@ struct CompileTimeTests {
     #expect(Set(messages.map(\.line)) == Set(expected.map(\.line)))
     #expect(!messages.contains { $0.text.contains("'Contents' could not be inferred") })
     #expect(expected.count == count)
+  }
+
+  @Test func `the changelog lists each removed part`() throws {
+    let changelog = try String(
+      contentsOf: Compiler.fixtures.appending(path: "../../../.github/CHANGELOG.md"), encoding: .utf8)
+    let table = try #require(changelog.firstMatch(of: #/### Before 1\.0\n(?:.*\n)*?((?:\|.*\n)+)/#)).output.1
+    let source = try String(
+      contentsOf: Compiler.fixtures.appending(path: "RemovedParts.swift"), encoding: .utf8)
+    let parts = source.matches(of: #/// error: .*'(\w+)'( in scope)?$/#.anchorsMatchLineEndings())
+    #expect(parts.count == 14)
+    for part in parts { #expect(table.contains(part.output.1), "\(part.output.1)") }
   }
 }

@@ -67,6 +67,8 @@ let package = Package(
         "NotesApp", "NotesInterfaces", "NotesStorage", swiftUI, uiKit, "WaymarkSwiftUI", "Waymark",
       ]),
     .target(
+      name: "Readme", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"], path: "Articles/Readme"),
+    .target(
       name: "PresentingInSwiftUI", dependencies: [swiftUI, "WaymarkSwiftUI", "Waymark"],
       path: "Articles/PresentingInSwiftUI"),
     .target(

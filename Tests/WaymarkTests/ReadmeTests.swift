@@ -3,15 +3,12 @@ import Testing
 import Waymark
 
 private protocol NoteStore: Sendable {}
-@MainActor private protocol EditorInput: AnyObject {}
 private protocol TimeSource: Sendable {}
 
 extension RoutableService<any NoteStore> { fileprivate static var noteStore: Self { declared() } }
-extension RoutableView<any EditorInput> { fileprivate static var editor: Self { declared() } }
 extension RoutableService<any TimeSource> { fileprivate static var timeSource: Self { declared() } }
 
 private final class FileStore: NoteStore { init(time: any TimeSource) {} }
-@MainActor private final class Editor: EditorInput { init(store: any NoteStore) {} }
 
 private struct SystemTime: TimeSource {}
 /// A remedy names only the modules that other files can list.
@@ -33,10 +30,6 @@ struct ReadmeTests: RouteVocabulary {
         Route(FileStore.init(time:)) {
           Service(.noteStore)
           Singleton()
-        }
-        Route(Editor.init(store:)) {
-          View(.editor)
-          URLPattern("notes://new")
         }
       }
     }

@@ -3,7 +3,6 @@
 import Waymark
 
 protocol NoteStore: Sendable { func titles() -> [String] }
-@MainActor protocol EditorInput: AnyObject {}
 protocol TimeSource: Sendable {}
 extension RoutableService<any TimeSource> { static var timeSource: Self { declared() } }
 
@@ -13,13 +12,24 @@ final class FileStore: NoteStore {
 }
 struct FixedStore: NoteStore { func titles() -> [String] { ["one"] } }
 
-@MainActor final class Editor: EditorInput {
-  init(store: any NoteStore) {}
-}
-
 struct SystemTime: TimeSource {}
 struct TimeModule: RouteModule {
   var routes: Routes {
     Route(SystemTime.init) { Service(.timeSource) }
+  }
+}
+
+final class Drafts: Sendable {
+  private let session: Session
+  init(session: Session) { self.session = session }
+  func titles() -> [String] { ["a draft of \(session.user)"] }
+}
+extension RoutableService<Drafts> { static var drafts: Self { declared() } }
+struct DraftsModule: RouteModule {
+  var routes: Routes {
+    Route(Drafts.init(session:)) {
+      Service(.drafts)
+      Scoped(to: Session.self)
+    }
   }
 }

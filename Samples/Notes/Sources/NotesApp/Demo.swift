@@ -1,92 +1,71 @@
 import Foundation
 import NotesInterfaces
 import NotesList
+import NotesLogic
 import ScreenKit
 import Waymark
 
 /// A tour through the application that needs no terminal.
+///
+/// Each section prints the lines of code that it runs.
 @MainActor
 public struct Demo: RouteVocabulary {
-  private let registry: Registry
-  private let write: (String) -> Void
-  private let width = 60
+  private let store: URL
+  private let page: DemoPage
 
-  /// Compiles the application for the tour.
+  /// Creates the tour.
   ///
   /// - Parameters:
   ///   - store: The file of the notes; the tour writes to it.
   ///   - write: Takes each line, without its end.
-  public init(store: URL, write: @escaping (String) -> Void) throws {
-    registry = try Registry { NotesApplication(store: store) }
-    self.write = write
+  public init(store: URL, write: @escaping (String) -> Void) {
+    self.store = store
+    page = DemoPage(write: write)
   }
 
-  /// Starts the application, shows everything, and stops it.
-  public func run() async throws { try await registry.run { try show() } }
-
-  private func show() throws {
-    section("1. What the modules declare, compiled into one registry")
-    write("\(RouteTable(registry))")
-
-    section("2. A service by its protocol, and a note saved through it")
-    let storage = try registry.makeDestination(to: Service<any NoteStorage>())
-    let first = try storage.save(Note(title: "Shopping", body: "Bread, cheese, a map."))
-    write("The storage gave the note number \(first.id).")
-
-    section("3. A view by its module configuration, which carries the note")
-    let editor = try registry.router(to: ViewModule<any EditorModuleConfig>())?
-      .makeDestination(as: View<any EditorInput>()) { $0.note = first }
-    editor?.note.body += " And a compass."
-    try editor?.save()
-    show(editor)
-
-    section("4. A view by its protocol, with its dependencies in its initializer")
-    let second = try storage.save(Note(title: "Reading", body: "The chapter about routers."))
-    let list = try registry.makeDestination(to: View<any NoteListInput>())
-    try list.open(id: second.id)
-    show(list)
-
-    section("5. A view by the name that another module requires: an adapter connects them")
-    show(try registry.makeDestination(to: View<any NoteDetailInput>()) { $0.show(first) })
-
-    section("6. One class, two routes: an alert by its identifier, and one prepared by its caller")
-    show(try registry.router(identifier: "easy-alert")?.makeDestination() as? any Screen)
-    show(
-      try registry.makeDestination(to: View<any AlertInput>()) {
-        $0.title = "Delete?"
-        $0.message = "The note cannot be brought back."
-        $0.buttons = ["Cancel", "Delete"]
-      })
-
-    section("7. The same application with one route replaced, as tests do it")
-    let test = try registry.overriding {
-      Route(FixedStorage.self) {
-        Service<any NoteStorage>()
-      } make: {
-        FixedStorage()
+  /// Shows a mistake, starts the application, shows its parts, and stops it.
+  public func run() async throws {
+    page.refused("1. A mistake, found before anything runs: nothing provides the parameters") {
+      try Registry {
+        Route(DeleteAction.init(storage:alerts:)) { Contributes(to: .noteActions) }
       }
     }
-    show(try test.makeDestination(to: View<any NoteListInput>()))
-
-    section("8. Declarations that cannot work, found before anything runs")
-    do {
-      _ = try registry.overriding {
-        Route(FixedStorage.self) {
-          View<any NoteListInput>()
-          Identifier("lsit")
-        } make: {
-          FixedStorage()
-        }
-      }
-    } catch {
-      write("\(error)")
+    let registry = try page.section("2. All modules of the application, checked together") {
+      try Registry { NotesApplication(store: store) }
     }
+    try await registry.run { try showParts(of: registry) }
+    page.end()
   }
 
-  private func section(_ title: String) { write("\n\(title)\n") }
+  private func showParts(of registry: Registry) throws {
+    let first = try page.section("3. A service by its protocol, and a note saved through it") {
+      let storage = try registry(Service<any NoteStorage>())
+      return try storage.save(Note(title: "Shopping", body: "Bread, cheese, a map."))
+    }
 
-  private func show(_ screen: (any Screen)?) {
-    for line in screen?.render(width: width) ?? [] { write(line.isEmpty ? "" : "    \(line)") }
+    try page.section("4. A view by its protocol, with its dependencies in its initializer") {
+      let list = try registry(View<any NoteListInput>())
+      try list.open(id: first.id)
+      return list
+    }
+
+    try page.section("5. A view by its configuration, which carries the note") {
+      let editors = registry.router(to: ViewModule<any EditorModuleConfig>())
+      return try editors?.makeDestination(as: View<any EditorInput>()) { $0.note = first }
+    }
+
+    try page.section("6. A view by a name of the list's module: an adapter connects it with the editor") {
+      try registry.makeDestination(to: View<any NoteDetailInput>()) { $0.show(first) }
+    }
+
+    try page.section("7. A view by its identifier, and prepared by its route") {
+      try registry.router(identifier: "easy-alert")?.makeDestination()
+    }
+
+    try page.section("8. The same application with one route replaced, as tests do it") {
+      let test = try registry.overriding { Route(FixedStorage.init) { Service<any NoteStorage>() } }
+      return try test(View<any NoteListInput>())
+    }
   }
 }
 

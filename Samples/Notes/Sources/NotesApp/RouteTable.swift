@@ -2,24 +2,45 @@ import Waymark
 
 /// The routes of a registry as a table for people.
 public struct RouteTable: CustomStringConvertible {
+  /// A column of the table.
+  public enum Column: String, CaseIterable, Sendable {
+    /// The type that the route makes.
+    case destination
+    /// Whether it's a view or a service.
+    case kind
+    /// How long an instance is kept.
+    case lifetime
+    /// The interfaces of the route, its contributions, and its adapters.
+    case provides
+    /// The identifiers of the route.
+    case identifiers
+    /// The patterns of its URLs.
+    case urls
+    /// The place of its declaration.
+    case declared
+
+    /// The lines of a route's cell in the column.
+    fileprivate func lines(of route: RouteDescription) -> [String] {
+      switch self {
+      case .destination: [route.destination]
+      case .kind: [route.kind.rawValue]
+      case .lifetime: [route.lifetime.rawValue]
+      case .provides: route.provides + route.contributions + route.adapted.map { "\($0) (adapted)" }
+      case .identifiers: route.identifiers
+      case .urls: route.urls
+      case .declared: ["\(route.location)"]
+      }
+    }
+  }
+
   /// The lines of each cell of each row.
   private let rows: [[[String]]]
 
   /// Creates the table of a registry.
-  public init(_ registry: Registry) {
-    let header = [
-      ["DESTINATION"], ["KIND"], ["LIFETIME"], ["PROVIDES"], ["IDENTIFIERS"], ["URLS"], ["DECLARED"],
-    ]
+  public init(_ registry: Registry, columns: [Column] = Column.allCases) {
     rows =
-      [header]
-      + registry.routes.map { route in
-        [
-          [route.destination], [route.kind.rawValue], [route.lifetime.rawValue],
-          route.provides + route.contributions + route.adapted.map { "\($0) (adapted)" }, route.identifiers,
-          route.urls,
-          ["\(route.location)"],
-        ]
-      }
+      [columns.map { [$0.rawValue.uppercased()] }]
+      + registry.routes.map { route in columns.map { $0.lines(of: route) } }
   }
 
   /// The table, with columns as wide as they need to be.

@@ -262,6 +262,25 @@ struct CommandTests {
     #expect(withoutLines(result.output) == expected)
   }
 
+  @Test func `the demo fits 100 columns, and quotes its code`() throws {
+    let result = try Notes(store: URL(filePath: "/nowhere"))("demo", withStore: false)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.filter { $0.count > 100 } == [])
+    let source = URL(filePath: #filePath).appending(path: "../../../Sources/NotesApp/Demo.swift")
+      .standardizedFileURL
+    let code = try String(contentsOf: source, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let quotes = result.output.matches(of: #/\n +NotesApp/Demo\.swift:([0-9]+)\n((?: +\| .*\n)+)/#)
+    #expect(quotes.count == 8)
+    for quote in quotes {
+      let first = try #require(Int(quote.output.1))
+      for (index, line) in quote.output.2.split(separator: "\n").enumerated() {
+        let shown = line.drop { $0 != "|" }.dropFirst().trimmingCharacters(in: .whitespaces)
+        #expect(code[first - 1 + index].trimmingCharacters(in: .whitespaces) == shown)
+      }
+    }
+  }
+
   @Test func `the help lists every command`() throws {
     let help = try Notes(store: URL(filePath: "/nowhere"))("--help", withStore: false).output
     for command in [

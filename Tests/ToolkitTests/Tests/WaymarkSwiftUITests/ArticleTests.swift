@@ -42,4 +42,15 @@ struct ArticleTests {
       #expect(compiled.contains(block))
     }
   }
+
+  @Test func `the README's code for SwiftUI is in its compiled file`() throws {
+    let readme = try String(
+      contentsOf: Self.package.appending(path: "../../README.md"), encoding: .utf8)
+    let compiled = try String(
+      contentsOf: Self.package.appending(path: "Articles/Readme/Article.swift"), encoding: .utf8)
+    let blocks = readme.matches(of: #/```swift\n((?:.*\n)*?)```/#).map(\.output.1)
+      .filter { $0.contains("import SwiftUI\n") }
+    #expect(blocks.count == 1)
+    for block in blocks { #expect(compiled.contains(block)) }
+  }
 }
