@@ -41,9 +41,8 @@ extension Lifecycle {
   func begin(_ route: CompiledRoute, in registry: Registry) throws(RouteError) -> Int? {
     let (node, isRefused) = withState(of: registry) { state -> (Int?, Bool) in
       let known = state.node(of: route, graph(of: registry))
-      let machine = state.machine
-      guard !machine.isStopRequested else {
-        return (nil, known.map(machine.isTracked) ?? false)
+      guard !state.machine.isStopRequested else {
+        return (nil, known.map { state.machine.isTracked($0) } ?? false)
       }
       guard let node = known ?? state.add(route) else { return (nil, false) }
       let isBegun = state.machine.began(node, isOfStart: LifecycleWork.isPart(ofStartOf: self))

@@ -50,6 +50,17 @@ final class Lifecycle: Sendable {
     var progress: StartProgress?
   }
 
+  /// The state from its first use on, which changes in place.
+  private final class UsedState {
+    // SAFETY (`@exclusivity(unchecked)`): every access holds the lock.
+    @exclusivity(unchecked) var state: State
+
+    init(_ graph: LifecycleGraph) {
+      state = State(
+        machine: LifecycleMachine(graph.shape), entries: graph.routes.map { Entry(route: $0) })
+    }
+  }
+
   /// Parts that other registries change.
   struct Relations {
     /// The extensions of this registry.
@@ -66,7 +77,7 @@ final class Lifecycle: Sendable {
 
   let relations = Lock(Relations())
   private let properties: RegistryProperties
-  private let lock = Lock<State?>(nil)
+  private let lock = Lock<UsedState?>(nil)
   private let graphReference = OnceReference<LifecycleGraph>()
 
   init(_ properties: RegistryProperties) { self.properties = properties }
@@ -82,22 +93,16 @@ final class Lifecycle: Sendable {
   /// - Parameter registry: The registry that creates the instances.
   func withState<Result>(of registry: Registry, _ body: (inout State) -> Result) -> Result {
     let graph = graph(of: registry)
-    return lock.withLock { state in
-      var current =
-        state.take()
-        ?? State(machine: LifecycleMachine(graph.shape), entries: graph.routes.map { Entry(route: $0) })
-      defer { state = current }
-      return body(&current)
+    return lock.withLock { used in
+      let known = used ?? UsedState(graph)
+      used = known
+      return body(&known.state)
     }
   }
 
   /// Accesses the state, or returns nil if nothing has used it yet.
   func withStateIfUsed<Result>(_ body: (inout State) -> Result) -> Result? {
-    lock.withLock { state in
-      guard var current = state.take() else { return nil }
-      defer { state = current }
-      return body(&current)
-    }
+    lock.withLock { used in used.map { body(&$0.state) } }
   }
 
   var phase: LifecycleMachine.Phase { withStateIfUsed(\.machine.phase) ?? .idle }
@@ -163,8 +168,7 @@ final class Lifecycle: Sendable {
   /// Releases the instances, and reports each one that should have been stopped.
   func abandon() {
     for other in relations.withLock(\.used) { endUse(of: other) }
-    let left = lock.withLock { $0.take() }
-    guard let left else { return }
+    guard let left = lock.withLock({ $0.take() })?.state else { return }
     for (node, entry) in left.entries.enumerated().reversed()
     where entry.box != nil && [.pending, .ready].contains(left.machine[node]) {
       report(.wasNotStopped, entry.route, in: nil)
@@ -209,9 +213,7 @@ final class Lifecycle: Sendable {
 
   // MARK: - Observers
 
-  var observers: [ObservesLifecycle] {
-    properties.handlers?.elements.compactMap { $0 as? ObservesLifecycle } ?? []
-  }
+  var observers: [ObservesLifecycle] { properties.lifecycleObservers }
 
   /// Calls the observers with an event, creating it only if there are observers.
   ///

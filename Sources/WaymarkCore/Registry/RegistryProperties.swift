@@ -7,6 +7,8 @@ final class RegistryProperties: Sendable {
   let profiles: PickedProfiles
   let isolation: Isolation?
   let handlers: LayeredList<any Handler>?
+  /// The handlers that observe starts and stops.
+  let lifecycleObservers: [ObservesLifecycle]
   /// The findings of the compilation, except the next ones.
   let found: LayeredList<Diagnostic>?
   /// The routes that nothing leads to: a program without entry points has a note about nearly every route.
@@ -27,6 +29,7 @@ final class RegistryProperties: Sendable {
     self.isolation = isolation
     self.stage = stage
     self.handlers = handlers
+    lifecycleObservers = handlers?.elements.compactMap { $0 as? ObservesLifecycle } ?? []
     self.found = found
     self.unreachable = unreachable
     self.varyingProfiles = varyingProfiles

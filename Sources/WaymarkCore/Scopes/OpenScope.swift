@@ -163,7 +163,9 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
       closesWithOuter = withOuter
       return details?.inner.removeAll() ?? []
     }
-    return inner?.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
+    // Most scopes have no inner ones.
+    guard let inner, !inner.isEmpty else { return inner.map { _ in [] } }
+    return inner.sorted { $0.ordinal > $1.ordinal }.map(\.scope)
   }
 
   /// The error of a request after the beginning of the closing, if any.
