@@ -30,7 +30,8 @@ let package = Package(
     // The date, identifiers, clocks, and random numbers as services.
     .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     // The graph as a page: a target of its own, so that an application that doesn't write pages doesn't contain it.
-    .target(name: "WaymarkGraph", dependencies: ["WaymarkCore"]),
+    // Page/PageFiles.swift contains the text of its script and style.
+    .target(name: "WaymarkGraph", dependencies: ["WaymarkCore"], exclude: ["Page/page.css", "Page/page.js"]),
     .target(
       name: "WaymarkCoreTesting",
       dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkRuntime", "WaymarkSystem"]),
