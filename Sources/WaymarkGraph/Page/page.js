@@ -1,5 +1,10 @@
 (() => {
 "use strict";
+
+// MARK: Model
+//
+// The nodes and edges, from the page's data, and a function that makes elements.
+
 const data = JSON.parse(document.getElementById("data").textContent);
 const modules = data.modules;
 
@@ -53,6 +58,10 @@ function element(name, properties, ...children) {
 const byID = (id) => document.getElementById(id);
 const count = (number, noun) => `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 
+// MARK: Paths
+//
+// Answers about the graph: the path between two routes, the way from an entry, and the effects of a change.
+
 /// Returns the edges of the shortest path from a node to one that satisfies a condition, or null.
 ///
 /// `next` returns the edges to follow at a node, and `end` the other end of an edge.
@@ -102,6 +111,10 @@ function reachedByChange(node) {
   found.delete(node);
   return [...found].sort((first, second) => first.index - second.index);
 }
+
+// MARK: Layers
+//
+// Layers from top to bottom: a node is below the nodes that need it, except in a cycle.
 
 /// Returns the layer of each item by the longest path, without the edges that close a cycle.
 ///
@@ -189,6 +202,10 @@ function lightestOrder(weights) {
   }
   return [...first, ...last.reverse()];
 }
+
+// MARK: Layout
+//
+// The places of modules and nodes. Equal graphs in windows of equal proportions have equal layouts.
 
 const gap = { column: 18, row: 34, area: 46, padding: 16, title: 26 };
 const boxHeight = 38;
@@ -393,6 +410,10 @@ function sortTowardNeighbors(rows, sweep) {
   }
 }
 
+// MARK: Lines
+//
+// The lines of edges: where they leave and reach nodes, and how they pass the nodes in between.
+
 const margin = gap.column / 2;
 const stub = 18;
 
@@ -514,6 +535,10 @@ function trace(edge, part, path = context) {
     next(endX, to.y, -24, 26);
   }
 }
+
+// MARK: Camera
+//
+// The visible part of the graph: panning and zooming by pointer, wheel, and keyboard.
 
 const stage = byID("stage");
 const canvas = byID("canvas");
@@ -706,6 +731,10 @@ function neighbor([x, y]) {
   return best;
 }
 
+// MARK: Drawing
+//
+// The drawing of the visible part. Far away, it shows the modules and their links instead of each edge.
+
 const context = canvas.getContext("2d");
 let colors = {};
 
@@ -876,6 +905,10 @@ function drawGroup({ name, part, edges }, isStrong) {
   context.fill();
 }
 
+// MARK: Shapes
+//
+// The shape of a node: its kind, lifetime, marks, and emphasis.
+
 const isEmphasized = () => state.emphasis.nodes.size > 0 || state.matches !== null;
 
 const isFaded = (node) => state.emphasis.nodes.size > 0 ? !state.emphasis.nodes.has(node)
@@ -971,6 +1004,10 @@ function drawSigns(node) {
     x -= 18;
   }
 }
+
+// MARK: Selection
+//
+// The selected route, the ends of a path, and the nodes and edges that are emphasized because of them.
 
 const state = {
   selected: null,
@@ -1080,6 +1117,10 @@ function emphasize() {
   state.emphasis = { nodes: found, edges: lines };
   requestDrawing();
 }
+
+// MARK: Panel
+//
+// The panel of the selected route: its place, needs, needed by, the path, and the effects of a change.
 
 /// Makes a button that selects a node.
 function routeButton(node, note, kind = "") {
@@ -1226,6 +1267,10 @@ function showPanel() {
   panel.scrollTop = 0;
 }
 
+// MARK: Search
+//
+// The search and the filters: the nodes that both find stay, and the others fade or disappear.
+
 const roles = { route: "routes", adapter: "adapters", decorator: "decorators", collection: "collections", scope: "scopes" };
 
 /// The filters, each with the values of a node that it can select.
@@ -1359,6 +1404,10 @@ function observeSearch() {
   });
 }
 
+// MARK: Lists
+//
+// The routes as nested lists, and the diagnostics.
+
 /// Shows the found routes by module. A module's routes are added when the module opens.
 function showList(isComplete = false) {
   const members = modules.map(() => []);
@@ -1408,6 +1457,10 @@ function showProblems() {
     ...(cycles.length === 0 ? [] : section("Routes in cycles", longList(cycles, (node) => routeButton(node)))));
 }
 
+// MARK: Changes
+//
+// The differences from an earlier graph: added, removed, and changed nodes, and for each node its rewired needs.
+
 function showChanges() {
   const changed = (kind) => nodes.filter((node) => node.change === kind);
   const rewired = nodes.filter((node) => (!node.change || node.change === "changed") && node.needs.some((edge) => edge.change));
@@ -1425,6 +1478,10 @@ function showChanges() {
   byID("changes-view").replaceChildren(
     element("h2", {}, "Changes"), ...(parts.length > 0 ? parts : [element("p", {}, "The graphs are equal.")]));
 }
+
+// MARK: Timeline
+//
+// The measured start on a time axis, with the critical path and the ways to shorten it.
 
 const time = (microseconds) => microseconds < 1000 ? `${microseconds} µs`
   : microseconds < 1000000 ? `${(microseconds / 1000).toPrecision(3)} ms` : `${(microseconds / 1000000).toPrecision(3)} s`;
@@ -1470,6 +1527,10 @@ function showStart() {
     ...section("Time axis", element("p", { class: "quiet" },
       "A thin line is a wait for a free thread, a bar is the creation, and its blue end is the work of Starting. The critical path is bold."), element("ol", { class: "bars" }, ...order.map((index) => bar(instances[index], isCritical.has(index))))));
 }
+
+// MARK: Page
+//
+// The tabs, the legend, and the start of the script.
 
 const hasProblems = data.problems.length > 0 || nodes.some((node) => node.captives.length > 0 || node.isCyclic);
 const tabs = [
@@ -1584,4 +1645,5 @@ function begin() {
   globalThis.waymark = { nodes, edges, plan, camera, state, arrange, select, selectModule, trace };
 }
 
-begin();})();
+begin();
+})();
