@@ -24,6 +24,21 @@ test("the panel lists the needs and the users of a route", () => {
   assert.equal(page.byID("status").textContent, "Model, service, M. Needs 1, needed by 1.");
 });
 
+test("the panel lists a need once that appears several times", () => {
+  const page = open(["M.Screen", "M.Store", "M.Model"], [
+    ["M.Screen", "M.Store", "eager", { label: "first" }], ["M.Screen", "M.Model"],
+    ["M.Screen", "M.Store", "lazy", { label: "second" }], ["M.Screen", "M.Store", "lazy", { label: "second" }],
+  ]);
+  page.select(page.nodes[0]);
+  assert.equal(headings(page)[0], "Needs (2)");
+  assert.deepEqual(listed(page, "Needs"), ["Store eager, first; lazy, second", "Model eager"]);
+  assert.equal(page.byID("status").textContent, "Screen, service, M. Needs 2, needed by 0.");
+  page.select(page.nodes[1]);
+  assert.equal(headings(page)[1], "Needed by (1)");
+  assert.deepEqual(listed(page, "Needed by"), ["Screen eager, first; lazy, second"]);
+  assert.equal(page.byID("status").textContent, "Store, service, M. Needs 0, needed by 1.");
+});
+
 test("a long list begins with a hundred items, and a button shows the others", () => {
   const page = open(["M.Screen", ...many(101)], many(101).map((need) => ["M.Screen", need]));
   page.select(page.nodes[0]);

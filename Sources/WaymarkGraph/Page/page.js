@@ -1034,7 +1034,8 @@ function select(node, { isMoving = false } = {}) {
   if (!node) return say("No route is selected.");
   if (!node.isShown) showAllRoutes();
   if (isMoving || !isVisible(node)) showNode(node, isMoving);
-  say(`${node.title}, ${node.note}, ${modules[node.module]}. Needs ${node.needs.length}, needed by ${node.users.length}.`);
+  const [needs, users] = [connectedNodes(node.needs, "to"), connectedNodes(node.users, "from")];
+  say(`${node.title}, ${node.note}, ${modules[node.module]}. Needs ${needs.length}, needed by ${users.length}.`);
 }
 
 /// Selects a module, to see the modules that it uses and its users.
@@ -1153,6 +1154,20 @@ function describe(edge) {
   ].filter(Boolean).join(", ");
 }
 
+/// Returns the nodes at one end of some edges, each once and with all of its edges.
+function connectedNodes(between, end) {
+  const found = new Map();
+  for (const edge of between) found.set(edge[end], [...(found.get(edge[end]) || []), edge]);
+  return [...found];
+}
+
+/// Makes a heading and a list of the nodes at one end of some edges.
+function connectedSection(title, between, end, kind) {
+  const found = connectedNodes(between, end);
+  return section(`${title} (${found.length})`, longList(found, ([node, edges]) =>
+    routeButton(node, [...new Set(edges.map(describe))].join("; "), kind)));
+}
+
 /// Allows line breaks after slashes and commas, so that no number is divided.
 const breakable = (text) => text.split(/(?<=[/,])/).flatMap((part) => [part, element("wbr")]);
 
@@ -1260,8 +1275,8 @@ function showPanel() {
       button("path-to", "End a path here", () => setPathEnd("end", node))),
     ...pathSection(),
     ...reachSection(node),
-    ...section(`Needs (${node.needs.length})`, longList(node.needs, (edge) => routeButton(edge.to, describe(edge), "need"))),
-    ...section(`Needed by (${node.users.length})`, longList(node.users, (edge) => routeButton(edge.from, describe(edge), "user"))),
+    ...connectedSection("Needs", node.needs, "to", "need"),
+    ...connectedSection("Needed by", node.users, "from", "user"),
     ...(entry ? section("From an entry", pathSteps(entry[0].from, entry)) : []));
   panel.setAttribute("aria-label", `Selected route: ${node.title}`);
   panel.scrollTop = 0;
