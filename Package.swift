@@ -30,7 +30,8 @@ let package = Package(
     // The date, identifiers, clocks, and random numbers as services.
     .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     // The graph as a page: a target of its own, so that an application that doesn't write pages doesn't contain it.
-    .target(name: "WaymarkGraph", dependencies: ["WaymarkCore"]),
+    // Page/PageFiles.swift contains the text of its script and style.
+    .target(name: "WaymarkGraph", dependencies: ["WaymarkCore"], exclude: ["Page/page.css", "Page/page.js"]),
     .target(
       name: "WaymarkCoreTesting",
       dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkRuntime", "WaymarkSystem"]),
@@ -117,6 +118,12 @@ if Context.environment["WAYMARK_STRICT"] != nil {
       // In release, the tests run against the optimized library. Optimizing their own code took most of that build.
       if target.isTest {
         target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+      } else {
+        // Each user's build pays for slow expressions. The compiler reports one that takes more than 300 ms of processor
+        // time. The slowest one took 47 ms on a busy machine. An expression also pays for loading the modules that it's
+        // the first to use. With Apple's toolkits, nobody has measured this time.
+        let flags = ["-Xfrontend", "-warn-long-expression-type-checking=300"]
+        target.swiftSettings? += [.unsafeFlags(flags, .when(platforms: [.linux], configuration: .debug))]
       }
     }
   }

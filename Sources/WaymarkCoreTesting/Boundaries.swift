@@ -54,6 +54,9 @@ struct ModuleUses {
   /// The modules with a route, an adapter, or a decorator, in the order of their declaration.
   let modules: [String]
 
+  /// The modules and the identifiers of all nodes.
+  var names: [String] { modules + graph.nodes.flatMap { [$0.module, $0.id] } }
+
   init(_ graph: RouteGraph) {
     self.graph = graph
     let nodes = Dictionary(graph.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -82,17 +85,6 @@ struct ModuleUses {
       open.count > 3 ? "\(open.prefix(3).joined(separator: ", ")), and others" : open.joined(separator: ", ")
     return
       "The graph doesn't show imports, and it shows the requests of closures only after a dry run: \(names)"
-  }
-
-  /// Returns lines about patterns that name nothing but resemble a name of the graph.
-  func misspellings(in patterns: [NamePattern]) -> [String] {
-    patterns.compactMap { pattern in
-      let isFound = graph.nodes.contains(where: pattern.matches)
-      guard !isFound, let near = NearMiss.of(pattern.text, among: modules + graph.nodes.map(\.id)) else {
-        return nil
-      }
-      return "nothing in the graph is named \(pattern.text)\n    To fix: did you mean \(near)?"
-    }
   }
 }
 
@@ -123,9 +115,23 @@ struct BoundaryReport {
     self.sourceLocation = sourceLocation
   }
 
+  /// Records an issue about each pattern that matches no name, because an expectation about nothing always passes.
+  func requireMatches(of patterns: [NamePattern], among names: [String]) {
+    for pattern in patterns where !names.contains(where: pattern.matches) {
+      let remedy =
+        NearMiss.of(pattern.text, among: names).map { "did you mean \($0)?" }
+        ?? "correct the name\nadd the module to the registry\nremove the name from the expectation"
+      record("nothing in the graph is named \(pattern.text)", remedy: remedy)
+    }
+  }
+
+  /// Records a warning about each pattern that matches no name but resembles one.
   func warnAboutMisspellings(in patterns: [NamePattern]) {
-    for text in uses.misspellings(in: patterns) {
-      Issue.record(text, severity: .warning, sourceLocation: sourceLocation)
+    let names = uses.names
+    for pattern in patterns where !names.contains(where: pattern.matches) {
+      guard let near = NearMiss.of(pattern.text, among: names) else { continue }
+      record(
+        "nothing in the graph is named \(pattern.text)", remedy: "did you mean \(near)?", severity: .warning)
     }
   }
 
@@ -136,9 +142,15 @@ struct BoundaryReport {
     _ fact: String, steps: [String], remedy: String, blindSpotOf isIncluded: (RouteGraph.Node) -> Bool
   ) {
     guard !steps.isEmpty else { return }
-    let lines =
-      [fact] + steps.map { "    \($0)" } + RemedyText.lines(of: remedy).map { "    \($0)" }
-      + [uses.blindSpot(isIncluded)].compactMap { $0.map { "    \($0)" } }
-    Issue.record(lines.joined(separator: "\n"), severity: .error, sourceLocation: sourceLocation)
+    record(fact, steps: steps, remedy: remedy, blindSpot: uses.blindSpot(isIncluded))
+  }
+
+  private func record(
+    _ fact: String, steps: [String] = [], remedy: String, blindSpot: String? = nil,
+    severity: IssueSeverity = .error
+  ) {
+    let details = steps + RemedyText.lines(of: remedy) + [blindSpot].compactMap(\.self)
+    let text = ([fact] + details.map { "    \($0)" }).joined(separator: "\n")
+    Issue.record(text, severity: severity, sourceLocation: sourceLocation)
   }
 }

@@ -14,8 +14,8 @@ extension RouteGraph {
   ///     }
   ///
   /// A module may use the modules of its own layer and of all lower layers. A module that no layer names, or several
-  /// layers name, is also an issue. An issue lists each dependency with the source location of the dependent
-  /// declaration.
+  /// layers name, is also an issue, and so is a name that no module has. An issue lists each dependency with the source
+  /// location of the dependent declaration.
   ///
   /// The graph shows dependencies between routes, and no imports. A user of an adapter depends on its own required
   /// interface, and a collection doesn't depend on its contributions. To include the requests of closures, use the
@@ -31,7 +31,7 @@ extension RouteGraph {
     let layers = layers()
     let report = BoundaryReport(self, sourceLocation)
     let patterns = layers.map { $0.modules.map(NamePattern.init) }
-    report.warnAboutMisspellings(in: patterns.flatMap { $0 })
+    report.requireMatches(of: patterns.flatMap { $0 }, among: nodes.map(\.module))
     var places: [String: [Int]] = [:]
     for module in report.uses.modules {
       places[module] = layers.indices.filter { patterns[$0].contains { $0.matches(module) } }
@@ -72,6 +72,8 @@ extension RouteGraph {
   /// and collections, because it shows the instances that a request can make. The graph shows no imports. To include
   /// the requests of closures, use the graph of a dry run (`registry.dryRun().graph`).
   ///
+  /// A name that nothing in the graph has is also an issue, because no path can begin or end there.
+  ///
   /// - Parameters:
   ///   - start: The name of a module or a node. A `*` stands for any characters.
   ///   - end: The name of a module or a node. A `*` stands for any characters.
@@ -82,7 +84,7 @@ extension RouteGraph {
   ) {
     let (start, end) = (NamePattern(start), NamePattern(end))
     let report = BoundaryReport(self, sourceLocation)
-    report.warnAboutMisspellings(in: [start, end])
+    report.requireMatches(of: [start, end], among: report.uses.names)
     let nodes = report.uses.nodes
     let starts = nodes.values.filter { start.matches($0) && !end.matches($0) }.map(\.id)
     let isEnd = { (id: Node.ID) in nodes[id].map(end.matches) ?? false }
@@ -100,7 +102,8 @@ extension RouteGraph {
   ///     graph.expectUse(of: "BankModule", onlyBy: "CheckoutModule", "Admin*")
   ///
   /// An issue lists each other use with the source location of the dependent declaration. The module that declares an
-  /// adapter is the user of the adapter's target. The graph shows no imports.
+  /// adapter is the user of the adapter's target. The graph shows no imports. If nothing in the graph has the name of
+  /// the module, this is also an issue. The users may be missing.
   ///
   /// - Parameters:
   ///   - module: The name of a module or a node. A `*` stands for any characters.
@@ -112,7 +115,8 @@ extension RouteGraph {
   ) {
     let (module, users) = (NamePattern(module), users.map(NamePattern.init))
     let report = BoundaryReport(self, sourceLocation)
-    report.warnAboutMisspellings(in: [module] + users)
+    report.requireMatches(of: [module], among: report.uses.names)
+    report.warnAboutMisspellings(in: users)
     let others = report.uses.uses.filter { use in
       module.matches(use.used) && !module.matches(use.user) && !users.contains { $0.matches(use.user) }
     }
@@ -129,7 +133,7 @@ extension RouteGraph {
   ///     graph.expectUse(of: "Bank*", onlyThrough: "Service<any Bank*>", "Service(.payments)")
   ///
   /// An issue lists each other use with its interfaces and the source location of the dependent declaration. The graph
-  /// shows no imports.
+  /// shows no imports. If nothing in the graph has the name of the module, this is also an issue.
   ///
   /// - Parameters:
   ///   - module: The name of a module or a node. A `*` stands for any characters. Modules that match may use each
@@ -142,7 +146,7 @@ extension RouteGraph {
   ) {
     let (module, allowed) = (NamePattern(module), interfaces.map(NamePattern.init))
     let report = BoundaryReport(self, sourceLocation)
-    report.warnAboutMisspellings(in: [module])
+    report.requireMatches(of: [module], among: report.uses.names)
     let steps = report.uses.uses.compactMap { use -> String? in
       guard module.matches(use.used), !module.matches(use.user) else { return nil }
       let others = use.tokens.filter { token in !allowed.contains { $0.matches(token) } }

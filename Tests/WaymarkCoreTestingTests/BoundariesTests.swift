@@ -96,7 +96,7 @@ struct BoundariesTests {
     #expect(
       found == [
         """
-        warning: nothing in the graph is named BankModul
+        error: nothing in the graph is named BankModul
             To fix: did you mean BankModule?
         """,
         """
@@ -128,12 +128,48 @@ struct BoundariesTests {
         """
       ])
     #expect(await issues { graph.expectNoPath(from: "BankModule", to: "*") } == [])
-    #expect(await issues { graph.expectNoPath(from: "ReaderModule", to: "PaymentService") } == [])
     #expect(await issues { graph.expectNoPath(from: "Interfaces", to: "*.Bank") }.count == 1)
-    let misspelled = await issues { graph.expectNoPath(from: "ReaderModul", to: "StoreModule") }
+  }
+
+  @Test(arguments: [("Nobody*", "StoreModule"), ("StoreModule", "Nobody*")])
+  func `a path needs something at both of its ends`(start: String, end: String) async throws {
+    let graph = try graph()
     #expect(
-      misspelled == [
-        "warning: nothing in the graph is named ReaderModul\n    To fix: did you mean ReaderModule?"
+      await issues { graph.expectNoPath(from: start, to: end) } == [
+        """
+        error: nothing in the graph is named Nobody*
+            To fix: correct the name
+                or: add the module to the registry
+                or: remove the name from the expectation
+        """
+      ])
+  }
+
+  @Test func `an issue about a misspelled name suggests a similar one`() async throws {
+    let graph = try graph()
+    let found = await issues { graph.expectNoPath(from: "ReaderModul", to: "BankModule.Banc") }
+    #expect(
+      found == [
+        "error: nothing in the graph is named ReaderModul\n    To fix: did you mean ReaderModule?",
+        "error: nothing in the graph is named BankModule.Banc\n    To fix: did you mean BankModule.Bank?",
+      ])
+  }
+
+  @Test func `each name of a layer needs a module`() async throws {
+    let graph = try graph()
+    let found = await issues {
+      graph.expectLayers {
+        Layer("Application", modules: "AppModule", "Logs", "Nobody*")
+        // A module that declares only a collection, and an identifier, which isn't a module's name.
+        Layer("Screens", modules: "ReaderModule", "Interfaces", "ReaderModule.Reader")
+        Layer("Everything else", modules: "StoreModule", "BankModule")
+      }
+    }
+    #expect(
+      found.map { $0.split(separator: "\n")[0] } == [
+        "error: nothing in the graph is named Nobody*",
+        "error: nothing in the graph is named ReaderModule.Reader",
+        "error: modules of the layer Everything else use modules of higher layers",
       ])
   }
 
@@ -195,9 +231,12 @@ struct BoundariesTests {
     // Modules that match the pattern may use each other.
     #expect(await issues { graph.expectUse(of: "*Module", onlyBy: "Logs", "Interfaces") } == [])
     #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "ReaderModule") } == [])
+    // A user that may use the module can be missing, but not the module.
+    #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "Nobody*") } == [])
+    #expect(await issues { graph.expectUse(of: "Nobody*", onlyBy: "ReaderModule") }.count == 1)
     #expect(
       await issues { graph.expectUse(of: "BankModul", onlyBy: "StoreModul") } == [
-        "warning: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?",
+        "error: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?",
         "warning: nothing in the graph is named StoreModul\n    To fix: did you mean StoreModule?",
       ])
   }
@@ -218,7 +257,7 @@ struct BoundariesTests {
       await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>", "Service<Bank>") } == [])
     #expect(
       await issues { graph.expectUse(of: "BankModul", onlyThrough: "Service<any *>") } == [
-        "warning: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?"
+        "error: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?"
       ])
   }
 

@@ -15,14 +15,21 @@ extension RegistryImage {
 
   /// Returns the tokens that provide a type in any role, with the locations of their declarations.
   func provided(_ type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
-    let collections = collectionTokens.filter { $0.type == type }.compactMap { token in
-      collection(for: token.key)?.members.first.map { (token, $0.provider.route.declaration.location) }
+    let providers = providers(of: type)
+    let collections = collectionTokens.filter { $0.type == type }
+    var provided: [(token: TokenDescription, location: DeclarationLocation)] = []
+    for role in TokenRole.allCases {
+      for provider in providers where provider.token.role == role {
+        provided.append((provider.token, provider.location))
+      }
+      for isNamed in [false, true] {
+        for token in collections where token.role == role && token.isNamed == isNamed {
+          guard let first = collection(for: token.key)?.members.first else { continue }
+          provided.append((token, first.provider.route.declaration.location))
+        }
+      }
     }
-    return TokenRole.allCases.flatMap { role in
-      providers(of: type).filter { $0.token.role == role }.map { ($0.token, $0.location) }
-        + collections.filter { $0.0.role == role && !$0.0.isNamed }
-        + collections.filter { $0.0.role == role && $0.0.isNamed }
-    }
+    return provided
   }
 
   func location(of token: TokenDescription) -> DeclarationLocation? {

@@ -65,11 +65,20 @@ enum ContentDigest {
 
   static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    return stride(from: 0, to: bytes.count, by: 3).map { first in
-      let group = bytes[first..<min(first + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      let text = String((0...group.count).map { digits[bits >> (18 - 6 * $0) & 63] })
-      return text + String(repeating: "=", count: 3 - group.count)
-    }.joined()
+    var text = ""
+    // The bits that no digit contains yet.
+    var (bits, count) = (0, 0)
+    for byte in bytes {
+      bits = bits << 8 | Int(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(digits[bits >> count])
+        bits &= 1 << count - 1
+      }
+    }
+    if count > 0 { text.append(digits[bits << (6 - count)]) }
+    while text.utf8.count % 4 > 0 { text.append("=") }
+    return text
   }
 }

@@ -38,8 +38,8 @@ struct GraphPage {
 
   // The script and the style are the same in all pages.
   private static let policy = """
-    default-src 'none'; script-src '\(ContentDigest.source(of: PageScript.text))'; style-src \
-    '\(ContentDigest.source(of: PageStyle.text))'; img-src data:; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src '\(ContentDigest.source(of: PageFiles.script))'; style-src \
+    '\(ContentDigest.source(of: PageFiles.style))'; img-src data:; base-uri 'none'; form-action 'none'
     """
 
   var text: String {
@@ -57,7 +57,7 @@ struct GraphPage {
       <title>
       """)
     page.append(escaping: title)
-    page.append("</title>\n<style>\(PageStyle.text)</style>\n</head>\n<body>\n<header>\n<h1>")
+    page.append("</title>\n<style>\(PageFiles.style)</style>\n</head>\n<body>\n<header>\n<h1>")
     page.append(escaping: title)
     page.append("</h1>\n")
     page.append(Self.controls)
@@ -67,7 +67,7 @@ struct GraphPage {
     appendList(to: &page)
     page.append("</noscript>\n<script type=\"application/json\" id=\"data\">")
     appendData(to: &page)
-    page.append("</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+    page.append("</script>\n<script>\(PageFiles.script)</script>\n</body>\n</html>\n")
     return page.text
   }
 

@@ -130,11 +130,14 @@ private struct AssociatedComponents {
   private var components: [AssociatedComponent] = []
 
   init(of patterns: [ParsedPattern], except exclusions: [ParsedPattern]) {
-    let shapes = (patterns.map { ($0, false) } + exclusions.map { ($0, true) }).sorted { first, second in
-      first.0.rank == second.0.rank
-        ? first.0.text < second.0.text : first.0.rank.lexicographicallyPrecedes(second.0.rank)
+    var shapes: [(pattern: ParsedPattern, isExcluded: Bool)] = patterns.map { ($0, false) }
+    shapes += exclusions.map { ($0, true) }
+    shapes.sort { first, second in
+      let (first, second) = (first.pattern, second.pattern)
+      if first.rank == second.rank { return first.text < second.text }
+      return first.rank.lexicographicallyPrecedes(second.rank)
     }
-    let deepest = shapes.map(\.0.depth).max() ?? 0
+    let deepest = shapes.map(\.pattern.depth).max() ?? 0
     // `/*` also matches the path without segments, so the rule about this path is in front.
     for depth in (2..<max(deepest + 2, 2)).reversed() + [0, 1] {
       var added: [AssociatedComponent] = []

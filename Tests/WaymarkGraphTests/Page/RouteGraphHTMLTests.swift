@@ -62,7 +62,7 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     let page = try registry().graph.html(title: "Notes")
     let markup = page.replacing(#/<script[ >].*?</script>/#.dotMatchesNewlines(), with: "")
     let found = Set(markup.matches(of: #/ id="([^"]+)"/#).map { String($0.output.1) })
-    let lookedUp = Set(PageScript.text.matches(of: #/byID\("([^"]+)"\)/#).map { String($0.output.1) })
+    let lookedUp = Set(PageFiles.script.matches(of: #/byID\("([^"]+)"\)/#).map { String($0.output.1) })
     #expect(lookedUp.count > 10)
     #expect(lookedUp.subtracting(found) == ["hide-others"], "the script adds this button itself")
   }
@@ -114,8 +114,8 @@ struct RouteGraphHTMLTests: RouteVocabulary {
     let page = try registry().graph.html(title: "Notes")
     #expect(!page.contains("http:") && !page.contains("https:") && !page.contains(" src="))
     #expect(page.matches(of: #/<script/#).count == 2 && page.matches(of: #/<style/#).count == 1)
-    let script = ContentDigest.source(of: PageScript.text)
-    let style = ContentDigest.source(of: PageStyle.text)
+    let script = ContentDigest.source(of: PageFiles.script)
+    let style = ContentDigest.source(of: PageFiles.style)
     #expect(
       page.contains(
         """
@@ -123,8 +123,8 @@ struct RouteGraphHTMLTests: RouteVocabulary {
         form-action 'none'"
         """))
     #expect(
-      page.contains("<script>\(PageScript.text)</script>")
-        && page.contains("<style>\(PageStyle.text)</style>"))
+      page.contains("<script>\(PageFiles.script)</script>")
+        && page.contains("<style>\(PageFiles.style)</style>"))
   }
 
   @Test func `equal graphs have equal pages`() throws {
