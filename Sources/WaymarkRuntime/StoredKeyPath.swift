@@ -87,6 +87,22 @@ package enum StoredPropertyName {
     return found[0].name
   }
 
+  /// Returns the names of the stored properties of a class, an actor, or a struct with a certain type, in their order.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the properties.
+  ///   - owner: The type that has the properties. Those of its superclasses don't count.
+  /// - Returns: The names, or an empty array if the compiler recorded none.
+  package static func all(of type: Any.Type, in owner: Any.Type) -> [String] {
+    let type = Metadata(of: type)
+    guard let owner = Metadata(of: owner).propertyOwner, let descriptor = owner.descriptor,
+      let records = descriptor.fields
+    else { return [] }
+    return records.filter {
+      !$0.name.isEmpty && $0.typeName?.resolve(in: descriptor, arguments: owner.genericArguments) == type
+    }.map(\.name)
+  }
+
   /// Returns the name of the property of a type at an offset, in a struct or in a struct that it stores.
   ///
   /// A struct and its first property have the same offset, but never the same type.

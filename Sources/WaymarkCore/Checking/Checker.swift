@@ -28,6 +28,7 @@ struct Checker {
     AmbiguousParameterRule.self,
     AmbiguousNameRule.self,
     UnmatchedTakesRule.self,
+    SwappedTakesRule.self,
     MissingRequirementRule.self,
     DependencyCycleRule.self,
     DeepChainRule.self,

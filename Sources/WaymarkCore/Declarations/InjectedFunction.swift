@@ -205,7 +205,10 @@ final class InlineParameter: Sendable {
   let key: TokenKey
 
   init?(_ parameter: RouteParameter) {
-    guard let type = InlineType(parameter.type) else { return nil }
+    // The general way looks at the name of the provider.
+    guard let type = InlineType(parameter.type),
+      parameter.token != nil || !StandardType.contains(parameter.type)
+    else { return nil }
     self.type = type
     token = parameter.token
     key = TokenKey(parameter.type, .service)

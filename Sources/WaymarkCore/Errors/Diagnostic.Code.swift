@@ -42,6 +42,7 @@ extension Diagnostic {
       case repeatedName = "repeated-name"
       case repeatedProvision = "repeated-provision"
       case requiredConfiguration = "required-configuration"
+      case swappedTakes = "swapped-takes"
       case unkeptLifecycle = "unkept-lifecycle"
       case unknownModule = "unknown-module"
       case unknownOverride = "unknown-override"
@@ -136,6 +137,8 @@ extension Diagnostic {
     public static let repeatedProvision = Self(name: .repeatedProvision)
     /// A route needs a configuration from its caller, and a request, an entry, or another route can't pass one.
     public static let requiredConfiguration = Self(name: .requiredConfiguration)
+    /// Names in ``Takes`` have another order than the properties of the destination.
+    public static let swappedTakes = Self(name: .swappedTakes)
     /// A route has entries about starting or stopping, but no registry or scope keeps its instance.
     public static let unkeptLifecycle = Self(name: .unkeptLifecycle)
     /// An audit is of a Swift module that the program doesn't contain.

@@ -57,7 +57,7 @@ extension RegistryImage {
   func answer(_ need: Dependency) -> Answer {
     var (several, empty) = (Answer.none, Answer.none)
     for token in need.candidates {
-      let answer = answer(token)
+      let answer = need.refusesNames ? unnamedAnswer(token) : answer(token)
       switch answer {
       case .one: return answer
       case .all(let collection):
@@ -69,6 +69,12 @@ extension RegistryImage {
     }
     if case .several = several { return several }
     return empty
+  }
+
+  /// Returns what satisfies a token without a name, if that has no name either.
+  private func unnamedAnswer(_ token: TokenDescription) -> Answer {
+    let answer = answer(token)
+    return answer.tokens.contains(where: \.isNamed) ? .none : answer
   }
 
   /// Returns the providers that satisfy a need: one, the contributions to a collection, or none.
@@ -92,7 +98,13 @@ extension RegistryImage {
 
   /// Returns the provider for a parameter of a route: a service, or for a view's route also a view.
   func provider(of type: Any.Type, for kind: DestinationKind) -> Provider? {
-    if let provider = provider(for: TokenKey(type, .service)) { return provider }
-    return kind == .view ? provider(for: TokenKey(type, .view)) : nil
+    if let provider = parameterProvider(TokenKey(type, .service), type) { return provider }
+    return kind == .view ? parameterProvider(TokenKey(type, .view), type) : nil
+  }
+
+  private func parameterProvider(_ key: TokenKey, _ type: Any.Type) -> Provider? {
+    guard let provider = provider(for: key) else { return nil }
+    let token = provider.route.declaration.collection ?? provider.token
+    return token.isNamed && StandardType.contains(type) ? nil : provider
   }
 }

@@ -29,6 +29,8 @@ struct Dependency: Sendable {
   ///
   /// An empty collection isn't missing, unless `Requires` names it.
   var collection: RouteParameter.CollectionUse?
+  /// Whether only a provider without a name satisfies the dependency (see `StandardType`).
+  var refusesNames = false
 
   /// The token of the collection, or nil for one destination.
   var collectionToken: TokenDescription? {
@@ -121,13 +123,14 @@ extension RouteParameter {
       let isRouter = use == .router
       return Dependency(
         candidates: candidates, strength: isRouter ? .lazy : .eager, origin: .parameter(index),
-        isOptional: isOptional, isHeld: !isRouter, collection: use)
+        isOptional: isOptional, isHeld: !isRouter, collection: use,
+        refusesNames: role == nil && StandardType.contains(type))
     case .destination(let type, _):
       let service = TokenDescription(type, .service)
       let candidates = kind == .view ? [service, TokenDescription(type, .view)] : [service]
       return Dependency(
         candidates: candidates, strength: .eager, origin: .parameter(index), isOptional: isOptional,
-        isHeld: true)
+        isHeld: true, refusesNames: StandardType.contains(type))
     }
   }
 }

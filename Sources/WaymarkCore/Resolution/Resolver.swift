@@ -183,6 +183,7 @@ public struct Resolver: Sendable {
       let found = scope.read { $0.isOpen ? $0.find(ObjectIdentifier(type)) : nil }
       if let found { return found.read { $0.value(as: type) } }
     }
+    guard !StandardType.contains(type) else { return try otherArgument(type, for: kind) }
     var result = InlineValue()
     // The value for the key of a service's type has that type.
     guard let found = try registry.makeSimply(TokenKey(type, .service), into: &result) else {

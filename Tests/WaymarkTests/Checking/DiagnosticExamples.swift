@@ -14,6 +14,7 @@ private final class Hen: Sendable { init(egg: Egg) {} }
 private final class Egg: Sendable { init(hen: Hen) {} }
 private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
+private struct Visitors: Sendable { let own, guest: Session }
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule {
   var routes: Routes {
@@ -30,6 +31,7 @@ extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Visitors> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> {
   fileprivate static var ownSession: Self { declared() }
   fileprivate static var guestSession: Self { declared() }
@@ -208,6 +210,17 @@ struct DiagnosticExample: RouteVocabulary {
       Route(Cache.init(session:)) {
         Service<Cache>()
         Takes(.ownSession, .guestSession)
+      }
+    },
+    DiagnosticExample(
+      .swappedTakes,
+      "The names in `Takes` have another order than the properties of the destination. The compiler can't tell two parameters of one type apart, and each provider would work in the place of the other. To exclude the mistake, request the dependencies with labels, in a `make:` closure."
+    ) {
+      Route(Session.init) { Service(.ownSession) }
+      Route(Session.init) { Service(.guestSession) }
+      Route(Visitors.init(own:guest:)) {
+        Service<Visitors>()
+        Takes(.guestSession, .ownSession)
       }
     },
     DiagnosticExample(

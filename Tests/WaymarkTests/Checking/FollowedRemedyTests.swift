@@ -12,8 +12,10 @@ private final class Egg: Sendable {
 }
 private final class Visit: Sendable { init() {} }
 private final class VisitCount: Sendable { init(visit: Visit) {} }
+private struct Visitors: Sendable { let own, guest: Visit }
 extension RoutableService<Visit> {
   fileprivate static var ownVisit: Self { declared() }
+  fileprivate static var ownSession: Self { declared() }
   fileprivate static var guestSession: Self { declared() }
 }
 extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
@@ -25,6 +27,7 @@ private struct PlainModule: RouteModule {
 }
 private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
 
+extension RoutableService<Visitors> { fileprivate static var visitors: Self { declared() } }
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableServices<any HealthCheck> {
@@ -95,6 +98,23 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       Route(VisitCount.init(visit:)) {
         Service(.visitCount)
         Takes(.ownVisit)
+      }
+    },
+    FollowedRemedy(.swappedTakes) {
+      Route(Visit.init) { Service(.ownSession) }
+      Route(Visit.init) { Service(.guestSession) }
+      Route(Visitors.init(own:guest:)) {
+        Service(.visitors)
+        Takes(.ownSession, .guestSession)
+      }
+    },
+    FollowedRemedy(.swappedTakes, 1) {
+      Route(Visit.init) { Service(.ownSession) }
+      Route(Visit.init) { Service(.guestSession) }
+      Route(Visitors.init(own:guest:)) {
+        Service(.visitors)
+        Takes(.guestSession, .ownSession)
+        Accepts(.swappedTakes, because: "a guest is shown as the owner")
       }
     },
     FollowedRemedy(.repeatedProvision) {

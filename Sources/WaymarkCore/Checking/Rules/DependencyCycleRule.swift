@@ -83,6 +83,9 @@ extension Diagnostic {
     }
     let last = cycle[cycle.count - 1]
     let token = last.dependency.candidates[0]
+    let wrapping =
+      cycle.count == 1
+      ? last.declaration.tokens.lazy.compactMap { wrapperRemedy(for: $0, last.declaration) }.first : nil
     let remedy =
       if let label = last.dependency.label {
         "resolve one of them later, for example in \(names[names.count - 1]), with \(later(last.declaration))\n"
@@ -94,7 +97,7 @@ extension Diagnostic {
     return Diagnostic(
       .dependencyCycle, at: cycle[0].declaration.location,
       "routes depend on each other in a cycle: \((shortened(names, to: shown) + [names[0]]).joined(separator: " → "))",
-      related: steps, remedy: remedy)
+      related: steps, remedy: (wrapping.map { "\($0)\n" } ?? "") + remedy)
   }
 
   /// Returns the first of some names, and the number of the others.

@@ -28,16 +28,13 @@ private struct Provision {
   let location: DeclarationLocation
   /// The declaration as source text.
   let text: String
-  /// The type of a route's destination, or nil for an adapter.
-  private let destination: Any.Type?
+  /// The route, or nil for an adapter.
+  let route: RouteDeclaration?
+  private var destination: Any.Type? { route?.destination }
 
   init(_ change: Change) {
     (location, text) = (change.location, change.text)
-    if case .route(let route) = change.source {
-      destination = route.declaration.destination
-    } else {
-      destination = nil
-    }
+    route = if case .route(let route) = change.source { route.declaration } else { nil }
   }
 
   init(_ provider: Provider) {
@@ -45,7 +42,7 @@ private struct Provision {
     let provider = provider.undecorated
     let declaration = provider.route.declaration
     text = provider.adapter.map { Diagnostic.adapter($0.declaration) } ?? Diagnostic.route(declaration)
-    destination = provider.adapter == nil ? declaration.destination : nil
+    route = provider.adapter == nil ? declaration : nil
   }
 
   /// Returns whether both are one declaration, of two modules of a type.
@@ -64,10 +61,25 @@ extension Diagnostic {
         related: [Related(location: first.location, message: "provided here first")],
         remedy: "list \(name) once")
     }
+    let wrapping = [Provision(change), first].lazy.compactMap(\.route).compactMap {
+      wrapperRemedy(for: token, $0)
+    }
+    .first
     return Diagnostic(
       .duplicateProvision, at: change.location, "\(token) is provided twice, here by \(change.text)",
       related: [Related(location: first.location, message: "\(first.text) provides it first")],
-      remedy:
-        "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
+      remedy: (wrapping.map { "\($0)\n" } ?? "")
+        + "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
+  }
+
+  /// Returns the remedy for a route that provides a token and has a parameter of its type, or nil for another route.
+  static func wrapperRemedy(for token: TokenDescription, _ declaration: RouteDeclaration) -> String? {
+    let wrapsInner = declaration.ownDependencies.contains { need in
+      need.strength == .eager && need.candidates.contains { $0.unnamed == token.unnamed }
+    }
+    guard wrapsInner else { return nil }
+    let wrapper = TypeName.of(declaration.destination)
+    return
+      "if \(wrapper) wraps the other one, write Decorates(\(token.argument), with: \(wrapper).init) in place of its route"
   }
 }

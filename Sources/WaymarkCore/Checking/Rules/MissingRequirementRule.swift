@@ -99,7 +99,7 @@ private struct Need {
   let dependency: Dependency
   let token: TokenDescription
 
-  var isOfStandardType: Bool { QualifiedName.of(token.type).hasPrefix("Swift.") }
+  var isOfStandardType: Bool { StandardType.contains(token.type) }
 
   /// The token of the other kind that can also provide the parameter of a view's initializer, if any.
   var alternative: TokenDescription? {
@@ -120,11 +120,16 @@ private struct Need {
 }
 
 extension Dependency {
+  /// Returns whether a token is a name of this type.
+  fileprivate func isNamed(_ token: TokenDescription) -> Bool {
+    token.isNamed && candidates.contains { $0.type == token.type && $0.role == token.role }
+  }
+
   /// Whether it's an array or a dictionary of one of Swift's own types, which is a collection only with a name.
   fileprivate var isOfStandardType: Bool {
     guard strength == .eager, let collectionToken, collectionToken.role.isCollection, !collectionToken.isNamed
     else { return false }
-    return QualifiedName.of(collectionToken.type).hasPrefix("Swift.")
+    return StandardType.contains(collectionToken.type)
   }
 }
 
@@ -138,15 +143,10 @@ extension Diagnostic {
     switch dependency.origin {
     case .parameter(let index):
       let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
-      message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and nothing provides it"
-      remedy =
-        need.isOfStandardType && near.roles.isEmpty
-        ? "parameters are resolved by type, and \(TypeName.withArticle(token.type)) rarely identifies one dependency: "
-          + "capture it in a closure with the dependencies as parameters, such as "
-          + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })\n"
-          + "give it a name\ntake it from a configuration"
-        : missing(token, or: need.alternative, near.roles, in: near.modules) + near.question
-          + "\nmake the parameter optional"
+      let names = dependency.refusesNames ? near.roles.map(\.token).filter(dependency.isNamed) : []
+      let absence = names.isEmpty ? "nothing provides it" : "nothing without a name provides it"
+      message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and \(absence)"
+      remedy = parameterRemedy(need, names, near)
     case .property(let name):
       message =
         "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
@@ -160,6 +160,28 @@ extension Diagnostic {
       .missingRequirement, at: declaration.location, message,
       detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
       related: related(token, near, elsewhere), remedy: remedy)
+  }
+
+  /// Returns the remedy for a missing parameter.
+  ///
+  /// - Parameter names: The names of the parameter's type, if only `Takes` supplies a named one.
+  private static func parameterRemedy(
+    _ need: Need, _ names: [TokenDescription], _ near: Linked.Near
+  ) -> String {
+    if !names.isEmpty {
+      let entries = names.map { "Takes(\($0.argument))" }.joined(separator: " or ")
+      return "name the one that is meant, with \(entries)\nmake the parameter optional"
+    }
+    guard need.isOfStandardType, near.roles.isEmpty else {
+      return missing(need.token, or: need.alternative, near.roles, in: near.modules) + near.question
+        + "\nmake the parameter optional"
+    }
+    return
+      "parameters are resolved by type, and \(TypeName.withArticle(need.token.type)) rarely identifies one dependency: "
+      + "capture it in a closure with the dependencies as parameters, such as "
+      + "Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })\n"
+      + "leave it out in such a closure, to use the default value of the parameter\n"
+      + "give it a name, and write the name in Takes\ntake it from a configuration"
   }
 
   fileprivate static func missingInEarlyRegistry(

@@ -59,6 +59,27 @@ struct DependencyCycleRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `the remedy of a wrapper that provides what it wraps is a decorator`() {
+    let remedy =
+      "if StoreProxy wraps the other one, write Decorates(Service<any NoteStore>(), with: StoreProxy.init) in place of its route\n"
+    let alone = problems {
+      Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
+    }
+    #expect(alone.contains("[dependency-cycle]") && alone.contains("    To fix: \(remedy)"), "\(alone)")
+    let besideWrapped = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
+    }
+    #expect(
+      besideWrapped.contains("[duplicate-provision]") && besideWrapped.contains("    To fix: \(remedy)"),
+      "\(besideWrapped)")
+    let unrelated = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    #expect(!unrelated.contains("Decorates"))
+  }
+
   @Test func `a cycle through an adapter is an error`() {
     let text = problems {
       Route({ @Sendable (_: any RequiredStore) in MemoryStore() }) { Service<any NoteStore>() }

@@ -1,0 +1,71 @@
+import WaymarkRuntime
+
+/// Warns about names in `Takes` of which the destination's properties show another order.
+///
+/// The compiler can't find swapped names of one type, and the wrong provider works, too.
+enum SwappedTakesRule: CompilationRule {
+  static func check(_ linked: Linked) -> [Finding] {
+    guard linked.traits.contains(.details) else { return [] }
+    return linked.routes.flatMap { route -> [Finding] in
+      guard route.declaration.taken.count > 1 else { return [] }
+      return swaps(in: route.declaration).map { Finding(route.ordinal, .swappedTakes($0, route.declaration)) }
+    }
+  }
+
+  /// The names for the parameters of one type.
+  fileprivate struct Swap {
+    let taken: [TokenDescription]
+    /// The same in the order of the properties.
+    let expected: [TokenDescription]
+    let properties: [String]
+  }
+
+  private static func swaps(in declaration: RouteDeclaration) -> [Swap] {
+    var types: [ObjectIdentifier: [RouteParameter]] = [:]
+    for parameter in declaration.parameters where parameter.token != nil {
+      types[ObjectIdentifier(parameter.type), default: []].append(parameter)
+    }
+    // In the order of the parameters.
+    return declaration.parameters.compactMap { parameter in
+      guard let parameters = types.removeValue(forKey: ObjectIdentifier(parameter.type)), parameters.count > 1
+      else { return nil }
+      return swap(of: parameters, in: declaration.destination)
+    }
+  }
+
+  private static func swap(of parameters: [RouteParameter], in destination: Any.Type) -> Swap? {
+    let taken = parameters.compactMap(\.token)
+    let properties = StoredPropertyName.all(of: parameters[0].type, in: destination)
+    var places: [Int] = []
+    for token in taken {
+      guard let name = token.name.text?.lowercased() else { return nil }
+      let matching = properties.indices.filter { index in
+        let property = properties[index].lowercased()
+        return name.contains(property) || property.contains(name)
+      }
+      // Names that match several properties, or one property twice, show no order.
+      guard matching.count == 1, !places.contains(matching[0]) else { return nil }
+      places.append(matching[0])
+    }
+    let order = places.indices.sorted { places[$0] < places[$1] }
+    guard order != Array(places.indices) else { return nil }
+    return Swap(
+      taken: taken, expected: order.map { taken[$0] }, properties: places.sorted().map { properties[$0] })
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func swappedTakes(
+    _ swap: SwappedTakesRule.Swap, _ declaration: RouteDeclaration
+  ) -> Diagnostic {
+    func entry(_ tokens: [TokenDescription]) -> String {
+      "Takes(\(tokens.map(\.argument).joined(separator: ", ")))"
+    }
+    return Diagnostic(
+      .swappedTakes, severity: .warning, at: declaration.location,
+      "\(entry(swap.taken)) of \(route(declaration)) has another order than its properties: "
+        + swap.properties.joined(separator: ", "),
+      remedy: "write \(entry(swap.expected)), if the initializer has the order of the properties\n"
+        + "add Accepts(.swappedTakes, because: …) if it has another order")
+  }
+}
