@@ -139,10 +139,13 @@ extension RouteParameter {
   /// Returns whether a token can supply the parameter, by its type and, for a router, its role.
   func accepts(_ token: TokenDescription) -> Bool {
     switch form {
-    case .destination(let type, _): type == token.type && !token.role.isModule && !token.role.isCollection
+    case .destination(let type, _): type == token.type && token.role.isDestination
     case .router(let router, _): router.type == token.type && router.role == token.role
-    case .collection(let element, let role, _, _):
-      element == token.type && token.role.isCollection && (role == nil || role == token.role)
+    case .collection(let element, let role, _, let wrapped):
+      // An array can also be a service by itself.
+      token.role.isCollection
+        ? element == token.type && (role == nil || role == token.role)
+        : role == nil && (wrapped ?? type) == token.type && token.role.isDestination
     case .scope, .configuration, .open: false
     }
   }

@@ -96,7 +96,10 @@ extension RouteParameter {
       }
     if let token {
       let isRouter = if case .router = form { true } else { false }
-      let use = if case .collection(_, _, let use, _) = form { use } else { nil as CollectionUse? }
+      let use =
+        if token.role.isCollection, case .collection(_, _, let use, _) = form { use } else {
+          nil as CollectionUse?
+        }
       let isLazy = isRouter || use == .router
       return Dependency(
         candidates: [token], strength: isLazy ? .lazy : .eager, origin: .parameter(index),

@@ -43,6 +43,8 @@ extension Optional: SpecialParameter {
       case .router(let type, _):
         resolver.registry.provider(for: (token ?? type).key).map { !$0.route.isUnimplemented } ?? false
       case .scope(let scope, _): resolver.registry.hasOpen(scope)
+      case .collection where token?.role.isDestination ?? false:
+        resolver.registry.canProvide(Wrapped.self, for: kind, token)
       // Contributions also provide the array.
       case .collection(_, _, .all, _): resolver.registry.canProvide(Wrapped.self, for: kind, token?.array)
       case .collection(let element, let role, _, _):

@@ -141,6 +141,9 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
 
   /// Whether the token requests a collection rather than one destination.
   public var isCollection: Bool { self == .views || self == .services }
+
+  /// Whether the token requests one destination.
+  var isDestination: Bool { self == .view || self == .service }
 }
 
 /// Names of types in Swift, for messages only, because creating one takes microseconds.

@@ -135,6 +135,13 @@ struct StandardTypeTests: RouteVocabulary {
       }
     }
     #expect(try mirrored(.client).text == "2")
+    let many = try registry.overriding {
+      Route(Client.many) {
+        Service(.client)
+        Takes(.secretKey, .mirrors)
+      }
+    }
+    #expect(try many(.client).text == "3")
   }
 
   @Test func `a provider without a name, and the name of another type, still fill a parameter`() throws {

@@ -159,7 +159,7 @@ extension Diagnostic {
     return Diagnostic(
       .missingRequirement, at: declaration.location, message,
       detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
-      related: related(token, near, elsewhere), remedy: remedy)
+      related: related(token, near, elsewhere, isStandard: dependency.refusesNames), remedy: remedy)
   }
 
   /// Returns the remedy for a missing parameter.
@@ -221,10 +221,10 @@ extension Diagnostic {
   }
 
   private static func related(
-    _ token: TokenDescription, _ near: Linked.Near, _ elsewhere: Linked.Elsewhere?
+    _ token: TokenDescription, _ near: Linked.Near, _ elsewhere: Linked.Elsewhere?, isStandard: Bool = false
   ) -> [Related] {
     var related = suggestions(near.roles)
-    if let fitting = near.fitting {
+    if let fitting = near.fitting, !isStandard {
       let name = TypeName.of(fitting.destination)
       related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
     }

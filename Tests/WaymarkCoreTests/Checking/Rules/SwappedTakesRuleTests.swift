@@ -46,6 +46,7 @@ struct SwappedTakesRuleTests: RouteVocabulary {
   }
 
   @Test func `swapped names are a warning`() throws {
+    let line = #line
     let registry = try Registry {
       Route(CardPay.init) { Service(.card) }
       Route(CardPay.init) { Service(.invoice) }
@@ -57,7 +58,7 @@ struct SwappedTakesRuleTests: RouteVocabulary {
     let warning = try #require(registry.diagnostics.first { $0.code == .swappedTakes })
     #expect(
       warning.description == """
-        WaymarkCoreTests/SwappedTakesRuleTests.swift:\(#line - 8): warning: Takes(.invoice, .card) of Route(Checkout) has another order than its properties: card, invoice [swapped-takes]
+        WaymarkCoreTests/SwappedTakesRuleTests.swift:\(line + 4): warning: Takes(.invoice, .card) of Route(Checkout) has another order than its properties: card, invoice [swapped-takes]
             To fix: write Takes(.card, .invoice), if the initializer has the order of the properties
                 or: add Accepts(.swappedTakes, because: …) if it has another order
         """)
