@@ -104,6 +104,10 @@ struct CompileTimeTests {
     #expect(expected.count == count)
   }
 
+  @Test func `the ways around crashes of the compiler compile`() async throws {
+    #expect(try await Compiler.compile(["CompilerLimits.swift"]) == [])
+  }
+
   @Test func `the changelog lists each removed part`() throws {
     let changelog = try String(
       contentsOf: Compiler.fixtures.appending(path: "../../../.github/CHANGELOG.md"), encoding: .utf8)

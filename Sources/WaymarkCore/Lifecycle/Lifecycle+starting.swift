@@ -80,19 +80,10 @@ extension Lifecycle {
       await CurrentRegistry.with(registry) {
         await LifecycleWork.run(.start, in: registry, of: self) {
           await withTaskGroup(of: Void.self) { group in
-            var awaited: UInt = 0
             for await nodes in ready {
               if nodes.isEmpty { group.cancelAll() }
               for node in nodes {
-                group.addTask {
-                  await self.make(node, progress, in: registry)
-                  progress.noteEndOfTask()
-                }
-              }
-              // The group keeps the memory of a task until somebody has waited for it.
-              while awaited < progress.endedTaskCount {
-                await group.next()
-                awaited += 1
+                group.addTask { await self.make(node, progress, in: registry) }
               }
             }
           }

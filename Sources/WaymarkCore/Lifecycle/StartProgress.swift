@@ -17,7 +17,6 @@ final class StartProgress: Sendable {
   let isObserved: Bool
   private let origin = ContinuousClock.now
   private let state: Lock<State>
-  private let endedTasks = AtomicWord(0)
 
   init(_ graph: LifecycleGraph, isObserved: Bool) {
     self.graph = graph
@@ -50,11 +49,6 @@ final class StartProgress: Sendable {
     let ended = ContinuousClock.now
     state.withLock { $0.times[node] = (begun, ended) }
   }
-
-  /// The number of tasks of nodes that have ended, or are about to.
-  var endedTaskCount: UInt { endedTasks.load(ordering: .relaxed) }
-
-  func noteEndOfTask() { _ = endedTasks.add(1, ordering: .relaxed) }
 
   /// Records that a node's instance exists, before its start operations.
   func markAsMade(_ node: Int) {
