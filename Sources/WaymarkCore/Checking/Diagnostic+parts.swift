@@ -72,6 +72,17 @@ extension Diagnostic {
     return "add \(list) to the registry\n\(request ?? "")add \(entry) to a route"
   }
 
+  /// Returns the remedy for a route that wraps what it provides, or nil if no parameter has the type of the token.
+  static func wrapperRemedy(for token: TokenDescription, _ declaration: RouteDeclaration) -> String? {
+    let wrapsInner = declaration.ownDependencies.contains { need in
+      need.strength == .eager && need.candidates.contains { $0.unnamed == token.unnamed }
+    }
+    guard wrapsInner else { return nil }
+    let (wrapper, inner) = (TypeName.of(declaration.destination), TypeName.bare(token.type))
+    return
+      "if \(wrapper) wraps another \(inner), write Decorates(\(token.argument), with: \(wrapper).init) in place of its route"
+  }
+
   /// Returns the remedy for a token that no known module provides.
   private static func unprovided(
     _ token: TokenDescription, _ alternative: TokenDescription?, _ near: [Near]

@@ -165,8 +165,9 @@ extension Factory {
       }
     default:
       guard parameters.count <= InlineArguments.capacity else { return nil }
-      // The function takes the address of an array with the addresses of its later arguments, and reads as many of
-      // them as it has parameters.
+      // The function takes its later arguments as a pack, the address of an array with their addresses, and reads as
+      // many of them as it has parameters (`lib/IRGen/GenPack.cpp` in the repository of Swift). So this type also
+      // serves functions of fewer parameters.
       let function = function.function(
         ofInlineValues: InjectedFunction<
           Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value,

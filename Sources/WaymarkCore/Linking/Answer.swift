@@ -103,8 +103,13 @@ extension RegistryImage {
   }
 
   private func parameterProvider(_ key: TokenKey, _ type: Any.Type) -> Provider? {
-    guard let provider = provider(for: key) else { return nil }
-    let token = provider.route.declaration.collection ?? provider.token
-    return token.isNamed && StandardType.contains(type) ? nil : provider
+    refusesName(for: key, type) ? nil : provider(for: key)
+  }
+
+  /// Returns whether only `Takes` supplies a parameter of a type with the type's provider.
+  func refusesName(for key: TokenKey, _ type: Any.Type) -> Bool {
+    // Few providers have a name, so few requests wait for the lock of the standard types.
+    guard let provider = unretained(key), provider.read({ $0.token.isNamed }) else { return false }
+    return StandardType.contains(type)
   }
 }

@@ -183,10 +183,12 @@ public struct Resolver: Sendable {
       let found = scope.read { $0.isOpen ? $0.find(ObjectIdentifier(type)) : nil }
       if let found { return found.read { $0.value(as: type) } }
     }
-    guard !StandardType.contains(type) else { return try otherArgument(type, for: kind) }
+    let key = TokenKey(type, .service)
+    // The registry retains its image.
+    let isRefused = registry.imageReference.read { $0.refusesName(for: key, type) }
     var result = InlineValue()
     // The value for the key of a service's type has that type.
-    guard let found = try registry.makeSimply(TokenKey(type, .service), into: &result) else {
+    guard !isRefused, let found = try registry.makeSimply(key, into: &result) else {
       return try otherArgument(type, for: kind)
     }
     return result.take(from: found.box, isRetained: found.isRetained, as: type)

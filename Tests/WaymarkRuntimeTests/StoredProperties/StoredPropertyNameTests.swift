@@ -50,6 +50,17 @@ struct StoredPropertyNameTests {
     #expect(StoredPropertyName.of(\Outer.inner.name) == "name")
   }
 
+  @Test func `the properties of one type are found in their order`() {
+    #expect(StoredPropertyName.all(of: Int.self, in: Outer.self) == ["observed"])
+    #expect(StoredPropertyName.all(of: String.self, in: Inner.self) == ["name"])
+    #expect(StoredPropertyName.all(of: Int?.self, in: Outer.self) == ["optional"])
+    #expect(StoredPropertyName.all(of: Inner.self, in: Generic<Inner>.self) == ["second"])
+    #expect(StoredPropertyName.all(of: Int.self, in: Object.self) == ["stored"])
+    #expect(
+      StoredPropertyName.all(of: Int.self, in: Only.self) == []
+        && StoredPropertyName.all(of: Int.self, in: Int.self) == [])
+  }
+
   @Test func `a generic type's property is found`() {
     #expect(StoredPropertyName.of(\Generic<String>.first) == "first")
     #expect(StoredPropertyName.of(\Generic<String>.second) == "second")

@@ -22,7 +22,7 @@ extension Diagnostic {
   {
     let token = declaration.token
     // Decorators wrap services and views, not configurations and contributions.
-    let other = near.roles.first { !$0.token.role.isModule && !$0.token.role.isCollection }
+    let other = near.roles.first { $0.token.role.isDestination }
     let remedy =
       other.map { "decorate \($0.token)\nadd \(token) to a route" } ?? missing(token, [], in: near.modules)
     return Diagnostic(

@@ -71,15 +71,4 @@ extension Diagnostic {
       remedy: (wrapping.map { "\($0)\n" } ?? "")
         + "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
   }
-
-  /// Returns the remedy for a route that provides a token and has a parameter of its type, or nil for another route.
-  static func wrapperRemedy(for token: TokenDescription, _ declaration: RouteDeclaration) -> String? {
-    let wrapsInner = declaration.ownDependencies.contains { need in
-      need.strength == .eager && need.candidates.contains { $0.unnamed == token.unnamed }
-    }
-    guard wrapsInner else { return nil }
-    let wrapper = TypeName.of(declaration.destination)
-    return
-      "if \(wrapper) wraps the other one, write Decorates(\(token.argument), with: \(wrapper).init) in place of its route"
-  }
 }

@@ -61,7 +61,7 @@ struct DependencyCycleRuleTests: RouteVocabulary {
 
   @Test func `the remedy of a wrapper that provides what it wraps is a decorator`() {
     let remedy =
-      "if StoreProxy wraps the other one, write Decorates(Service<any NoteStore>(), with: StoreProxy.init) in place of its route\n"
+      "if StoreProxy wraps another NoteStore, write Decorates(Service<any NoteStore>(), with: StoreProxy.init) in place of its route\n"
     let alone = problems {
       Route(StoreProxy.init) { Service<any NoteStore>.as { $0.store } }
     }

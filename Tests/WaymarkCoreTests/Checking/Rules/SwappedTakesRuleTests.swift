@@ -8,6 +8,7 @@ extension RoutableService<any Pay> {
   fileprivate static var card: Self { declared() }
   fileprivate static var invoice: Self { declared() }
   fileprivate static var giftCard: Self { declared() }
+  fileprivate static var invoiceCard: Self { declared() }
 }
 extension RoutableService<Checkout> { fileprivate static var checkout: Self { declared() } }
 extension RoutableService<Till> { fileprivate static var till: Self { declared() } }
@@ -40,6 +41,7 @@ struct SwappedTakesRuleTests: RouteVocabulary {
         Route(CardPay.init) { Service(.card) }
         Route(CardPay.init) { Service(.invoice) }
         Route(CardPay.init) { Service(.giftCard) }
+        Route(CardPay.init) { Service(.invoiceCard) }
         route
       }
     }
@@ -82,6 +84,13 @@ struct SwappedTakesRuleTests: RouteVocabulary {
       text {
         Route(Checkout.init(card:invoice:)) {
           Service(.checkout); Takes(.giftCard, .card)
+        }
+      } == "")
+    // The second name contains both properties.
+    #expect(
+      text {
+        Route(Checkout.init(card:invoice:)) {
+          Service(.checkout); Takes(.invoice, .invoiceCard)
         }
       } == "")
   }
