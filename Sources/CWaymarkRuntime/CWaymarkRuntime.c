@@ -5,8 +5,26 @@
 #include <stdlib.h>
 #include <time.h>
 
-_Thread_local const WaymarkFrame *waymark_thread_frame;
+_Thread_local WaymarkFrames waymark_frames;
 _Thread_local const void *waymark_thread_nesting;
+
+static pthread_key_t frames_key;
+static pthread_once_t frames_once = PTHREAD_ONCE_INIT;
+
+static void create_frames_key(void) {
+  if (pthread_key_create(&frames_key, free) != 0)
+    abort();
+}
+
+void waymark_frames_grow(void) {
+  pthread_once(&frames_once, create_frames_key);
+  uint32_t capacity = waymark_frames.capacity ? waymark_frames.capacity * 2 : 16;
+  WaymarkFrame *frames = realloc(waymark_frames.frames, capacity * sizeof(WaymarkFrame));
+  if (!frames || pthread_setspecific(frames_key, frames) != 0)
+    abort();
+  waymark_frames.frames = frames;
+  waymark_frames.capacity = capacity;
+}
 
 const void *_Nullable waymark_installed_object = NULL;
 bool waymark_has_bound_object = false;

@@ -263,17 +263,10 @@ public struct InlineArgument {
     isOwned = true
   }
 
-  /// Stores a value with references of its own.
-  ///
-  /// - Parameter initialize: Stores the value in empty storage, unless it throws.
+  /// Takes over the references of the stored value.
   @inlinable
   @inline(__always)
-  public mutating func own<Failure: Error>(
-    _ initialize: (inout InlineValue) throws(Failure) -> Void
-  ) throws(Failure) {
-    try initialize(&value)
-    isOwned = true
-  }
+  public mutating func own() { isOwned = true }
 
   /// Stores the value in a box, without counting a reference.
   ///

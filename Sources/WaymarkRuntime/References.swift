@@ -153,7 +153,7 @@ public enum InstalledObject {
   @inlinable
   @inline(__always)
   public static func unretained<Object: AnyObject>(as type: Object.Type) -> UnretainedReference<Object>? {
-    guard waymark_thread_frame_get() == nil, let object = waymark_installed_object_get() else { return nil }
+    guard waymark_frames_count() == 0, let object = waymark_installed_object_get() else { return nil }
     // SAFETY: by the caller's proof. `set` receives objects that exist as long as the process.
     return UnretainedReference(Unmanaged<Object>.fromOpaque(object))
   }

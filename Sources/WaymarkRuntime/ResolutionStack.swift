@@ -1,16 +1,37 @@
 public import CWaymarkRuntime
 import Dispatch
 
-/// A frame of a thread's resolution stack, for the creation of an object or the binding of a registry.
-///
-/// A frame is on the stack of the synchronous call that pushed it, so pushing and popping allocate nothing, and no
-/// frame outlives its call.
-public typealias ResolutionFrame = WaymarkFrame
-
 /// The stack of the instances that the current thread is creating, and of the registries that it has bound.
 ///
 /// All functions use the calling thread's stack, and are safe to call on any thread.
 public enum ResolutionStack {
+  // SAFETY of all: frames contain the addresses of objects. The call that pushed a frame retains its objects until it
+  // pops the frame: it passes them to `pop`, and a closure of `with` ends before that.
+
+  /// Pushes a frame, which the caller pops before it returns.
+  ///
+  /// - Parameters:
+  ///   - owner: The registry to bind, or the registry of the object.
+  ///   - subject: The route of the object, or nil for a binding.
+  @inlinable
+  @inline(__always)
+  package static func push(owner: AnyObject, subject: AnyObject?) {
+    waymark_frames_push(
+      Unmanaged.passUnretained(owner).toOpaque(), subject.map { Unmanaged.passUnretained($0).toOpaque() })
+  }
+
+  /// Pops the innermost frame.
+  ///
+  /// - Parameters:
+  ///   - owner: The owner that the caller has pushed.
+  ///   - subject: The subject that the caller has pushed.
+  @inlinable
+  @inline(__always)
+  package static func pop(owner: AnyObject, subject: AnyObject?) {
+    waymark_frames_pop()
+    withExtendedLifetime((owner, subject)) {}
+  }
+
   /// Calls `body` with another frame on the stack.
   ///
   /// - Parameters:
@@ -22,33 +43,19 @@ public enum ResolutionStack {
   public static func with<Result, Failure: Error>(
     owner: AnyObject, subject: AnyObject?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let parent = waymark_thread_frame_get()
-    // SAFETY: a parent is an enclosing call's frame, which exists as long as this one. This retains owner and subject
-    // until `body` has ended, which a parameter alone wouldn't guarantee after inlining.
-    defer { withExtendedLifetime((owner, subject)) {} }
-    let frame = ResolutionFrame(
-      parent: parent, owner: UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque()),
-      subject: subject.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
-      depth: (parent?.pointee.depth ?? 0) + 1)
-    return try withUnsafePointer(to: frame) { (pointer) throws(Failure) in
-      waymark_thread_frame_set(pointer)
-      defer { waymark_thread_frame_set(parent) }
-      return try body()
-    }
+    push(owner: owner, subject: subject)
+    defer { pop(owner: owner, subject: subject) }
+    return try body()
   }
 
   /// The number of frames.
   @inlinable
-  public static var depth: Int {
-    // SAFETY: only `with` sets the variable: to null, or to the address of a frame of a call that is still on this
-    // thread's stack.
-    waymark_thread_frame_get()?.pointee.depth ?? 0
-  }
+  public static var depth: Int { Int(waymark_frames_count()) }
 
   /// The owner of the innermost frame.
   @inlinable
   public static var innermostOwner: AnyObject? {
-    waymark_thread_frame_get().map { object($0.pointee.owner) }
+    depth == 0 ? nil : object(waymark_frames_at(waymark_frames_count() - 1).owner)
   }
 
   /// Returns the owner of the innermost frame, without counting a reference.
@@ -59,43 +66,47 @@ public enum ResolutionStack {
   @inlinable
   @inline(__always)
   public static func unretainedOwner<Owner: AnyObject>(as type: Owner.Type) -> UnretainedReference<Owner>? {
-    // SAFETY: by the caller's proof, as in `object`.
-    waymark_thread_frame_get().map { UnretainedReference(Unmanaged<Owner>.fromOpaque($0.pointee.owner)) }
+    let count = waymark_frames_count()
+    guard count > 0 else { return nil }
+    // SAFETY: by the caller's proof.
+    return UnretainedReference(Unmanaged<Owner>.fromOpaque(waymark_frames_at(count - 1).owner))
   }
 
   /// Returns the object at an address in a frame.
   @inlinable
   static func object(_ address: UnsafeRawPointer) -> AnyObject {
-    // SAFETY: the call that pushed the frame retains the object until it has popped it.
     Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
   }
 
   /// All frames, beginning with the innermost.
   package static var all: [(owner: AnyObject, subject: AnyObject?)] {
-    var frames: [(owner: AnyObject, subject: AnyObject?)] = []
-    var next = waymark_thread_frame_get()
-    while let frame = next?.pointee {
-      frames.append((object(frame.owner), frame.subject.map(object)))
-      next = frame.parent
+    (0..<waymark_frames_count()).reversed().map { position in
+      let frame = waymark_frames_at(position)
+      return (object(frame.owner), frame.subject.map(object))
     }
-    return frames
   }
 
   /// Returns the subject of the innermost frame with a subject that satisfies a condition, if any.
   package static func first(
     where isFound: (_ owner: AnyObject, _ subject: AnyObject) -> Bool
   ) -> AnyObject? {
-    var next = waymark_thread_frame_get()
-    while let frame = next?.pointee {
+    for position in (0..<waymark_frames_count()).reversed() {
+      let frame = waymark_frames_at(position)
       if let subject = frame.subject.map(object), isFound(object(frame.owner), subject) { return subject }
-      next = frame.parent
     }
     return nil
   }
 
   /// Returns whether `owner` is already creating `subject` on this thread.
   package static func contain(owner: AnyObject, subject: AnyObject) -> Bool {
-    all.contains { $0.owner === owner && $0.subject === subject }
+    let (owner, subject) = (
+      UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque()),
+      UnsafeRawPointer(Unmanaged.passUnretained(subject).toOpaque())
+    )
+    return (0..<waymark_frames_count()).contains { position in
+      let frame = waymark_frames_at(position)
+      return frame.owner == owner && frame.subject == subject
+    }
   }
 
   /// A number that identifies this thread among the existing ones.

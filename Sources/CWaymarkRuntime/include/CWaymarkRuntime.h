@@ -19,24 +19,39 @@ _Static_assert(sizeof(void *) == 8, "Waymark reads the metadata of 64-bit progra
 
 // MARK: - The thread's frames
 
-/// A frame of a thread's resolution stack, stored on the stack of the call that pushed it.
-typedef struct WaymarkFrame {
-  const struct WaymarkFrame *_Nullable parent;
+/// A frame of a thread's resolution stack.
+typedef struct {
   /// The registry that's making something or being bound.
   const void *_Nonnull owner;
   /// The route that's being made, or null if a registry is only bound.
   const void *_Nullable subject;
-  intptr_t depth;
 } WaymarkFrame;
 
-/// The innermost frame of the current thread, or null.
-extern _Thread_local const WaymarkFrame *_Nullable waymark_thread_frame;
+/// The frames of a thread, the innermost last, in memory that's released when the thread ends.
+///
+/// They aren't on the stack of the calls that push them, because each such call would need a closure around its work.
+typedef struct {
+  WaymarkFrame *_Nullable frames;
+  uint32_t count;
+  uint32_t capacity;
+} WaymarkFrames;
 
-static inline const WaymarkFrame *_Nullable waymark_thread_frame_get(void) { return waymark_thread_frame; }
+extern _Thread_local WaymarkFrames waymark_frames;
 
-static inline void waymark_thread_frame_set(const WaymarkFrame *_Nullable frame) {
-  waymark_thread_frame = frame;
+static inline uint32_t waymark_frames_count(void) { return waymark_frames.count; }
+
+/// Returns a frame by its position, which is less than the count.
+static inline WaymarkFrame waymark_frames_at(uint32_t position) { return waymark_frames.frames[position]; }
+
+void waymark_frames_grow(void);
+
+static inline void waymark_frames_push(const void *_Nonnull owner, const void *_Nullable subject) {
+  if (__builtin_expect(waymark_frames.count == waymark_frames.capacity, false))
+    waymark_frames_grow();
+  waymark_frames.frames[waymark_frames.count++] = (WaymarkFrame){owner, subject};
 }
+
+static inline void waymark_frames_pop(void) { waymark_frames.count -= 1; }
 
 /// The object of the innermost nested work of a thread, or null.
 extern _Thread_local const void *_Nullable waymark_thread_nesting;
@@ -47,7 +62,7 @@ static inline void waymark_thread_nesting_set(const void *_Nullable object) { wa
 
 /// Returns a number that identifies this thread among those that exist: the address of a thread-local
 /// variable.
-static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_thread_frame; }
+static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_frames; }
 
 // MARK: - Atomic memory
 

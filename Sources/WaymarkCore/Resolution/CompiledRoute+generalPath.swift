@@ -13,34 +13,48 @@ private struct Product {
 extension CompiledRoute {
   /// Returns a box of the provider's requested type, or of the destination itself, creating it if needed.
   func make(_ request: MakingRequest, as provider: Provider?) throws(RouteError) -> ValueBox {
-    guard let instanceSlot, request.given == nil else {
-      return try making(in: request.registry) { () throws(RouteError) in
-        try request.registry.checkNeeds(of: self)
-        return try product(request, provider).requested
-      }
-    }
-    var own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
-    if own.registry.checksNeeds(of: self) {
-      try making(in: own.registry) { () throws(RouteError) in try own.registry.checkNeeds(of: self) }
-    }
+    guard let instanceSlot, request.given == nil else { return try makeNew(request, provider) }
+    let own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
+    try checkNeeds(in: own.registry)
     let slot = provider?.slot ?? -1
     defer { request.registry.adopt(slot, of: self) }
     // Only `share` publishes in this slot.
     if slot != -1, let kept = own.registry.kept(ValueBox.self, in: slot, of: self) {
       return try own.prepared(kept, by: self)
     }
-    guard let key = declaration.key else {
-      return try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
+    guard declaration.key == nil else { return try shareByKey(own, provider, in: instanceSlot) }
+    return try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
+  }
+
+  private func makeNew(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> ValueBox {
+    try begin(in: request.registry)
+    defer { end(in: request.registry) }
+    try request.registry.checkNeeds(of: self)
+    return try product(request, provider).requested
+  }
+
+  private func checkNeeds(in registry: Registry) throws(RouteError) {
+    guard registry.checksNeeds(of: self) else { return }
+    try making(in: registry) { () throws(RouteError) in try registry.checkNeeds(of: self) }
+  }
+
+  /// Returns the instance for the key in the caller's configuration, creating it if needed.
+  private func shareByKey(
+    _ request: MakingRequest, _ provider: Provider?, in slot: Int
+  ) throws(RouteError) -> ValueBox {
+    var request = request
+    request.configuration = try making(in: request.registry) { () throws(RouteError) in
+      try filled(request.configuration)
     }
-    own.configuration = try making(in: own.registry) { () throws(RouteError) in
-      try filled(own.configuration)
+    guard let key = declaration.key, let configuration = request.configuration,
+      let value = key.of(configuration)
+    else {
+      throw RouteError.configurationReplaced(
+        declaration.key?.type ?? declaration.destination, by: request.configuration as Any)
     }
-    guard let configuration = own.configuration, let value = key.of(configuration) else {
-      throw RouteError.configurationReplaced(key.type, by: own.configuration as Any)
-    }
-    let table = try own.registry.table(in: instanceSlot, of: self, orNew: KeyedInstances())
+    let table = try request.registry.table(in: slot, of: self, orNew: KeyedInstances())
     return try table.with(value) { entry throws(RouteError) in
-      try share(.entry(entry, own.registry), own, provider)
+      try share(.entry(entry, request.registry), request, provider)
     }
   }
 
@@ -62,15 +76,24 @@ extension CompiledRoute {
   ) throws(RouteError) -> ValueBox {
     var made: Product?
     let destination = try place.get(self) { () throws(RouteError) in
-      try making(in: request.registry) { () throws(RouteError) in
-        if declaration.needsStart { throw RouteError.notStarted(self, in: request.registry) }
-        let new = try product(request, provider)
-        made = new
-        return new.destination
-      }
+      try begin(in: request.registry)
+      defer { end(in: request.registry) }
+      if declaration.needsStart { throw RouteError.notStarted(self, in: request.registry) }
+      let new = try product(request, provider)
+      made = new
+      return new.destination
     }
-    var (requested, isShared) = made.map { ($0.requested, $0.isShared) } ?? (destination, true)
-    if made == nil, provider != nil {
+    return try shared(destination, made, request, provider)
+  }
+
+  /// Returns a kept instance as the provider's requested type.
+  ///
+  /// - Parameter new: The steps' results, if this request has created the instance.
+  private func shared(
+    _ destination: ValueBox, _ new: Product?, _ request: MakingRequest, _ provider: Provider?
+  ) throws(RouteError) -> ValueBox {
+    var (requested, isShared) = new.map { ($0.requested, $0.isShared) } ?? (destination, true)
+    if new == nil, provider != nil {
       (requested, isShared) = try making(in: request.registry) { () throws(RouteError) in
         try converted(destination, request, provider)
       }
@@ -79,36 +102,44 @@ extension CompiledRoute {
     if isShared, let slot = provider?.slot, slot != -1 {
       requested = try request.registry.keep(requested, in: slot, of: self)
     }
-    return made?.isPrepared ?? false ? requested : try request.prepared(requested, by: self)
+    return new?.isPrepared ?? false ? requested : try request.prepared(requested, by: self)
   }
 
   // MARK: - Steps
 
   /// Creates an instance, and runs all steps of the route.
   private func product(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> Product {
-    let given = try request.given.map { given throws(RouteError) in
-      guard let destination = given.cast(to: declaration.destination) else {
-        throw RouteError.destinationMismatch(given.any, as: declaration.destination)
-      }
-      return destination
-    }
+    let destination = try given(request)
     let configuration = try filled(request.configuration)
-    var destination: ValueBox
-    if let given { destination = given } else { destination = try made(configuration, request) }
-    guard let preparing = request.preparing, given != nil || instanceSlot == nil || destination.isObject
-    else {
+    // The other steps have functions of their own, so that they take no stack while the factory runs.
+    let made = if let destination { destination } else { try made(configuration, request) }
+    return try product(of: made, configuration, request, provider)
+  }
+
+  /// Returns the object from another source, if any.
+  private func given(_ request: MakingRequest) throws(RouteError) -> ValueBox? {
+    guard let given = request.given else { return nil }
+    guard let destination = given.cast(to: declaration.destination) else {
+      throw RouteError.destinationMismatch(given.any, as: declaration.destination)
+    }
+    return destination
+  }
+
+  /// Prepares and converts a new instance.
+  private func product(
+    of made: ValueBox, _ configuration: Any?, _ request: MakingRequest, _ provider: Provider?
+  ) throws(RouteError) -> Product {
+    var destination = made
+    let isGiven = request.given != nil
+    guard let preparing = request.preparing, isGiven || instanceSlot == nil || destination.isObject else {
       try prepare(&destination, configuration, request)
       let (requested, isShared) = try converted(destination, request, provider)
       return Product(destination: destination, requested: requested, isShared: isShared, isPrepared: false)
     }
-    var requested = destination
-    if let given = request.given {
-      requested = given
-    } else {
-      requested = try converted(destination, request, provider).box
-    }
-    try running(.preparing) { try preparing(&requested) }
-    let needsDestination = declaration.factory.hasPreparation || instanceSlot != nil && given == nil
+    var requested =
+      if let given = request.given { given } else { try converted(destination, request, provider).box }
+    do { try preparing(&requested) } catch { throw failure(error, of: .preparing) }
+    let needsDestination = declaration.factory.hasPreparation || instanceSlot != nil && !isGiven
     // If the caller has replaced the instance, keep the replacement.
     if needsDestination, let behind = try self.destination(behind: requested, destination, provider) {
       destination = behind
@@ -125,8 +156,12 @@ extension CompiledRoute {
     func make<Destination>(_: Destination.Type) throws -> ValueBox {
       ValueBox(try factory.make(Destination.self, configuration, request.resolver))
     }
-    let destination = try running(.making) {
-      try factory.makeInline(of: declaration.destination, request.resolver) ?? make(declaration.destination)
+    let destination: ValueBox
+    do {
+      destination =
+        try factory.makeInline(of: declaration.destination, request.resolver) ?? make(declaration.destination)
+    } catch {
+      throw failure(error, of: .making)
     }
     request.registry.recorder?.made(destination.any, by: self)
     return destination
@@ -182,14 +217,27 @@ extension CompiledRoute {
   /// the 512 KiB of the smallest threads that Foundation and Dispatch create.
   static var depthLimit: Int { 64 }
 
-  /// Runs creation steps of this route as one level of the thread's resolution stack.
+  /// Begins creation steps of this route, as one level of the thread's resolution stack.
+  ///
+  /// The caller ends them before it returns. A closure around the steps would need three times as much of the thread's
+  /// stack in a debug build.
   @inline(__always)
+  func begin(in registry: Registry) throws(RouteError) {
+    if registry.purpose != .use { try refuse(in: registry) }
+    if ResolutionStack.depth >= Self.depthLimit { try refuseRepetition(in: registry) }
+    ResolutionStack.push(owner: registry, subject: self)
+  }
+
+  @inline(__always)
+  func end(in registry: Registry) { ResolutionStack.pop(owner: registry, subject: self) }
+
+  /// Runs creation steps of this route as one level of the thread's resolution stack.
   func making<Result>(
     in registry: Registry, _ body: () throws(RouteError) -> Result
   ) throws(RouteError) -> Result {
-    if registry.purpose != .use { try refuse(in: registry) }
-    if ResolutionStack.depth >= Self.depthLimit { try refuseRepetition(in: registry) }
-    return try ResolutionStack.with(owner: registry, subject: self, body)
+    try begin(in: registry)
+    defer { end(in: registry) }
+    return try body()
   }
 
   /// Throws an error during a module's own check, in a closed scope, or after the release of the root.
@@ -201,8 +249,13 @@ extension CompiledRoute {
   }
 
   /// Throws an error if the thread is already creating a destination of this route.
+  ///
+  /// Beyond a depth of 128, it looks only in four ranges of 16 depths between a power of two and the next one, so that a
+  /// deep chain takes linear time. Each frame of a cycle repeats another one, so a range finds the cycle.
   func refuseRepetition(in registry: Registry) throws(RouteError) {
-    guard ResolutionStack.contain(owner: registry, subject: self) else { return }
+    let depth = ResolutionStack.depth
+    let quarter = 1 << (Int.bitWidth - depth.leadingZeroBitCount - 3)
+    guard depth % quarter < 16, ResolutionStack.contain(owner: registry, subject: self) else { return }
     throw RouteError.dependencyCycle(closedBy: self)
   }
 

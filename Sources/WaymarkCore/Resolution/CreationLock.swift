@@ -34,15 +34,16 @@ enum CreationLock {
   /// The threads that wait for a creation of another thread.
   private static let waiting = Lock<[UInt: Place]>([:])
 
-  /// Runs `body` when no other thread is creating this instance, or throws `dependencyCycle` for an endless wait.
-  static func with<Result>(
-    _ place: Place, for route: CompiledRoute, _ body: () throws(RouteError) -> Result
-  ) throws(RouteError) -> Result {
+  /// Begins the creation of an instance when no other thread is creating it, or throws `dependencyCycle` for an endless
+  /// wait.
+  ///
+  /// The caller ends it, and retains the owner of the place until then.
+  static func begin(_ place: Place, for route: CompiledRoute) throws(RouteError) {
     let thread = ResolutionStack.threadIdentity
     while !access(place, { $0.begin(place.slot, thread, route) }) { try wait(for: place, thread, route) }
-    defer { access(place) { $0.end(place.slot) }?.gate?.open() }
-    return try body()
   }
+
+  static func end(_ place: Place) { access(place) { $0.end(place.slot) }?.gate?.open() }
 
   /// Waits for the creation of another thread to end, unless it has.
   private static func wait(for place: Place, _ thread: UInt, _ route: CompiledRoute) throws(RouteError) {

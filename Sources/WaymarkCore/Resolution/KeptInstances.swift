@@ -23,17 +23,18 @@ enum InstancePlace {
     _ route: CompiledRoute, make: () throws(RouteError) -> ValueBox
   ) throws(RouteError) -> ValueBox {
     if let current = current(route) { return current }
-    return try CreationLock.with(creation, for: route) { () throws(RouteError) in
-      if let current = current(route) { return current }
-      let lifecycle = owner.lifecycle
-      let node = try lifecycle?.begin(route, in: owner) ?? nil
-      defer { if let node { lifecycle?.end(node, in: owner) } }
-      let kept = try keep(try make(), of: route)
-      if let node { lifecycle?.keepShared(node, in: owner) }
-      // The closing of the scope ends the instance.
-      try owner.checkIsOpen()
-      return kept
-    }
+    let creation = creation
+    try CreationLock.begin(creation, for: route)
+    defer { CreationLock.end(creation) }
+    if let current = current(route) { return current }
+    let lifecycle = owner.lifecycle
+    let node = try lifecycle?.begin(route, in: owner) ?? nil
+    defer { if let node { lifecycle?.end(node, in: owner) } }
+    let kept = try keep(try make(), of: route)
+    if let node { lifecycle?.keepShared(node, in: owner) }
+    // The closing of the scope ends the instance.
+    try owner.checkIsOpen()
+    return kept
   }
 
   /// The registry that keeps the instance.
@@ -66,7 +67,7 @@ enum InstancePlace {
       object.map { ValueBox(InlineValue(object: $0), as: route.declaration.destination) }
     }
     switch self {
-    // Only `keep` publishes in these slots, and `keepDirectly` in a route's.
+    // Only `keep` publishes in these slots, and `create(_:in:)` in a route's.
     case .slot(let owner, let slot):
       return owner.kept(ValueBox.self, in: slot, of: route)?.destination(of: route)
     case .converted(let owner, let slot): return owner.kept(ValueBox.self, in: slot, of: route)

@@ -62,10 +62,10 @@ package struct MakingRequest {
   /// Returns an existing instance, after the caller's preparation.
   func prepared(_ existing: ValueBox, by route: CompiledRoute) throws(RouteError) -> ValueBox {
     guard let preparing else { return existing }
+    try route.begin(in: registry)
+    defer { route.end(in: registry) }
     var box = existing
-    try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.preparing) { try preparing(&box) }
-    }
+    do { try preparing(&box) } catch { throw route.failure(error, of: .preparing) }
     return box
   }
 
@@ -103,17 +103,23 @@ package struct MakingRequest {
 extension Provider {
   /// Returns a box with the destination as the token's type, creating it if needed.
   func make(_ request: MakingRequest) throws(RouteError) -> ValueBox {
-    var request = request
     // An object inside a proxy doesn't have the proxy's type.
-    if let given = request.given, adapter?.declaration.conversion == nil {
-      guard let requested = given.cast(to: token.type) else {
-        throw RouteError.destinationMismatch(given.any, as: token.type)
-      }
-      request.given = requested
+    if let given = request.given, adapter?.declaration.conversion == nil, given.type != token.type {
+      return try make(with: given, request)
     }
     if let decoration { return try decorated(decoration, request) }
     if let adapted { return try adapt(adapted, request) }
     return try route.make(request, as: self)
+  }
+
+  /// Returns the same for an object from another source.
+  private func make(with given: ValueBox, _ request: MakingRequest) throws(RouteError) -> ValueBox {
+    var request = request
+    guard let requested = given.cast(to: token.type) else {
+      throw RouteError.destinationMismatch(given.any, as: token.type)
+    }
+    request.given = requested
+    return try make(request)
   }
 
   /// Returns another provider's destination after a decorator or an adapter.
@@ -177,17 +183,19 @@ extension Provider {
   private func converted(
     _ box: ValueBox, from provided: Any.Type, in registry: Registry
   ) throws(RouteError) -> ValueBox {
-    try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.converting) {
-        if let declaration = adapter?.declaration, declaration.isPlain, existential == nil {
-          guard let required = box.cast(to: token.type) else {
-            throw RouteError.notAdapted(box.any, declaration)
-          }
-          return required
+    try route.begin(in: registry)
+    defer { route.end(in: registry) }
+    do {
+      if let declaration = adapter?.declaration, declaration.isPlain, existential == nil {
+        guard let required = box.cast(to: token.type) else {
+          throw RouteError.notAdapted(box.any, declaration)
         }
-        // The adapter's closure converts the provided type to the required one.
-        return try box.converted(to: token.type, adapter?.declaration.conversion, existential).box
+        return required
       }
+      // The adapter's closure converts the provided type to the required one.
+      return try box.converted(to: token.type, adapter?.declaration.conversion, existential).box
+    } catch {
+      throw route.failure(error, of: .converting)
     }
   }
 
@@ -244,13 +252,13 @@ extension Provider {
       let decorate = decorator.declaration.decorate.function(as: DecorateFunction<Requested>.self)
       return ValueBox(try decorate.call(box.value(as: Requested.self), registry))
     }
-    let wrapper = try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.decorating) {
-        guard registry.recorder != nil else { return try wrap(token.type) }
-        // So a recorder can tell the requests of the decorator from those of the route.
-        return try ResolutionStack.with(owner: registry, subject: decorator) { try wrap(token.type) }
-      }
-    }
+    try route.begin(in: registry)
+    defer { route.end(in: registry) }
+    // So a recorder can tell the requests of the decorator from those of the route.
+    ResolutionStack.push(owner: registry, subject: decorator)
+    defer { ResolutionStack.pop(owner: registry, subject: decorator) }
+    let wrapper: ValueBox
+    do { wrapper = try wrap(token.type) } catch { throw route.failure(error, of: .decorating) }
     registry.recorder?.made(wrapper.any, by: route)
     registry.recorder?.decorated(by: decorator)
     return wrapper

@@ -108,64 +108,67 @@ extension Registry {
 
   // MARK: - Without the general path
 
-  // The next two functions and `makeSimply(_:)` check for a recorder, a closed registry, and an instance that's kept or
-  // needs preparation. They return nil for a request that needs the general path.
-
-  /// Finds a kept service, or creates one that needs only a factory and a conversion.
+  /// Finds or creates a service like the function below.
+  @_transparent
   func makeSimply(_ key: TokenKey, into result: inout InlineValue) throws(RouteError) -> Found? {
     // The registry retains the image, and the caller retains the registry.
     guard let provider = imageReference.read({ $0.unretained(key) }) else { return nil }
     return try provider.read { provider throws(RouteError) in try makeSimply(provider, into: &result) }
   }
 
-  /// Finds a kept destination, or creates one that needs only a factory and a conversion.
+  /// Finds a kept destination, or creates one that needs only a factory and a conversion, or returns nil for a request
+  /// that needs the general path.
   ///
   /// It's inlined into the few functions of this file that need it, because the budgets of a new service and of a
   /// scope's kept one allow for no other call.
-  @inline(__always)
-  private func makeSimply(
-    _ provider: Provider, into result: inout InlineValue
-  ) throws(RouteError) -> Found? {
-    if !isPlain {
-      // The caller retains the registry, and the registry retains the scope.
-      guard let scope = openScope, purpose != .maker, isSimple, scope.read({ $0.isOpen }) else {
-        return try makeGuarded(provider, into: &result)
-      }
-      if provider.slot < -1, let kept = scope.read({ $0.kept(provider, into: &result) }) { return kept }
-    }
+  @_transparent
+  private func makeSimply(_ provider: Provider, into result: inout InlineValue) throws(RouteError) -> Found? {
+    guard isPlain || isOpenScope else { return try makeGuarded(provider, into: &result) }
     if let kept = kept(provider, into: &result) { return kept }
-    guard provider.isDirect else { return try makeKept(provider, into: &result) }
-    try makeDirectly(provider, into: &result)
-    return .value
+    return try makeUnkept(provider, into: &result)
   }
 
   /// Returns the same in a registry with a recorder, of a closed scope, or of a root's or scope's instances.
   @inline(never)
-  private func makeGuarded(
-    _ provider: Provider, into result: inout InlineValue
-  ) throws(RouteError) -> Found? {
-    // The slots are the root's, which can be released meanwhile.
-    guard isSimple, openScope?.read({ $0.isOpen }) ?? true, enter() else { return nil }
+  private func makeGuarded(_ provider: Provider, into result: inout InlineValue) throws(RouteError) -> Found?
+  {
+    guard enterSimply() else { return nil }
     defer { leave() }
-    if provider.slot < -1, let kept = openScope?.read({ $0.kept(provider, into: &result) }) {
-      recordUse(of: provider.route)
-      return kept
-    }
     if let kept = kept(provider, into: &result) {
       recordUse(of: provider.route)
       return kept
     }
-    guard provider.isDirect else { return try makeKept(provider, into: &result) }
+    return try makeUnkept(provider, into: &result)
+  }
+
+  /// Begins to use the slots, which are the root's, and which can be released meanwhile.
+  private func enterSimply() -> Bool { isSimple && openScope?.read { $0.isOpen } ?? true && enter() }
+
+  @inline(__always)
+  private func makeUnkept(_ provider: Provider, into result: inout InlineValue) throws(RouteError) -> Found? {
+    guard provider.isDirect else {
+      guard let (maker, place) = directPlace(of: provider) else { return nil }
+      guard let box = try maker.create(provider, in: place) else { return nil }
+      return .boxed(box)
+    }
     try makeDirectly(provider, into: &result)
     return .value
+  }
+
+  /// Whether this is an open scope with an object of its own, so that the root exists as long as this registry.
+  private var isOpenScope: Bool {
+    // The caller retains the registry, and the registry retains the scope.
+    guard let openScope else { return false }
+    return purpose != .maker && isSimple && openScope.read { $0.isOpen }
   }
 
   /// Whether requests need neither a recorder nor a look at the instances that were stopped.
   private var isSimple: Bool { attachmentsReference?.read { $0.isSimple } ?? true }
 
-  /// Finds the instance that the root keeps.
+  /// Finds the instance that the root or a scope keeps.
   @inline(__always)
   private func kept(_ provider: Provider, into result: inout InlineValue) -> Found? {
+    if provider.slot < -1 { return openScope?.read { $0.kept(provider, into: &result) } }
     // As in `keptByRoot`. The slots can be released meanwhile, so the result has a reference of its own.
     guard provider.slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(provider.slot) }) else {
       return nil
@@ -175,16 +178,16 @@ extension Registry {
     return .value
   }
 
-  @inline(never)
-  private func makeKept(_ provider: Provider, into result: inout InlineValue) throws(RouteError) -> Found? {
-    try keepDirectly(provider).map { .boxed($0) }
-  }
-
   /// Creates a destination that needs only a factory and a conversion.
   @inline(__always)
   private func makeDirectly(_ provider: Provider, into result: inout InlineValue) throws(RouteError) {
-    try provider.route.making(in: self) { () throws(RouteError) in
-      try provider.route.running(.making) { try provider.makeDirectly(in: self, into: &result) }
+    let route = provider.route
+    try route.begin(in: self)
+    defer { route.end(in: self) }
+    do {
+      try provider.makeDirectly(in: self, into: &result)
+    } catch {
+      throw route.failure(error, of: .making)
     }
   }
 
@@ -199,70 +202,75 @@ extension Registry {
     _ argument: inout InlineArgument, for parameter: InlineParameter, of kind: DestinationKind,
     _ context: RequestContext?
   ) throws(RouteError) {
-    // The registry retains the image, the image retains its providers, and the caller retains the registry.
-    guard isPlain, parameter.token == nil,
-      let provider = imageReference.read({ $0.unretained(parameter.key) })
-    else { return try findOther(&argument, for: parameter, of: kind, context) }
-    let slot = provider.read { $0.slot }
-    // As in `keptByRoot`. The value for the key of a type has that type.
-    if slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(slot) }) {
-      return kept.read { argument.borrow($0) }
-    }
-    guard provider.read({ $0.isDirect }) else {
-      return try findOther(&argument, for: parameter, of: kind, context)
-    }
-    try provider.read { provider throws(RouteError) in
-      try argument.own { value throws(RouteError) in try makeDirectly(provider, into: &value) }
-    }
+    if isPlain, parameter.token == nil, try findPlainly(&argument, for: parameter) { return }
+    try findOther(&argument, for: parameter, of: kind, context)
   }
 
-  /// Returns the same for a parameter of another form, and in a registry with a recorder, of a scope, or of a root's
-  /// instances.
+  // The steps have functions of their own, so that each takes no stack during the next one in a debug build.
+
+  /// Finds the instance that a root keeps, or creates one that needs only a factory and a conversion.
+  @inline(__always)
+  private func findPlainly(
+    _ argument: inout InlineArgument, for parameter: InlineParameter
+  ) throws(RouteError) -> Bool {
+    // The registry retains the image, the image retains its providers, and the caller retains the registry.
+    guard let provider = imageReference.read({ $0.unretained(parameter.key) }) else { return false }
+    // The value for the key of a service's type has that type.
+    if let kept = provider.read({ keptByRoot($0) }) {
+      kept.read { argument.borrow($0) }
+      return true
+    }
+    guard provider.read({ $0.isDirect }) else { return false }
+    try provider.read { provider throws(RouteError) in try makeDirectly(provider, into: &argument.value) }
+    argument.own()
+    return true
+  }
+
+  /// Finds or creates the argument for a parameter of another form, or in another registry.
   @inline(never)
   private func findOther(
     _ argument: inout InlineArgument, for parameter: InlineParameter, of kind: DestinationKind,
     _ context: RequestContext?
   ) throws(RouteError) {
-    if parameter.token == nil, let simple = try makeSimply(parameter) { return argument.own(simple) }
-    argument.own(try Resolver(registry: self, context: context).argument(parameter, for: kind))
-  }
-
-  /// Returns a kept service, a new simple one, or the value of an open scope, or nil for anything else.
-  private func makeSimply(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
-    guard isSimple else { return nil }
-    // The caller retains the registry, and the registry retains the scope and the scopes around it.
-    if let scope = openScope {
-      guard scope.read({ $0.isOpen }) else { return nil }
-      if let found = scope.read({ $0.find(ObjectIdentifier(parameter.type.type)) }) {
-        return found.read { parameter.type.copy($0) }
-      }
-      return try keptOrNew(parameter)
+    guard parameter.token == nil else { return try findFully(&argument, for: parameter, of: kind, context) }
+    if findScopeValue(&argument, for: parameter) { return }
+    guard let found = try makeSimply(parameter.key, into: &argument.value) else {
+      return try findFully(&argument, for: parameter, of: kind, context)
     }
-    guard enter() else { return nil }
-    defer { leave() }
-    return try keptOrNew(parameter)
+    store(found, in: &argument, of: parameter)
   }
 
-  private func keptOrNew(_ parameter: InlineParameter) throws(RouteError) -> InlineValue? {
-    // The registry retains the image, and the caller retains the registry.
-    guard let provider = imageReference.read({ $0.unretained(parameter.key) }) else { return nil }
-    return try provider.read { (provider) throws(RouteError) -> InlineValue? in
-      // Slots contain boxes, and the value for the key of a type has that type.
-      if provider.slot >= 0, let kept = slotsReference.read({ $0.unretainedBox(provider.slot) }) {
-        recordUse(of: provider.route)
-        return kept.read { parameter.type.copy($0) }
-      }
-      if provider.slot != -1 {
-        if provider.slot < -1, let kept = openScope?.read({ $0.keptBox(provider) }) {
-          recordUse(of: provider.route)
-          return parameter.type.copy(kept)
-        }
-        return try keepDirectly(provider).map { parameter.type.copy($0) }
-      }
-      guard provider.isDirect else { return nil }
-      var result = InlineValue()
-      try makeDirectly(provider, into: &result)
-      return result
+  private func findScopeValue(_ argument: inout InlineArgument, for parameter: InlineParameter) -> Bool {
+    // The registry retains the scopes.
+    guard let scope = openScope,
+      let found = scope.read({ $0.isOpen ? $0.find(ObjectIdentifier(parameter.type.type)) : nil })
+    else { return false }
+    argument.own(found.read { parameter.type.copy($0) })
+    return true
+  }
+
+  private func store(_ found: Found, in argument: inout InlineArgument, of parameter: InlineParameter) {
+    guard let box = found.box else { return argument.own() }
+    // The registry or this function retains the box.
+    argument.own(box.read { parameter.type.copy($0) })
+    if found.isRetained { box.release() }
+  }
+
+  /// Finds or creates the argument in the general path.
+  private func findFully(
+    _ argument: inout InlineArgument, for parameter: InlineParameter, of kind: DestinationKind,
+    _ context: RequestContext?
+  ) throws(RouteError) {
+    try checkIsOpen()
+    guard parameter.token == nil, let provider = image.provider(of: parameter.type.type, for: kind) else {
+      return argument.own(try Resolver(registry: self, context: context).argument(parameter, for: kind))
+    }
+    recorder?.asked(for: provider.token.key)
+    do throws(RouteError) {
+      // The provider's token has the parameter's type.
+      argument.own(parameter.type.copy(try provider.make(MakingRequest(in: self))))
+    } catch {
+      throw reporting(error)
     }
   }
 }

@@ -164,11 +164,13 @@ public struct Resolver: Sendable {
     return argument
   }
 
-  /// Returns the argument for a parameter.
+  /// Returns the argument for a parameter with a token, or of a type that nothing provides.
   func argument(_ parameter: InlineParameter, for kind: DestinationKind) throws(RouteError) -> InlineValue {
     var result = InlineValue()
-    func resolve<Argument>(_: Argument.Type) throws(RouteError) {
-      result.initialize(to: try argument(Argument.self, for: kind, as: parameter.token))
+    func resolve<Argument>(_ type: Argument.Type) throws(RouteError) {
+      let token = parameter.token
+      result.initialize(
+        to: try token == nil ? unprovidedArgument(type, for: kind) : argument(type, for: kind, as: token))
     }
     try resolve(parameter.type.type)
     return result
@@ -202,6 +204,13 @@ public struct Resolver: Sendable {
     if let provider = registry.image.provider(of: type, for: kind) {
       return try registry.make(type, provider.token.role, provider.token.name)
     }
+    return try unprovidedArgument(type, for: kind)
+  }
+
+  /// Returns the argument for a parameter of a type that nothing provides: an optional, a router, and so on.
+  private func unprovidedArgument<Argument>(
+    _ type: Argument.Type, for kind: DestinationKind
+  ) throws(RouteError) -> Argument {
     if let special = RouteParameter.special(type),
       let argument = try special.argument(from: self, for: kind, nil) as? Argument
     {
