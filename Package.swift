@@ -16,6 +16,13 @@ let package = Package(
     .library(name: "WaymarkAppKit", targets: ["WaymarkAppKit"]),
     .library(name: "WaymarkSwiftUI", targets: ["WaymarkSwiftUI"]),
   ],
+  traits: [
+    .trait(
+      name: "Portable",
+      description:
+        "Calls functions and converts values in ordinary Swift, instead of by Swift's ABI, up to three times as slowly."
+    )
+  ],
   targets: [
     .target(name: "CWaymarkRuntime"),
     .target(

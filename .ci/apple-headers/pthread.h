@@ -6,6 +6,12 @@ typedef struct { long signature; char opaque[40]; } pthread_cond_t;
 typedef struct { long signature; char opaque[8]; } pthread_condattr_t;
 typedef struct { long signature; char opaque[56]; } pthread_attr_t;
 typedef struct _opaque_pthread_t *pthread_t;
+typedef unsigned long pthread_key_t;
+typedef struct { long signature; char opaque[8]; } pthread_once_t;
+#define PTHREAD_ONCE_INIT {0x30B1BCBA, {0}}
+int pthread_once(pthread_once_t *, void (*)(void));
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_setspecific(pthread_key_t, const void *);
 int pthread_mutexattr_init(pthread_mutexattr_t *);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *);
 int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);

@@ -88,16 +88,21 @@ void waymark_gate_open(void *pointer) {
   pthread_mutex_unlock(&gate->mutex);
 }
 
-void waymark_yield(void) { sched_yield(); }
-
-void waymark_pause(int32_t attempt) {
-  if (attempt < 64) {
-    sched_yield();
-  } else {
-    struct timespec moment = {0, 50000};
-    nanosleep(&moment, NULL);
+#ifndef __APPLE__
+void waymark_short_lock_wait(WaymarkShortLock *lock) {
+  const struct timespec moment = {0, 50000};
+  for (int attempt = 0;; attempt += 1) {
+    if (__atomic_load_n(&lock->isHeld, __ATOMIC_RELAXED) == 0 &&
+        __atomic_exchange_n(&lock->isHeld, 1, __ATOMIC_ACQUIRE) == 0)
+      return;
+    if (attempt < 64) {
+      sched_yield();
+    } else {
+      nanosleep(&moment, NULL);
+    }
   }
 }
+#endif
 
 void waymark_lock_release(void *lock) { pthread_mutex_unlock(lock); }
 

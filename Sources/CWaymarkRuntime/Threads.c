@@ -9,6 +9,8 @@
 #include <unistd.h>
 #endif
 
+bool waymark_has_variable(const char *name) { return getenv(name) != NULL; }
+
 bool waymark_thread_is_main(void) {
 #ifdef __APPLE__
   return pthread_main_np() != 0;

@@ -14,7 +14,7 @@ public struct ExistentialConversion: Sendable {
 
   /// Creates a conversion if the static types determine how to convert.
   ///
-  /// There's no conversion to an existential with an Objective-C protocol, constrained associated types, or more than
+  /// There's no conversion where fast calls aren't used, to an existential with an Objective-C protocol, constrained associated types, or more than
   /// two protocols with witness tables, to `any Error` (which has another layout), or from a value that an existential
   /// can't store inline (more than three words, or with a weak reference). Use a dynamic cast in these cases.
   ///
@@ -27,6 +27,7 @@ public struct ExistentialConversion: Sendable {
     from type: Any.Type, to requested: Any.Type, isOnMainActor: Bool = false,
     using index: ConformanceIndex? = nil
   ) {
+    guard FastCalls.areUsed else { return nil }
     let (source, target) = (Metadata(of: type), Metadata(of: requested))
     // No array, because tests override routes for each case.
     var tables: (first: UnsafeRawPointer?, second: UnsafeRawPointer?)
@@ -50,6 +51,13 @@ public struct ExistentialConversion: Sendable {
     }
     firstTable = tables.first ?? target.address
     secondTable = tables.second ?? target.address
+  }
+
+  /// Creates a conversion for the check of fast calls, with the address of a witness table.
+  init(tables address: UInt) {
+    let table = UnsafeRawPointer(bitPattern: address) ?? Metadata(of: Any.self).address
+    firstTable = table
+    secondTable = table
   }
 
   /// Returns a value as the requested type.

@@ -33,9 +33,10 @@ public struct InlineValue {
     words = (UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()), 0, 0, 0, 0)
   }
 
-  /// Returns whether values of a type are stored inline, and moving their bits moves the values.
+  /// Returns whether values of a type are stored inline, and moving their bits moves the values, so that fast calls can
+  /// pass and return them.
   package static func canMove(_ type: Any.Type) -> Bool {
-    isInline(type) && Metadata(of: type).isBitwiseTakable
+    FastCalls.areUsed && isInline(type) && Metadata(of: type).isBitwiseTakable
   }
 
   /// Returns whether values of a type are stored inline, and moving their bits doesn't move the values.
@@ -153,8 +154,11 @@ public struct InlineValue {
   }
 
   /// Returns whether values of a type are stored inline, begin with a reference, and refer to nothing else.
+  ///
+  /// It's false for all types where fast calls aren't used.
   @inline(__always)
   package static func isReference(_ type: Any.Type) -> Bool {
+    guard FastCalls.areUsed else { return false }
     let metadata = Metadata(of: type)
     if metadata.kind == .class { return true }
     return ExistentialMetadata(metadata).map { $0.isClassBound && $0.fitsInline } ?? false

@@ -1,4 +1,4 @@
-import CWaymarkRuntime
+public import CWaymarkRuntime
 
 /// A lock that protects a value, so that one thread at a time accesses it.
 ///
@@ -39,6 +39,41 @@ extension Lock where State == Void {
     defer { waymark_lock_release(lock) }
     return try body()
   }
+}
+
+/// A lock in the memory of its owner, for a few loads and stores.
+///
+/// It has a byte, or four on Apple's platforms. Code that holds it must not run a user's code, take another lock, or wait.
+@_rawLayout(like: WaymarkShortLock)
+public struct ShortLock: ~Copyable, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): after `init`, only the functions of the lock access the memory.
+
+  /// Creates a lock that no thread holds.
+  @inlinable
+  @inline(__always)
+  public init() { withAddress { $0.initialize(to: WaymarkShortLock()) } }
+
+  /// Calls `body` with the address of the lock.
+  @inlinable
+  @inline(__always)
+  func withAddress(_ body: (UnsafeMutablePointer<WaymarkShortLock>) -> Void) {
+    // SAFETY: as for `AtomicWord`.
+    withUnsafePointer(to: self) {
+      body(
+        UnsafeMutableRawPointer(mutating: UnsafeRawPointer($0)).assumingMemoryBound(to: WaymarkShortLock.self)
+      )
+    }
+  }
+
+  /// Waits until no other thread holds the lock, and takes it.
+  @inlinable
+  @inline(__always)
+  func acquire() { withAddress { waymark_short_lock_acquire($0) } }
+
+  /// Releases the lock.
+  @inlinable
+  @inline(__always)
+  func release() { withAddress { waymark_short_lock_release($0) } }
 }
 
 /// A gate for threads to wait at until another thread opens it, once.

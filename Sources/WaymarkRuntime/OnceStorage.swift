@@ -6,17 +6,17 @@ import CWaymarkRuntime
 /// value at the same time, both use the value of the first to write. The class isn't generic, because creating and
 /// releasing a generic one costs a fifth of the total for a `@Routed` property.
 open class OnceStorage: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): one thread, which moved `state` from `empty` to `writing`, writes `stored` and
-  // `owned` before it sets `written` with release ordering, and nothing changes them again. Reads follow an acquiring
-  // load of `written`. The owner is responsible for whether several threads can use the value itself.
+  // SAFETY (`@unchecked Sendable`): one thread writes `stored` and `owned` while it holds the lock, before it sets
+  // `written` with release ordering, and nothing changes them again. Reads follow an acquiring load of `written`. The
+  // owner is responsible for whether several threads can use the value itself.
 
   @usableFromInline static var empty: UInt8 { 0 }
-  @usableFromInline static var writing: UInt8 { 1 }
-  @usableFromInline static var written: UInt8 { 2 }
+  @usableFromInline static var written: UInt8 { 1 }
 
+  private let lock = ShortLock()
   @usableFromInline let state = AtomicByte(0)
-  // SAFETY (`@exclusivity(unchecked)`): `state` allows one thread to write, once, and no thread to read before that, so
-  // no two accesses overlap, and the runtime doesn't have to check for them.
+  // SAFETY (`@exclusivity(unchecked)`): the lock allows one thread to write, once, and `state` no thread to read before
+  // that, so no two accesses overlap, and the runtime doesn't have to check for them.
   @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
   /// The type of a value with references of its own, or nil for no value or the bits of a box's value.
   @exclusivity(unchecked) @usableFromInline final var owned: Any.Type?
@@ -65,7 +65,7 @@ open class OnceStorage: @unchecked Sendable {
     if beginWriting() {
       InlineValue.initialize(&stored, to: value)
       owned = Value.self
-      state.store(Self.written, ordering: .releasing)
+      endWriting()
     }
     return writtenValue(as: Value.self)
   }
@@ -75,7 +75,7 @@ open class OnceStorage: @unchecked Sendable {
     guard beginWriting() else { return }
     box.copy(into: &stored)
     owned = box.type
-    state.store(Self.written, ordering: .releasing)
+    endWriting()
   }
 
   /// Moves a computed value into the storage, or deinitializes it if there's already one.
@@ -89,7 +89,7 @@ open class OnceStorage: @unchecked Sendable {
     guard beginWriting() else { return InlineValue.deinitialize(&value, type) }
     stored = value
     owned = type
-    state.store(Self.written, ordering: .releasing)
+    endWriting()
   }
 
   /// Stores the value of a box without counting a reference, unless there's already a value.
@@ -98,27 +98,32 @@ open class OnceStorage: @unchecked Sendable {
   /// - Returns: False if values of the box's type aren't a class reference or an existential.
   package final func write(keptIn box: ValueBox) -> Bool {
     let kind = Metadata(of: box.type).kind
-    guard kind == .class || kind == .existential else { return false }
+    guard FastCalls.areUsed, kind == .class || kind == .existential else { return false }
     // SAFETY: the values of these types are their bits (`docs/ABI/TypeLayout.rst`: an existential contains any other
     // value behind a pointer). Readers copy the value, and `deinit` doesn't release it.
     if beginWriting() {
       stored = box.stored
-      state.store(Self.written, ordering: .releasing)
+      endWriting()
     }
     return true
   }
 
-  /// Returns whether this thread is the first to write, or waits for the first one's value.
+  /// Returns whether this thread is the first to write, which then holds the lock until `endWriting()`.
   @inline(__always)
   private final func beginWriting() -> Bool {
-    // `empty` → `writing` publishes nothing, and only excludes other writers. The store of `written` publishes the
-    // value by its release ordering. A thread that wasn't first acquires it in the loop.
-    let isFirst = state.compareExchange(
-      expected: Self.empty, desired: Self.writing, ordering: .acquiringAndReleasing)
-    if isFirst { return true }
-    // The other thread only has to store a value.
-    while !isWritten { waymark_yield() }
-    return false
+    lock.acquire()
+    // The lock makes visible what its last owner has stored.
+    guard state.load(ordering: .relaxed) == Self.empty else {
+      lock.release()
+      return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private final func endWriting() {
+    state.store(Self.written, ordering: .releasing)
+    lock.release()
   }
 }
 

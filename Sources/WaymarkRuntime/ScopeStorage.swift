@@ -3,8 +3,8 @@ import CWaymarkRuntime
 /// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
 ///
 /// A thread may empty the slots while others use them, so every access takes a lock, except for reading a pinned object
-/// (`ScopeSlots`). The lock is a byte in the object, because a program may have many scopes, and usually one task at a
-/// time uses a scope.
+/// (`ScopeSlots`). The lock is in the object, because a program may have many scopes, and usually one task at a time uses a
+/// scope.
 open class ScopeStorage: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. The objects and the header in the memory of the slots
   // are only accessed while the lock is held, by the thread that has closed the scope, or in `deinit`. Everything else
@@ -15,7 +15,7 @@ open class ScopeStorage: @unchecked Sendable {
   @usableFromInline static var closed: UInt8 { 2 }
   @usableFromInline static var ended: UInt8 { 3 }
 
-  @usableFromInline let lock = AtomicByte(0)
+  @usableFromInline let lock = ShortLock()
   @usableFromInline let phase = AtomicByte(0)
   /// Whether to pin objects that are published from now on.
   private let pinsObjects = AtomicFlag(true)
@@ -247,28 +247,8 @@ open class ScopeStorage: @unchecked Sendable {
   @inlinable
   @inline(__always)
   package final func withLock<Result>(_ body: () -> Result) -> Result {
-    acquire()
-    defer { release() }
+    lock.acquire()
+    defer { lock.release() }
     return body()
-  }
-
-  @inlinable
-  @inline(__always)
-  final func acquire() {
-    if lock.exchange(1, ordering: .acquiring) != 0 { wait() }
-  }
-
-  @inlinable
-  @inline(__always)
-  final func release() { lock.store(0, ordering: .releasing) }
-
-  /// Waits for the thread that holds the lock, which is about to release it.
-  @usableFromInline
-  final func wait() {
-    var attempt: Int32 = 0
-    while lock.load(ordering: .relaxed) != 0 || lock.exchange(1, ordering: .acquiring) != 0 {
-      waymark_pause(attempt)
-      attempt += 1
-    }
   }
 }

@@ -108,6 +108,7 @@ extension ValueBox {
       // An instance may be an Objective-C object, which counts its references in another way.
       return nil
     #else
+      guard FastCalls.areUsed else { return nil }
       // SAFETY (`docs/ABI/TypeLayout.rst`): in an existential of one protocol without a class bound, a buffer of three
       // words precedes the metadata of the value in it. A larger one is behind a pointer, and an error is one word. For
       // these, the other words mean nothing.

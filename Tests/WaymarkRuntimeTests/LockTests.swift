@@ -5,6 +5,28 @@ import Testing
 
 @Suite("Locks")
 struct LockTests {
+  private final class Sum: @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): `value` is only accessed while the lock is held.
+    let lock = ShortLock()
+    var value = 0
+  }
+
+  @Test func `one thread at a time holds a short lock`() async {
+    let sum = Sum()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<10_000 {
+            sum.lock.acquire()
+            sum.value += 1
+            sum.lock.release()
+          }
+        }
+      }
+    }
+    #expect(sum.value == 80_000)
+  }
+
   #if os(macOS) || os(Linux)
     /// The memory of the whole process is measured, so this is tried in a process of its own.
     @Test(.enabled(if: reusesMemory))

@@ -27,6 +27,15 @@ struct ResolutionStackTests {
     #expect(ResolutionStack.depth == 0 && ResolutionStack.unretainedOwner(as: Thing.self) == nil)
   }
 
+  @Test func `a stack has room for many frames`() {
+    let things = (0..<100).map { _ in Thing() }
+    for thing in things { ResolutionStack.push(owner: thing, subject: thing) }
+    #expect(ResolutionStack.all.map { $0.owner as? Thing }.elementsEqual(things.reversed()) { $0 === $1 })
+    #expect(ResolutionStack.first { owner, _ in owner === things[3] } === things[3])
+    for thing in things.reversed() { ResolutionStack.pop(owner: thing, subject: thing) }
+    #expect(ResolutionStack.depth == 0)
+  }
+
   @Test func `each thread has its own frames`() async {
     let owner = Thing()
     let identity = ResolutionStack.threadIdentity

@@ -11,6 +11,9 @@
 #if __has_feature(ptrauth_calls)
 #include <ptrauth.h>
 #endif
+#ifdef __APPLE__
+#include <os/lock.h>
+#endif
 
 #if !defined(__ELF__) && !defined(__APPLE__)
 #error "Waymark reads the images of a program as ELF or Mach-O, and this system uses neither"
@@ -152,6 +155,33 @@ void waymark_lock_destroy(void *_Nonnull lock);
 void waymark_lock_acquire(void *_Nonnull lock);
 void waymark_lock_release(void *_Nonnull lock);
 
+/// A lock in memory of its owner, zero at first, for a few loads and stores.
+///
+/// On Apple's platforms, a thread that waits donates its priority to the one that holds the lock. Elsewhere, it yields,
+/// and after some attempts it sleeps, so that a thread of lower priority can continue.
+#ifdef __APPLE__
+typedef os_unfair_lock WaymarkShortLock;
+
+static inline void waymark_short_lock_acquire(WaymarkShortLock *_Nonnull lock) { os_unfair_lock_lock(lock); }
+
+static inline void waymark_short_lock_release(WaymarkShortLock *_Nonnull lock) { os_unfair_lock_unlock(lock); }
+#else
+typedef struct {
+  uint8_t isHeld;
+} WaymarkShortLock;
+
+void waymark_short_lock_wait(WaymarkShortLock *_Nonnull lock);
+
+WAYMARK_ATOMIC void waymark_short_lock_acquire(WaymarkShortLock *_Nonnull lock) {
+  if (__atomic_exchange_n(&lock->isHeld, 1, __ATOMIC_ACQUIRE) != 0)
+    waymark_short_lock_wait(lock);
+}
+
+WAYMARK_ATOMIC void waymark_short_lock_release(WaymarkShortLock *_Nonnull lock) {
+  __atomic_store_n(&lock->isHeld, 0, __ATOMIC_RELEASE);
+}
+#endif
+
 /// Creates a gate for threads to wait at until it's opened, to be released with `waymark_gate_destroy`.
 void *_Nonnull waymark_gate_create(void);
 void waymark_gate_destroy(void *_Nonnull gate);
@@ -159,6 +189,9 @@ void waymark_gate_wait(void *_Nonnull gate);
 void waymark_gate_open(void *_Nonnull gate);
 
 // MARK: - Threads
+
+/// Returns whether the environment of the process has a variable.
+bool waymark_has_variable(const char *_Nonnull name);
 
 /// Returns whether this is the first thread of the process.
 bool waymark_thread_is_main(void);
@@ -175,14 +208,6 @@ void waymark_event_destroy(void *_Nonnull event);
 void waymark_event_signal(void *_Nonnull event);
 /// Waits until the event is signaled, or until a time has passed.
 void waymark_event_wait(void *_Nonnull event, int64_t nanoseconds);
-
-/// Yields to another thread.
-void waymark_yield(void);
-
-/// Waits a moment for another thread, which is about to do something short.
-///
-/// After some attempts, it sleeps, so that a thread of lower priority can continue.
-void waymark_pause(int32_t attempt);
 
 // MARK: - Pointer authentication
 

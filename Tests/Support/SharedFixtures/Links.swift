@@ -35,11 +35,13 @@ package struct LinksModule: RouteModule {
   private let isOpen: Bool
   /// The link that resolves the next one later, if any.
   private let lazy: Int?
+  private let isKept: Bool
 
-  package init(_ numbers: Range<Int>, isOpen: Bool = false, lazy: Int? = nil) {
+  package init(_ numbers: Range<Int>, isOpen: Bool = false, lazy: Int? = nil, isKept: Bool = false) {
     self.numbers = numbers
     self.isOpen = isOpen
     self.lazy = lazy
+    self.isKept = isKept
   }
 
   private static let digits: [any Digit.Type] = [
@@ -71,11 +73,15 @@ package struct LinksModule: RouteModule {
     } else {
       Route({ @Sendable (next: Link<NextTens, NextOnes>) in Link<Tens, Ones>(next: next) }) {
         RoutableService<Link<Tens, Ones>>()
+        if isKept { Singleton() }
       }
     }
   }
 
   @RoutesBuilder private func end<Tens: Digit, Ones: Digit>(_: Tens.Type, _: Ones.Type) -> Routes {
-    Route({ @Sendable in Link<Tens, Ones>(next: nil) }) { RoutableService<Link<Tens, Ones>>() }
+    Route({ @Sendable in Link<Tens, Ones>(next: nil) }) {
+      RoutableService<Link<Tens, Ones>>()
+      if isKept { Singleton() }
+    }
   }
 }

@@ -83,6 +83,43 @@ struct DependencyCycleTests: RouteVocabulary {
     #expect(log.all == ["dependencyCycle"])
   }
 
+  /// Beyond a depth of 128, a repetition is looked for only in some ranges.
+  @Test(arguments: [0, 127, 150, 300])
+  func `a cycle throws an error at any depth`(depth: Int) throws {
+    let registry = try Registry { CycleModule(lifetime: .transient) }
+    func nested(_ levels: Int) -> RouteError.Code? {
+      guard levels > 0 else {
+        return error { _ = try registry.makeDestination(to: Service<any NoteStore>()) }?.code
+      }
+      return Registry.withCurrent(registry) { nested(levels - 1) }
+    }
+    #expect(nested(depth) == .dependencyCycle)
+  }
+
+  /// A step needs at most 3 KB of stack in a debug build, and 1.2 in a release build.
+  @Test(arguments: [false, true])
+  func `a deep chain fits into a small stack`(isKept: Bool) throws {
+    let registry = try Registry { LinksModule(0..<120, isKept: isKept) }
+    let log = Log()
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      log.append(
+        error { _ = try registry.makeDestination(to: RoutableService<Link<D0, D0>>()) }?.description ?? "made"
+      )
+      done.signal()
+    }
+    #if DEBUG
+      let step = 3 << 10
+    #else
+      let step = 1_200
+    #endif
+    // The first step has another 40 KB, for the thread's own frames and the user's part of the last one.
+    thread.stackSize = (Sanitizer.isActive ? 8 : 1) * (120 * step + 40 << 10 + 4_095) & ~4_095
+    thread.start()
+    done.wait()
+    #expect(log.all == ["made"])
+  }
+
   @MainActor @Test func `a cycle of views throws an error on the main thread`() throws {
     let registry = try Registry {
       Route(HeadingEditor.self) {
