@@ -17,20 +17,15 @@ extension RouteError {
         .unregistered, "nothing provides \(token) in \(earlyPlace(registry))",
         remedy: later("request it", orAdd: token.expression))
     }
-    let near = registry.image.providers(of: token.type).map {
-      "\($0.token) at \($0.route.declaration.location)"
+    let image = registry.image
+    let near = image.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
+    let others = near.isEmpty ? "" : ", which provides \(near.joined(separator: " and "))"
+    let hint = bindingHint(for: registry)
+    // A program that handles the error doesn't need the suggestions.
+    return here(.unregistered, "nothing provides \(token) in \(place)\(others)") {
+      let near = Suggestions(near: token, in: image)
+      return Diagnostic.missing(token, near, addingTo: near.fitting) + hint
     }
-    guard near.isEmpty else {
-      return here(
-        .unregistered,
-        "nothing provides \(token) in \(place), which provides \(near.joined(separator: " and "))",
-        remedy: "request the provided token\nadd \(Diagnostic.entry(token)) to a route")
-    }
-    return here(
-      .unregistered, "nothing provides \(token) in \(place)",
-      remedy: Diagnostic.missing(token, [])
-        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.image.allTokens))
-        + bindingHint(for: registry))
   }
 
   /// Returns the error for a request by a type with several names.

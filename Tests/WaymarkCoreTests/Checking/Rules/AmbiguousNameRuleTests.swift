@@ -574,8 +574,8 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     #expect(
       relative(missing?.description ?? "", fileID: #fileID, line: line) == """
         nothing provides Service(.copyLedger) in this registry, which provides Service(.mainLedger) at line + 0 [unregistered]
-            To fix: request the provided token
-                or: add Service(.copyLedger) to a route
+            To fix: request Service(.mainLedger)
+                or: add Service(.copyLedger) to Route(Book) at line + 0, which can provide it
         """)
     let both = try registry.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
     let ambiguous = error { _ = try both(Service<any NamedLedger>()) }

@@ -35,21 +35,24 @@ struct RoutedRequirementTests: RouteVocabulary {
         Worker()
       }
     }
-    let property = { (name: String, token: String) in
+    let property = { (name: String, token: String, module: String) in
       """
       line + 1: error: the @Routed property \(name) of Route(Worker) needs \(token), and nothing provides it [missing-requirement]
           To fix: add \(token)(), or its name, to a route
-              or: add the module that provides it to the registry
+              or: add \(module)
               or: make the property optional
       """
     }
+    let unknown = "the module that provides it to the registry"
+    let withValues =
+      "one of SmallModule, VaultModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry"
     #expect(
       text == """
         error: 4 problems in 1 route
-        \(property("time", "Service<any TimeSource>"))
-        \(property("store", "Service<any NoteStore>"))
-        \(property("tools.draft", "Service<any Draft>"))
-        \(property("tools.router", "ServiceModule<any ImportModuleConfig>"))
+        \(property("time", "Service<any TimeSource>", unknown))
+        \(property("store", "Service<any NoteStore>", unknown))
+        \(property("tools.draft", "Service<any Draft>", unknown))
+        \(property("tools.router", "ServiceModule<any ImportModuleConfig>", withValues))
         """)
   }
 
