@@ -227,15 +227,48 @@ package enum TypeNames {
   /// Returns the name without modules, as source code writes it.
   ///
   /// The runtime's name of a protocol with associated types, `any Clock<Self.Clock.Duration == Duration>`, names each of
-  /// them. Source code leaves these names out.
+  /// them at the end of the composition. Source code has the types after their protocol.
   package static func short(_ type: Any.Type) -> String {
     var name = _typeName(type, qualified: false)
-    while let associatedType = name.firstRange(of: "Self."),
-      let end = name[associatedType.upperBound...].firstRange(of: " == ")
-    {
-      name.removeSubrange(associatedType.lowerBound..<end.upperBound)
+    // The last list contains no other one.
+    while let start = name.ranges(of: "<Self.").last?.lowerBound {
+      let (constraints, end) = list(after: start, in: name)
+      let head = name[..<start].ranges(of: "any ").last?.upperBound ?? name.startIndex
+      var protocols = name[head..<start].split(separator: " & ").map { (name: $0, arguments: [Substring]()) }
+      for constraint in constraints {
+        // Self.Clock.Duration == Duration
+        let declaring = constraint.split(separator: ".", maxSplits: 2).dropFirst().first
+        let argument = constraint.firstRange(of: " == ").map { constraint[$0.upperBound...] } ?? constraint
+        let place = protocols.firstIndex { $0.name == declaring } ?? protocols.endIndex - 1
+        protocols[place].arguments.append(argument)
+      }
+      let composition = protocols.map { name, arguments in
+        arguments.isEmpty ? String(name) : "\(name)<\(arguments.joined(separator: ", "))>"
+      }
+      name.replaceSubrange(head..<end, with: composition.joined(separator: " & "))
     }
     return name
+  }
+
+  /// Returns the parts of a list in angle brackets, and the end of the list.
+  private static func list(after start: String.Index, in name: String) -> ([Substring], end: String.Index) {
+    var parts: [Substring] = []
+    var (depth, next, last) = (0, name.index(after: start), Character("<"))
+    for index in name[next...].indices {
+      let character = name[index]
+      switch character {
+      case "<", "(", "[": depth += 1
+      case ">" where last == "-": break
+      case ">" where depth == 0: return (parts + [name[next..<index]], name.index(after: index))
+      case ">", ")", "]": depth -= 1
+      case "," where depth == 0:
+        parts.append(name[next..<index])
+        next = name.index(index, offsetBy: 2)
+      default: break
+      }
+      last = character
+    }
+    return (parts + [name[next...]], name.endIndex)
   }
 
   /// Returns the name with its modules, as `String(reflecting:)` gives it.
