@@ -64,22 +64,24 @@ extension RouteError {
   }
 
   private static func noRegistry(for request: String) -> RouteError {
+    let install = inTest("add .registry { … }") + "call Registry.install(_:) when the program starts\n"
     guard CurrentRegistry.isBindingMissing else {
       return here(
         .noRegistryInstalled, "\(request) was requested, but no registry is installed",
-        remedy:
-          "call Registry.install(_:) when the program starts\nbind one with Registry.withCurrent(_:operation:)"
-      )
+        remedy: install + "bind one with Registry.withCurrent(_:operation:)")
     }
     return here(
       .noRegistryInstalled,
       "\(request) was requested, but no registry is installed, and none is bound to this task",
-      remedy:
-        "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
-        + "the binding, and a binding ends with its operation\nopen a scope for work after the operation, such as a "
-        + "streamed response, with opening(_:) and closing(_:)\ncall Registry.install(_:) when the program starts\n"
-        + "add .registry { … } to the test or its suite"
-    )
+      remedy: install
+        + "open a scope for work after the operation, such as a streamed response, with opening(_:) and closing(_:)\n"
+        + "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
+        + "the binding, and a binding ends with its operation")
+  }
+
+  /// Returns the first action of a remedy in a program with tests, a trait, or an empty string in another program.
+  static func inTest(_ action: String) -> String {
+    TestingLibrary.isLoaded ? "\(action) to the test or its suite\n" : ""
   }
 
   /// Returns the description of an early registry in messages.
