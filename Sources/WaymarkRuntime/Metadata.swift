@@ -24,6 +24,7 @@ package struct Metadata: Equatable {
     case `struct`
     case `enum`
     case optional
+    case tuple
     case function
     case existential
     case extendedExistential
@@ -41,6 +42,7 @@ package struct Metadata: Equatable {
     case 0x200: return .struct
     case 0x201: return .enum
     case 0x202: return .optional
+    case 0x301: return .tuple
     case 0x302: return .function
     case 0x303: return .existential
     case 0x307: return .extendedExistential
@@ -57,6 +59,16 @@ package struct Metadata: Equatable {
     // before everything else.
     let word = MemoryLayout<UInt>.size
     return Metadata(at: address.loadPointer(fromByteOffset: word * (2 + index)))
+  }
+
+  /// The types of a tuple's elements.
+  var tupleElements: [Metadata] {
+    // SAFETY: in the metadata of a tuple (TargetTupleTypeMetadata), the number of elements and the labels follow the
+    // kind, one word each, and then two words for each element, its type and its offset.
+    let word = MemoryLayout<UInt>.size
+    return (0..<address.load(fromByteOffset: word, as: Int.self)).map { index in
+      Metadata(at: address.load(fromByteOffset: word * (3 + 2 * index), as: UnsafeRawPointer.self))
+    }
   }
 
   /// Whether the layout is TargetClassMetadata.
@@ -213,7 +225,7 @@ package enum ObjectIdentity {
       return existential.isClassBound ? .firstWord : .buffer
     case .extendedExistential:
       return ExtendedExistentialMetadata(type).map { $0.isClassBound ? .firstWord : .buffer }
-    case .struct, .enum, .optional, .function, .other: return nil
+    case .struct, .enum, .optional, .tuple, .function, .other: return nil
     }
   }
 }

@@ -21,6 +21,19 @@ private final class Worker: BaseWorker {
 private actor ActorWorker {
   @Routed(RoutableService()) var store: any NoteStore
 }
+private struct Panel {
+  @Routed(RoutableService()) var store: any NoteStore
+}
+private enum PanelState {
+  case hidden
+  indirect case shown(Panel, over: PanelState)
+}
+private final class PanelOwner {
+  let optional: Panel? = nil
+  let tuple = (Panel(), 1)
+  let state = PanelState.hidden
+  lazy var later = Panel()
+}
 @MainActor private final class Window {
   @Routed(RoutableView()) var editor: any EditorInput
 }
@@ -53,6 +66,27 @@ struct RoutedRequirementTests: RouteVocabulary {
         \(property("store", "Service<any NoteStore>", unknown))
         \(property("tools.draft", "Service<any Draft>", unknown))
         \(property("tools.router", "ServiceModule<any ImportModuleConfig>", withValues))
+        """)
+  }
+
+  @Test func `a missing property in an optional, a tuple, an enum, or a lazy property is an error`() {
+    let text = problems {
+      Route(PanelOwner.self) {
+        Service<PanelOwner>(declaredProtocol: PanelOwner.self)
+      } make: {
+        PanelOwner()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: 4 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
+            line + 1: the @Routed property optional.store of Route(PanelOwner) needs it
+            line + 1: the @Routed property tuple.0.store of Route(PanelOwner) needs it
+            line + 1: the @Routed property state.shown.0.store of Route(PanelOwner) needs it
+            line + 1: the @Routed property later.store of Route(PanelOwner) needs it
+            To fix: add Service<any NoteStore>(), or its name, to a route
+                or: add the module that provides it to the registry
         """)
   }
 
