@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "CWaymarkRuntime.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -28,6 +30,8 @@ void waymark_frames_grow(void) {
 
 const void *_Nullable waymark_installed_object = NULL;
 bool waymark_has_bound_object = false;
+
+bool waymark_has_symbol(const char *name) { return dlsym(RTLD_DEFAULT, name) != NULL; }
 
 void *waymark_lock_create(void) {
   pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));

@@ -182,7 +182,7 @@ extension ExistentialMetadata {
     case .class: !isError
     case .struct, .enum: !isError && !isClassBound && type.isStoredInline
     // A cast may unwrap an optional, and always unwraps an existential.
-    case .optional, .function, .existential, .extendedExistential, .other: false
+    case .optional, .tuple, .function, .existential, .extendedExistential, .other: false
     }
   }
 }

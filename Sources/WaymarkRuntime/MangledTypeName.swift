@@ -12,7 +12,9 @@ struct MangledTypeName {
   enum Meaning {
     /// A struct, with its generic arguments if it has any.
     case structure(NominalDescriptor)
-    /// Not a struct, or a standard library type that stores no struct of another module.
+    /// An enum, or a tuple or Optional with a reference in its name, perhaps with structs among its parts.
+    case parts
+    /// None of these, or a standard library type that stores no struct of another module.
     case other
     /// Possibly a struct, depending on the resolved type.
     case unknown
@@ -29,6 +31,10 @@ struct MangledTypeName {
     case 0x01, 0x02: return Self.meaning(ofReferenceAt: start)
     case "S": return Self.meaning(ofStandardNameAt: start)
     case "B": return Self.isBuiltin(start) ? .other : Ending(after: start).meaning
+    case "x", "q":
+      // An Optional of a generic parameter, or a tuple that begins with one.
+      let ending = Ending(after: start)
+      return ending.isOfParts ? .unknown : ending.meaning
     default: return Ending(after: start).meaning
     }
   }
@@ -40,13 +46,33 @@ struct MangledTypeName {
     if start.byte == 0x02 { context = context.loadPointer() }
     let rest = start + 5
     let ending = Ending(after: rest)
-    guard rest.byte == 0 || rest.byte == "y" && ending.last == "G" else { return ending.meaning }
+    guard rest.byte == 0 || rest.byte == "y" && ending.last == "G" else {
+      return ending.isOfParts ? .parts : ending.meaning
+    }
     // SAFETY: every context descriptor begins with 32 bits of flags, and their lowest five bits are its kind.
     switch context.load(as: UInt32.self) & 0x1F {
-    case 16, 18: return .other  // a class, an enum
+    case 16: return .other  // a class
+    case 18: return .parts  // an enum
     case 17: return .structure(NominalDescriptor(address: context))
     default: return .unknown
     }
+  }
+
+  /// Returns whether a closure returns true for the descriptor of a struct or an enum that the name refers to.
+  func refers(to isWanted: (_ type: NominalDescriptor, _ isEnum: Bool) -> Bool) -> Bool {
+    var next = address
+    while next.byte != 0 {
+      let character = next.byte
+      if character == 0x01 || character == 0x02 {
+        var context = next + 1 + Int((next + 1).loadUnaligned(as: Int32.self))
+        // SAFETY: as in `meaning(ofReferenceAt:)`.
+        if character == 0x02 { context = context.loadPointer() }
+        let kind = context.load(as: UInt32.self) & 0x1F
+        if kind == 17 || kind == 18, isWanted(NominalDescriptor(address: context), kind == 18) { return true }
+      }
+      next += character < 0x18 ? 5 : character < 0x20 ? 9 : 1
+    }
+    return false
   }
 
   /// Returns the meaning of a name that begins with the short name of a standard library type.
@@ -58,7 +84,7 @@ struct MangledTypeName {
     let rest = letter + 1
     if rest.byte == 0 { return .other }  // not generic
     let ending = Ending(after: rest)
-    guard rest.byte == "y", ending.last == "G" else { return ending.meaning }
+    guard rest.byte == "y", ending.last == "G" else { return ending.isOfParts ? .parts : ending.meaning }
     if isOfConcurrency { return .other }  // tasks, continuations, and streams: references
     switch letter.byte {
     case "a", "D", "h", "A", "P", "p", "R", "r", "q": return .other  // collections, pointers, Optional
@@ -116,6 +142,16 @@ private struct Ending {
       if previous == "Q", last == "p" { expandsPack = true }
       // A reference of four or, from 0x18 on, eight bytes follows a control character.
       end += end.byte < 0x18 ? 5 : end.byte < 0x20 ? 9 : 1
+    }
+  }
+
+  /// Whether the type is a tuple without a pack, or an Optional.
+  var isOfParts: Bool {
+    switch (previous, last) {
+    case ("Q", _): false
+    case (_, "t"): !expandsPack
+    case ("S", "g"): true
+    default: false
     }
   }
 

@@ -24,6 +24,7 @@ package struct Metadata: Equatable {
     case `struct`
     case `enum`
     case optional
+    case tuple
     case function
     case existential
     case extendedExistential
@@ -41,6 +42,7 @@ package struct Metadata: Equatable {
     case 0x200: return .struct
     case 0x201: return .enum
     case 0x202: return .optional
+    case 0x301: return .tuple
     case 0x302: return .function
     case 0x303: return .existential
     case 0x307: return .extendedExistential
@@ -57,6 +59,16 @@ package struct Metadata: Equatable {
     // before everything else.
     let word = MemoryLayout<UInt>.size
     return Metadata(at: address.loadPointer(fromByteOffset: word * (2 + index)))
+  }
+
+  /// The types of a tuple's elements.
+  var tupleElements: [Metadata] {
+    // SAFETY: in the metadata of a tuple (TargetTupleTypeMetadata), the number of elements and the labels follow the
+    // kind, one word each, and then two words for each element, its type and its offset.
+    let word = MemoryLayout<UInt>.size
+    return (0..<address.load(fromByteOffset: word, as: Int.self)).map { index in
+      Metadata(at: address.load(fromByteOffset: word * (3 + 2 * index), as: UnsafeRawPointer.self))
+    }
   }
 
   /// Whether the layout is TargetClassMetadata.
@@ -213,7 +225,7 @@ package enum ObjectIdentity {
       return existential.isClassBound ? .firstWord : .buffer
     case .extendedExistential:
       return ExtendedExistentialMetadata(type).map { $0.isClassBound ? .firstWord : .buffer }
-    case .struct, .enum, .optional, .function, .other: return nil
+    case .struct, .enum, .optional, .tuple, .function, .other: return nil
     }
   }
 }
@@ -227,15 +239,48 @@ package enum TypeNames {
   /// Returns the name without modules, as source code writes it.
   ///
   /// The runtime's name of a protocol with associated types, `any Clock<Self.Clock.Duration == Duration>`, names each of
-  /// them. Source code leaves these names out.
+  /// them at the end of the composition. Source code has the types after their protocol.
   package static func short(_ type: Any.Type) -> String {
     var name = _typeName(type, qualified: false)
-    while let associatedType = name.firstRange(of: "Self."),
-      let end = name[associatedType.upperBound...].firstRange(of: " == ")
-    {
-      name.removeSubrange(associatedType.lowerBound..<end.upperBound)
+    // The last list contains no other one.
+    while let start = name.ranges(of: "<Self.").last?.lowerBound {
+      let (constraints, end) = list(after: start, in: name)
+      let head = name[..<start].ranges(of: "any ").last?.upperBound ?? name.startIndex
+      var protocols = name[head..<start].split(separator: " & ").map { (name: $0, arguments: [Substring]()) }
+      for constraint in constraints {
+        // Self.Clock.Duration == Duration
+        let declaring = constraint.split(separator: ".", maxSplits: 2).dropFirst().first
+        let argument = constraint.firstRange(of: " == ").map { constraint[$0.upperBound...] } ?? constraint
+        let place = protocols.firstIndex { $0.name == declaring } ?? protocols.endIndex - 1
+        protocols[place].arguments.append(argument)
+      }
+      let composition = protocols.map { name, arguments in
+        arguments.isEmpty ? String(name) : "\(name)<\(arguments.joined(separator: ", "))>"
+      }
+      name.replaceSubrange(head..<end, with: composition.joined(separator: " & "))
     }
     return name
+  }
+
+  /// Returns the parts of a list in angle brackets, and the end of the list.
+  private static func list(after start: String.Index, in name: String) -> ([Substring], end: String.Index) {
+    var parts: [Substring] = []
+    var (depth, next, last) = (0, name.index(after: start), Character("<"))
+    for index in name[next...].indices {
+      let character = name[index]
+      switch character {
+      case "<", "(", "[": depth += 1
+      case ">" where last == "-": break
+      case ">" where depth == 0: return (parts + [name[next..<index]], name.index(after: index))
+      case ">", ")", "]": depth -= 1
+      case "," where depth == 0:
+        parts.append(name[next..<index])
+        next = name.index(index, offsetBy: 2)
+      default: break
+      }
+      last = character
+    }
+    return (parts + [name[next...]], name.endIndex)
   }
 
   /// Returns the name with its modules, as `String(reflecting:)` gives it.

@@ -28,6 +28,12 @@ struct TypeNamesTests {
       ((any Clock<Duration>).self, "any Clock<Duration>"),
       ([(any Collection<[Int]>)?].self, "Array<Optional<any Collection<Array<Int>>>>"),
       ((any Paired<Int, any Sequence<String>>).self, "any Paired<Int, any Sequence<String>>"),
+      ((any Sequence<Int> & CustomStringConvertible).self, "any CustomStringConvertible & Sequence<Int>"),
+      ((any Clock<Duration> & AnyObject).self, "any Clock<Duration> & AnyObject"),
+      (
+        (any Paired<[String: Int], (Int) -> Void> & Named & Sequence<any Clock<Duration> & Named>).Type.self,
+        "(any Sequence<any Named & Clock<Duration>> & Named & Paired<Dictionary<String, Int>, (Int) -> ()>).Type"
+      ),
     ] as [(Any.Type, String)])
   func `a short name has associated types as in source code`(_ type: Any.Type, name: String) {
     #expect(TypeNames.short(type) == name)

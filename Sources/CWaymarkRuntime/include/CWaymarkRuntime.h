@@ -67,6 +67,11 @@ static inline void waymark_thread_nesting_set(const void *_Nullable object) { wa
 /// variable.
 static inline uintptr_t waymark_thread_identity(void) { return (uintptr_t)&waymark_frames; }
 
+// MARK: - The program
+
+/// Returns whether the program or one of its loaded libraries exports a symbol.
+bool waymark_has_symbol(const char *_Nonnull name);
+
 // MARK: - Atomic memory
 
 // Swift's own atomic types need iOS 18 and macOS 15. Each of these functions is inline, so that a constant ordering

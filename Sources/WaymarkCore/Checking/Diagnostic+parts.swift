@@ -55,21 +55,37 @@ extension Diagnostic {
     similar.map { " (did you mean \($0)?)" } ?? ""
   }
 
-  /// Returns the remedy for a missing token, with similar tokens and with the names of modules that provide it.
+  /// Returns the remedy for a missing token.
   ///
-  /// - Parameter alternative: The token of the other kind that would also do, if any.
+  /// - Parameters:
+  ///   - token: The missing token.
+  ///   - alternative: The token of the other kind that would also do, if any.
+  ///   - near: Similar tokens, and modules that provide the token.
+  ///   - requests: Whether a request of a similar token is a remedy.
+  ///   - route: A route that can provide the token, if the message doesn't mention it elsewhere.
   static func missing(
-    _ token: TokenDescription, or alternative: TokenDescription? = nil, _ near: [Near],
-    in modules: [String] = []
+    _ token: TokenDescription, or alternative: TokenDescription? = nil, _ near: Suggestions,
+    requests: Bool = true, addingTo route: RouteDeclaration? = nil
   ) -> String {
-    guard !modules.isEmpty else { return unprovided(token, alternative, near) }
-    let verb = token.role.isCollection ? "contributes to it" : "provides it"
-    let list =
-      modules.count == 1
-      ? "\(modules[0]), which \(verb)," : "one of \(modules.joined(separator: ", ")), each of which \(verb),"
-    let request = token.role.isCollection ? nil : near.first.map { "request \($0.token.expression)\n" }
-    let entry = token.role.isCollection ? "Contributes(to: \(token.argument))" : entry(token, alternative)
-    return "add \(list) to the registry\n\(request ?? "")add \(entry) to a route"
+    let isCollection = token.role.isCollection
+    let verb = isCollection ? "contributes to it" : "provides it"
+    let place = route.map { "\(self.route($0)) at \($0.location), which can provide it" } ?? "a route"
+    let entry = isCollection ? "Contributes(to: \(token.argument))" : entry(token, alternative)
+    let request =
+      requests && !isCollection ? near.roles.first.map { "request \($0.token.expression)" } : nil
+    let module: String?
+    switch (near.modules.count, near.unread.count) {
+    case (1, _): module = "add \(near.modules[0]), which \(verb), to the registry"
+    case (2..., _):
+      module = "add one of \(Suggestions.list(near.modules)), each of which \(verb), to the registry"
+    case (_, 1): module = "add \(near.unread[0]), if it \(verb): it isn't in the registry"
+    case (_, 2...):
+      module = "add one of \(Suggestions.list(near.unread)), if it \(verb): they aren't in the registry"
+    default: module = request == nil ? "add the module that \(verb) to the registry" : nil
+    }
+    let own = "add \(entry) to \(place)"
+    let actions = near.modules.isEmpty ? [request, own, module] : [module, request, own]
+    return actions.compactMap(\.self).joined(separator: "\n") + near.question
   }
 
   /// Returns the remedy for a route that wraps what it provides, or nil if no parameter has the type of the token.
@@ -81,20 +97,6 @@ extension Diagnostic {
     let (wrapper, inner) = (TypeName.of(declaration.destination), TypeName.bare(token.type))
     return
       "if \(wrapper) wraps another \(inner), write Decorates(\(token.argument), with: \(wrapper).init) in place of its route"
-  }
-
-  /// Returns the remedy for a token that no known module provides.
-  private static func unprovided(
-    _ token: TokenDescription, _ alternative: TokenDescription?, _ near: [Near]
-  ) -> String {
-    if token.role.isCollection {
-      return
-        "add Contributes(to: \(token.argument)) to a route\nadd the module that contributes to it to the registry"
-    }
-    guard let first = near.first else {
-      return "add \(entry(token, alternative)) to a route\nadd the module that provides it to the registry"
-    }
-    return "request \(first.token.expression)\nadd \(entry(token, alternative)) to a route"
   }
 
   /// Returns the entries that provide a token.

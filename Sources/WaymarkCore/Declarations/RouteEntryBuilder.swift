@@ -140,6 +140,28 @@ extension RouteEntryBuilder {
     Entries()
   }
 
+  /// Rejects a closure that returns the destination itself, which doesn't conform.
+  @available(
+    *, unavailable,
+    message:
+      "the destination doesn't conform to the type of this token: conform it, or return a value that does from the closure of .as { … }"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other, Requested>(
+    _ entry: ProvidedService<Other, Requested>
+  ) -> Entries<EntryContents.ServiceToken> { Entries() }
+
+  /// Rejects a closure that returns the destination itself, which doesn't conform.
+  @available(
+    *, unavailable,
+    message:
+      "the destination doesn't conform to the type of this token: conform it, or return a value that does from the closure of .as { … }"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other, Requested>(
+    _ entry: ProvidedView<Other, Requested>
+  ) -> Entries<EntryContents.ViewToken> { Entries() }
+
   /// Rejects an expression that isn't an entry.
   @available(
     *, unavailable,

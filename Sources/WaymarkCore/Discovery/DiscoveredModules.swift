@@ -91,15 +91,37 @@ public protocol DiscoverableModule: RouteModule, SendableMetatype {
   init()
 }
 
-extension Linked {
-  /// Returns at most three sorted names of unlisted modules that provide a token, after reading all declarations.
+extension RegistryImage {
+  /// Returns the names of the program's modules that provide a token and aren't in the registry, the nearest one first.
+  ///
+  /// It reads all declarations of all modules once.
   func modules(providing token: TokenDescription) -> [String] {
-    var listed = Set(modules.map { ObjectIdentifier(type(of: $0)) })
-    for route in base?.routes ?? [] {
-      if let module = route.module { listed.insert(ObjectIdentifier(module)) }
+    names(of: ModuleProvisions.all(), near: token) { $0.keys?.contains(token.key) ?? false }
+  }
+
+  /// Returns the names of modules that need values and aren't in the registry, the nearest one first.
+  ///
+  /// Waymark can't read the declarations of a module without its values. So these are the modules of targets with a type
+  /// that conforms to the token's type. If there are more than three, only the ones with a similar name are likely.
+  func modulesWithValues(near token: TokenDescription) -> [String] {
+    let all = ModuleProvisions.all().filter { $0.keys == nil }
+    let targets = ProgramModules(conformingTo: token.type).names
+    let similar = names(of: all, near: token) {
+      NearMiss.of(TypeName.bare(token.type), among: [$0.subject]) != nil
     }
-    let found = ModuleProvisions.all().filter { $0.keys.contains(token.key) && !listed.contains($0.type) }
-    return Array(Set(found.map(\.name)).sorted().prefix(3))
+    let found = names(of: all, near: token) { module in
+      similar.contains(module.name) || targets.contains { module.qualifiedName.hasPrefix("\($0).") }
+    }
+    return found.count > 3 ? similar : found
+  }
+
+  private func names(
+    of modules: [ModuleProvisions], near token: TokenDescription, where isIncluded: (ModuleProvisions) -> Bool
+  ) -> [String] {
+    let listed = Set(self.modules?.elements ?? [])
+    let found = modules.filter { !listed.contains($0.type) && isIncluded($0) }
+    let subjects = Dictionary(found.map { ($0.name, $0.subject) }, uniquingKeysWith: { first, _ in first })
+    return NearMiss.sorted(subjects, by: TypeName.bare(token.type))
   }
 }
 
@@ -109,8 +131,17 @@ private struct ModuleProvisions: Sendable {
   /// The name of the type, or its qualified name if the type of another module has the same name.
   var name: String
   let qualifiedName: String
-  /// The keys of the tokens that its own declarations provide outside of ``When``.
-  var keys: Set<TokenKey> = []
+  /// The keys of the tokens that its own declarations provide outside of ``When``, or nil if it needs values.
+  var keys: Set<TokenKey>?
+
+  /// The name of the type without "Module".
+  var subject: String { name.hasSuffix("Module") ? String(name.dropLast(6)) : name }
+
+  init(_ type: Any.Type) {
+    self.type = ObjectIdentifier(type)
+    name = TypeName.of(type)
+    qualifiedName = QualifiedName.of(type)
+  }
 
   private static let known = Lock<[ModuleProvisions]?>(nil)
   /// Whether declarations are being read, one of which can create an invalid registry.
@@ -129,11 +160,12 @@ private struct ModuleProvisions: Sendable {
     let scan = ConformanceScan(conformingTo: (any RouteModule).self)
     var all = scan.metatypes(as: (any RouteModule.Type).self).flatMap { type -> [ModuleProvisions] in
       // The name of a private type contains its context, which has no name.
-      guard !String(reflecting: type).contains("(unknown context"), let module = instance(of: type) else {
-        return []
-      }
-      return provisions(of: module)
+      guard !String(reflecting: type).contains("(unknown context") else { return [] }
+      return instance(of: type).map(provisions) ?? [ModuleProvisions(type)]
     }
+    // Another module can list an instance of a module that needs values.
+    let read = Set(all.lazy.filter { $0.keys != nil }.map(\.type))
+    all.removeAll { $0.keys == nil && read.contains($0.type) }
     let types = Dictionary(grouping: all, by: \.name).mapValues { Set($0.map(\.type)) }
     for index in all.indices where types[all[index].name, default: []].count > 1 {
       all[index].name = all[index].qualifiedName
@@ -147,9 +179,8 @@ private struct ModuleProvisions: Sendable {
     let listed = Routes.Module(module, at: DeclarationLocation())
     _ = ModuleTraversal.run(Routes(.module(listed)), for: []) { declaration, origin in
       guard let type = origin.module, origin.condition == nil else { return }
-      let new = ModuleProvisions(
-        type: ObjectIdentifier(type), name: TypeName.of(type), qualifiedName: QualifiedName.of(type))
-      found[new.type, default: new].keys.formUnion(declaration.providedKeys)
+      let new = ModuleProvisions(type)
+      found[new.type, default: new].keys = (found[new.type]?.keys ?? []).union(declaration.providedKeys)
     }
     return Array(found.values)
   }

@@ -142,7 +142,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   private final class Storage: Sendable {
     let code: Code
     let message: String
-    let remedy: String?
+    let remedy: @Sendable () -> String?
     let underlying: (any Error)?
     let routes: [CompiledRoute]
     let property: String?
@@ -150,7 +150,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     let receivers: [ErrorReceiver]
 
     init(
-      _ code: Code, _ message: String, _ remedy: String?, _ underlying: (any Error)?,
+      _ code: Code, _ message: String, _ remedy: @escaping @Sendable () -> String?,
+      _ underlying: (any Error)?,
       _ routes: [CompiledRoute], _ property: String?, _ receivers: [ErrorReceiver]
     ) {
       self.code = code
@@ -172,7 +173,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   public var message: String { storage.message }
 
   /// The action that solves the problem, if known, or several actions to choose from, each on a line.
-  public var remedy: String? { storage.remedy }
+  public var remedy: String? { storage.remedy() }
 
   /// The error that a factory or a preparation threw, if any.
   public var underlying: (any Error)? { storage.underlying }
@@ -192,18 +193,30 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   package init(
-    _ code: Code, _ message: String, remedy: String?, underlying: (any Error)?, routes: [CompiledRoute],
-    property: String? = nil, receivers: [ErrorReceiver] = []
+    _ code: Code, _ message: String, remedy: String?, underlying: (any Error)?, routes: [CompiledRoute]
   ) {
-    storage = Storage(code, message, remedy, underlying, routes, property, receivers)
+    storage = Storage(code, message, { remedy }, underlying, routes, nil, [])
   }
 
-  func reported(to receivers: [ErrorReceiver]) -> RouteError {
-    RouteError(
-      code, message, remedy: remedy, underlying: underlying, routes: storage.routes,
-      property: storage.property,
-      receivers: storage.receivers + receivers)
+  /// Creates an error with a remedy that takes a search, at each read of it.
+  init(
+    _ code: Code, _ message: String, searching remedy: @escaping @Sendable () -> String,
+    routes: [CompiledRoute]
+  ) {
+    storage = Storage(code, message, remedy, nil, routes, nil, [])
   }
+
+  private init(
+    _ other: RouteError, routes: [CompiledRoute] = [], property: String? = nil,
+    receivers: [ErrorReceiver] = []
+  ) {
+    let other = other.storage
+    storage = Storage(
+      other.code, other.message, other.remedy, other.underlying, other.routes + routes,
+      property ?? other.property, other.receivers + receivers)
+  }
+
+  func reported(to receivers: [ErrorReceiver]) -> RouteError { RouteError(self, receivers: receivers) }
 
   /// Returns the error with the receivers of the earlier error that caused it.
   package func following(_ cause: any Error) -> RouteError {
@@ -219,18 +232,10 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   func isReported(to receiver: ErrorReceiver) -> Bool { storage.receivers.contains { $0 === receiver } }
 
   /// Returns the error with a description of the `@Routed` property that the program read.
-  func reading(_ property: String) -> RouteError {
-    RouteError(
-      code, message, remedy: remedy, underlying: underlying, routes: storage.routes, property: property,
-      receivers: storage.receivers)
-  }
+  func reading(_ property: String) -> RouteError { RouteError(self, property: property) }
 
   /// Returns the error with the routes that wait for the outermost route of its path.
-  package func needed(by routes: [CompiledRoute]) -> RouteError {
-    RouteError(
-      code, message, remedy: remedy, underlying: underlying, routes: storage.routes + routes,
-      property: storage.property, receivers: storage.receivers)
-  }
+  package func needed(by routes: [CompiledRoute]) -> RouteError { RouteError(self, routes: routes) }
 
   /// Whether a parameter of a URL is wrong, and the error doesn't have a route yet.
   package var isOfParameter: Bool { (code == .missingParameter || code == .invalidParameter) && !hasPath }

@@ -24,6 +24,13 @@ package enum NearMiss {
     }
   }
 
+  /// Returns the keys of a dictionary, beginning with the one whose value is the most similar to a name.
+  static func sorted(_ candidates: [String: String], by name: String) -> [String] {
+    let characters = Array(name.lowercased())
+    let distances = candidates.mapValues { distance(characters, Array($0.lowercased())) }
+    return distances.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+  }
+
   /// Returns the distance of two strings by optimal string alignment, after Damerau and Levenshtein.
   private static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []

@@ -1,4 +1,5 @@
-// The initializers for services, one for each form of the declared type.
+// The initializers for services, one for each form of the declared type. Those with a destination as the property are
+// disfavored, too, so that the compiler reports a name that doesn't exist as one of a `DeclaredName`.
 extension Routed {
   /// Injects the service.
   ///
@@ -6,6 +7,7 @@ extension Routed {
   ///   - token: The token of the service.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
+  @_disfavoredOverload
   @inlinable
   public init(
     _ token: RoutableService<Value>, fileID: StaticString = #fileID, line: Int = #line
@@ -63,6 +65,7 @@ extension Routed {
   ///   - token: The token of the view.
   ///   - fileID: The source file of the declaration.
   ///   - line: The source line of the declaration.
+  @_disfavoredOverload
   @MainActor
   @inlinable
   public init(

@@ -40,7 +40,9 @@ extension RouteError {
       owner.scope.map {
         "start() on the registry of the \($0.name), or open it with withScope(_:operation:)"
       } ?? "start() or run(_:) on the registry"
-    return here(.notStarted, "\(name) was requested before it was started", remedy: "call \(start) first")
+    return here(
+      .notStarted, "\(name) was requested before it was started",
+      remedy: inTest("add .started") + "call \(start) first")
   }
 
   /// Creates the same error with the route as the innermost step of its path.

@@ -36,8 +36,16 @@ extension RouteError {
   package static func here(
     _ code: Code, _ message: String, remedy: String? = nil, underlying: (any Error)? = nil
   ) -> RouteError {
-    let routes = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
-    return RouteError(code, message, remedy: remedy, underlying: underlying, routes: routes)
+    RouteError(code, message, remedy: remedy, underlying: underlying, routes: routesHere)
+  }
+
+  /// Creates an error with a remedy that takes a search, at each read of it.
+  static func here(_ code: Code, _ message: String, remedy: @escaping @Sendable () -> String) -> RouteError {
+    RouteError(code, message, searching: remedy, routes: routesHere)
+  }
+
+  private static var routesHere: [CompiledRoute] {
+    ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
   }
 
   package static func place(_ registry: Registry) -> String {

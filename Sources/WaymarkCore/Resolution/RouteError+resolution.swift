@@ -17,20 +17,15 @@ extension RouteError {
         .unregistered, "nothing provides \(token) in \(earlyPlace(registry))",
         remedy: later("request it", orAdd: token.expression))
     }
-    let near = registry.image.providers(of: token.type).map {
-      "\($0.token) at \($0.route.declaration.location)"
+    let image = registry.image
+    let near = image.providers(of: token.type).map { "\($0.token) at \($0.route.declaration.location)" }
+    let others = near.isEmpty ? "" : ", which provides \(near.joined(separator: " and "))"
+    let hint = bindingHint(for: registry)
+    // A program that handles the error doesn't need the suggestions.
+    return here(.unregistered, "nothing provides \(token) in \(place)\(others)") {
+      let near = Suggestions(near: token, in: image)
+      return Diagnostic.missing(token, near, addingTo: near.fitting) + hint
     }
-    guard near.isEmpty else {
-      return here(
-        .unregistered,
-        "nothing provides \(token) in \(place), which provides \(near.joined(separator: " and "))",
-        remedy: "request the provided token\nadd \(Diagnostic.entry(token)) to a route")
-    }
-    return here(
-      .unregistered, "nothing provides \(token) in \(place)",
-      remedy: Diagnostic.missing(token, [])
-        + Diagnostic.didYouMean(NearMiss.of(token, among: registry.image.allTokens))
-        + bindingHint(for: registry))
   }
 
   /// Returns the error for a request by a type with several names.
@@ -69,22 +64,24 @@ extension RouteError {
   }
 
   private static func noRegistry(for request: String) -> RouteError {
+    let install = inTest("add .registry { … }") + "call Registry.install(_:) when the program starts\n"
     guard CurrentRegistry.isBindingMissing else {
       return here(
         .noRegistryInstalled, "\(request) was requested, but no registry is installed",
-        remedy:
-          "call Registry.install(_:) when the program starts\nbind one with Registry.withCurrent(_:operation:)"
-      )
+        remedy: install + "bind one with Registry.withCurrent(_:operation:)")
     }
     return here(
       .noRegistryInstalled,
       "\(request) was requested, but no registry is installed, and none is bound to this task",
-      remedy:
-        "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
-        + "the binding, and a binding ends with its operation\nopen a scope for work after the operation, such as a "
-        + "streamed response, with opening(_:) and closing(_:)\ncall Registry.install(_:) when the program starts\n"
-        + "add .registry { … } to the test or its suite"
-    )
+      remedy: install
+        + "open a scope for work after the operation, such as a streamed response, with opening(_:) and closing(_:)\n"
+        + "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
+        + "the binding, and a binding ends with its operation")
+  }
+
+  /// Returns the first action of a remedy in a program with tests, a trait, or an empty string in another program.
+  static func inTest(_ action: String) -> String {
+    TestingLibrary.isLoaded ? "\(action) to the test or its suite\n" : ""
   }
 
   /// Returns the description of an early registry in messages.

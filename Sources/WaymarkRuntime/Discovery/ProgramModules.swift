@@ -10,7 +10,29 @@ package struct ProgramModules {
   /// Reads the conformance records of all loaded images.
   ///
   /// - Complexity: Linear in the number of conformance records.
-  package init() {
+  package init() { self.init { _ in true } }
+
+  /// Reads the conformance records of one protocol, for the modules with a conforming type.
+  ///
+  /// - Parameter existential: `any P`. Another type has no module but its own.
+  package init(conformingTo existential: Any.Type) {
+    let metadata = Metadata(of: existential)
+    if let descriptor = metadata.descriptor {
+      self.init(of: descriptor)
+    } else {
+      let wanted = ExistentialMetadata(metadata)?.protocols?.first.map { UInt(bitPattern: $0.address) }
+      self.init { $0.protocol == wanted }
+    }
+  }
+
+  private init(of type: NominalDescriptor) {
+    var memory = ReadableMemory.images
+    var (found, seen): (Set<String>, Set<UInt>) = ([], [])
+    Self.addModule(of: type.identity, to: &found, &seen, in: &memory)
+    names = found.sorted()
+  }
+
+  private init(where isIncluded: (ProgramConformance) -> Bool) {
     var memory = ReadableMemory.images
     var found: Set<String> = []
     // A module has many types with many conformances, so read the names of enclosing contexts once.
@@ -18,6 +40,7 @@ package struct ProgramModules {
     for section in ConformanceSection.all {
       for entry in 0..<section.count {
         let record = ProgramConformance(entry: section.start + 4 * entry)
+        guard isIncluded(record) else { continue }
         Self.addModule(of: record.type, to: &found, &seen, in: &memory)
       }
     }

@@ -25,7 +25,7 @@ func shortNameOutsideOfAModule(_ registry: Registry) throws {
 }
 struct OtherTypeConverted: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) { Service<any Draft>(); Service<any NoteStore>.as { $0 } } make: { PlainDraft() }  // error: The closure of .as { … } returns a value of the token's type
+    Route(PlainDraft.self) { Service<any Draft>(); Service<any NoteStore>.as { $0 } } make: { PlainDraft() }  // error: the destination doesn't conform to the type of this token
   }
 }
 struct UnsafeWeaklyShared: RouteModule {

@@ -88,17 +88,17 @@ struct MisspelledConfigurationAgain: RouteModule {
 }
 struct MisspelledRequirements: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Requires(.ntoes) }  // error: type 'any Routable' has no member 'ntoes'
+    Route(MemoryStore.init) { Requires(.ntoes) }  // error: type 'DeclaredName' has no member 'ntoes'
   }
 }
 struct MisspelledRequirementsAgain: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self) { Service(.notes); Requires(.ntoes) } make: { MemoryStore() }  // error: type 'any Routable' has no member 'ntoes'
+    Route(MemoryStore.self) { Service(.notes); Requires(.ntoes) } make: { MemoryStore() }  // error: type 'DeclaredName' has no member 'ntoes'
   }
 }
 struct MisspelledRequirementsOnceMore: RouteModule {
   var routes: Routes {
-    Route(PlainDraft.self) { Contributes(to: .drfts) } make: { PlainDraft() }  // error: reference to member 'drfts'
+    Route(PlainDraft.self) { Contributes(to: .drfts) } make: { PlainDraft() }  // error: type 'DeclaredName' has no member 'drfts'
   }
 }
 // In an entry after the first one, where the route is declared by its initializer, the compiler reports the initializer.
@@ -129,7 +129,7 @@ struct NamesOfOtherKindsOnceMore: RouteModule {
 }
 struct NamesOfOtherKindsAtLast: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.init) { Contributes(to: .notes) }  // error: reference to member 'notes'
+    Route(MemoryStore.init) { Contributes(to: .notes) }  // error: type 'DeclaredName' has no member 'notes'
   }
 }
 struct TypeInPlaceOfAToken: RouteModule {
@@ -261,16 +261,37 @@ struct ModuleType: RouteModule {
   }
 }
 struct MisspelledProperty {
-  @Routed(.ntoes) var notes  // error: reference to member 'ntoes'
+  @Routed(.ntoes) var notes  // error: type 'DeclaredName' has no member 'ntoes'
 }
 struct MisspelledTypedProperty {
-  @Routed(.ntoes) var notes: any NoteStore  // error: reference to member 'ntoes'
+  @Routed(.ntoes) var notes: any NoteStore  // error: type 'DeclaredName' has no member 'ntoes'
 }
 @MainActor struct MisspelledView {
-  @Routed(.editr) var editor: any EditorInput  // error: reference to member 'editr'
+  @Routed(.editr) var editor: any EditorInput  // error: type 'DeclaredName' has no member 'editr'
+}
+struct KeyPathAsName {
+  @Routed(\.notes) var notes: any NoteStore  // error: write the name without a backslash, as in @Routed(.store)
+}
+struct KeyPathAsNameOfAnOptional {
+  @Routed(\.notes) var notes: (any NoteStore)?  // error: write the name without a backslash, as in @Routed(.store)
+}
+struct ConvertedWithoutConformance: RouteModule {
+  var routes: Routes {
+    Route(Settings.init) { Service(.notes).as { $0 } }  // error: the destination doesn't conform to the type of this token: conform it, or return a value that does from the closure of .as { … }
+  }
+}
+struct ConvertedFromTypeWithoutConformance: RouteModule {
+  var routes: Routes {
+    Route(Settings.self) { Service(.notes).as { $0 } } make: { Settings() }  // error: the destination doesn't conform to the type of this token
+  }
+}
+struct ViewConvertedWithoutConformance: RouteModule {
+  var routes: Routes {
+    Route(FramedView.init) { View(.editor).as { $0 } }  // error: the destination doesn't conform to the type of this token
+  }
 }
 struct MisspelledOptional {
-  @Routed(.ntoes) var notes: (any NoteStore)?  // error: reference to member 'ntoes'
+  @Routed(.ntoes) var notes: (any NoteStore)?  // error: type 'DeclaredName' has no member 'ntoes'
 }
 struct MisspelledCollection {
   @Routed(.drfts) var drafts: [any Draft]  // error: reference to member 'drfts'
@@ -279,23 +300,23 @@ struct PropertyOfAnotherType {
   @Routed(.notes) var draft: any Draft  // error: no exact matches in call to initializer
 }
 final class MisspelledConstant: Sendable {
-  let notes = Routed(.ntoes)  // error: reference to member 'ntoes'
+  let notes = Routed(.ntoes)  // error: type 'DeclaredName' has no member 'ntoes'
 }
 func request(_ registry: Registry, _ resolver: Resolver) throws {
-  _ = try registry(.ntoes)  // error: reference to member 'ntoes'
-  _ = try resolver(.ntoes)  // error: reference to member 'ntoes'
-  _ = try registry.makeDestination(to: .ntoes)  // error: reference to member 'ntoes'
+  _ = try registry(.ntoes)  // error: type 'DeclaredName' has no member 'ntoes'
+  _ = try resolver(.ntoes)  // error: type 'DeclaredName' has no member 'ntoes'
+  _ = try registry.makeDestination(to: .ntoes)  // error: type 'DeclaredName' has no member 'ntoes'
   _ = try registry.makeDestination(to: .ntoes) { $0.name = "" }  // error: reference to member 'ntoes'
-  _ = try Router.makeDestination(to: .ntoes)  // error: reference to member 'ntoes'
-  _ = Router.to(.ntoes)  // error: reference to member 'ntoes'
-  _ = registry.router(to: .ntoes)  // error: reference to member 'ntoes'
+  _ = try Router.makeDestination(to: .ntoes)  // error: type 'DeclaredName' has no member 'ntoes'
+  _ = Router.to(.ntoes)  // error: type 'DeclaredName' has no member 'ntoes'
+  _ = registry.router(to: .ntoes)  // error: type 'DeclaredName' has no member 'ntoes'
   let typed: any NoteStore = try registry.makeDestination(to: .ntoes)  // error: reference to member 'ntoes'
   let other: any Draft = try registry(.notes)  // error: value of type 'any NoteStore' does not conform to specified type 'Draft'
-  _ = try registry.makeDestination(to: .drafts)  // error: reference to member 'drafts'
-  _ = try registry.makeDestination(to: .editorModule)  // error: reference to member 'editorModule'
+  _ = try registry.makeDestination(to: .drafts)  // error: type 'DeclaredName' has no member 'drafts'
+  _ = try registry.makeDestination(to: .editorModule)  // error: type 'DeclaredName' has no member 'editorModule'
   _ = registry.contributions(to: .drfts)  // error: reference to member 'drfts'
   _ = registry.contributions(to: .notes)  // error: reference to member 'notes'
-  _ = try registry.makeDestinations(of: .drfts)  // error: reference to member 'drfts'
+  _ = try registry.makeDestinations(of: .drfts)  // error: type 'DeclaredName' has no member 'drfts'
   _ = (typed, other)
 }
 @MainActor func show(_ registry: Registry, from window: any RouteSource) async throws {
@@ -308,3 +329,4 @@ func request(_ registry: Registry, _ resolver: Resolver) throws {
   let other = try await Router.ask(.editr, path: .push(from: window), for: Int.self) { _, answer in answer(1) }  // error: reference to member 'editr'
   _ = (answer, other)
 }
+@MainActor final class FramedView {}

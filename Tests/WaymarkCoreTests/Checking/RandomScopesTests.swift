@@ -436,6 +436,7 @@ struct RandomScopesTests {
       let scope = ScopedProgram.scopeNames.firstIndex {
         captive.remedy?.hasPrefix("add Scoped(to: \($0).self)") == true
           || captive.message.hasSuffix("can be open without a \($0)")
+          || captive.message.hasSuffix("can be open without an \($0)")
       }
       var path = captive.related.map(\.location.line)
       #expect(path.first == captive.location.line)

@@ -138,7 +138,7 @@ struct RouteErrorTests: RouteVocabulary {
       text(error { _ = try registry.makeDestination(to: View<any EditorInput>()) }) == """
         nothing provides Service<any RequiredDraft> in this registry [unregistered]
             while making Editor (line + 23)
-            To fix: add Service<any RequiredDraft>(), or its name, to a route
+            To fix: add Service<any RequiredDraft>(), or its name, to Route(PlainDraft) at line + 13, which can provide it
                 or: add the module that provides it to the registry
         """)
   }
@@ -148,7 +148,7 @@ struct RouteErrorTests: RouteVocabulary {
     #expect(
       text(error { _ = try registry.makeDestination(to: Service<any EditorInput>()) }) == """
         nothing provides Service<any EditorInput> in this registry, which provides View<any EditorInput> at line + 23 [unregistered]
-            To fix: request the provided token
+            To fix: request View<any EditorInput>()
                 or: add Service<any EditorInput>(), or its name, to a route
         """)
   }

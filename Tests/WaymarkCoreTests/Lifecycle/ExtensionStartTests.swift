@@ -215,7 +215,9 @@ struct ExtensionStartTests: RouteVocabulary {
     let extended = try asynchronous(session)
     let missing = error { _ = try extended.makeDestination(to: .metrics) }
     #expect(missing?.code == .notStarted)
-    #expect(missing?.remedy == "call start() or run(_:) on the registry first")
+    #expect(
+      missing?.remedy
+        == "add .started to the test or its suite\ncall start() or run(_:) on the registry first")
     #expect(extended.startOrder.map(\.destination) == ["Counters"])
     try await extended.start()
     try await extended.start()

@@ -72,7 +72,8 @@ struct ScopeStartTests: RouteVocabulary {
     #expect(found?.message == "FixedPool was requested before it was started")
     #expect(
       found?.remedy
-        == "call start() on the registry of the UserSession, or open it with withScope(_:operation:) first")
+        == "add .started to the test or its suite\n"
+        + "call start() on the registry of the UserSession, or open it with withScope(_:operation:) first")
     #expect(session.startOrder.map(\.description) == ["FixedPool"])
     try await session.start()
     let pool = try session.makeDestination(to: .pool)

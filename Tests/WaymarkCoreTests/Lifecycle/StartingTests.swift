@@ -93,8 +93,11 @@ struct StartingTests: RouteVocabulary {
       error { _ = try registry.makeDestination(to: .clients) }?.description == """
         WebClients was requested before it was started [notStarted]
             while making WebClients (SharedFixtures/Lifecycle.swift:\(line.clients))
-            To fix: call start() or run(_:) on the registry first
+            To fix: add .started to the test or its suite
+                or: call start() or run(_:) on the registry first
         """)
+    let outside = TestingLibrary.$isLoaded.withValue(false) { error { _ = try registry(.clients) } }
+    #expect(outside?.remedy == "call start() or run(_:) on the registry first")
     #expect(
       error { _ = try registry.makeDestination(to: .pool) }?.message
         == "FixedPool was requested before it was started")

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkRuntime
 
 private func named(_ name: String) throws(RegistryError) -> Registry {
   try Registry {
@@ -136,8 +137,15 @@ struct CurrentRegistryTests: RouteVocabulary {
         mustHold(
           problem?.description == """
             Service<any NoteStore> was requested, but no registry is installed [noRegistryInstalled]
-                To fix: call Registry.install(_:) when the program starts
+                To fix: add .registry { … } to the test or its suite
+                    or: call Registry.install(_:) when the program starts
                     or: bind one with Registry.withCurrent(_:operation:)
+            """)
+        let outside = TestingLibrary.$isLoaded.withValue(false) { error { _ = try currentName() } }
+        mustHold(
+          outside?.remedy == """
+            call Registry.install(_:) when the program starts
+            bind one with Registry.withCurrent(_:operation:)
             """)
         mustHold(Router.to(RoutableService<any NoteStore>()) == nil)
 

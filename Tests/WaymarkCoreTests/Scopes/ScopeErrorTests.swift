@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkRuntime
 
 private struct InnerPage: RouteScope { typealias Outer = Visit }
 extension RoutableService<Int> { fileprivate static var windowNumber: Self { declared() } }
@@ -17,7 +18,8 @@ struct ScopeErrorTests: RouteVocabulary {
       text(error { _ = try registry.makeDestination(to: .handler) }) == """
         SessionInbox is Scoped(to: UserSession.self), but no UserSession is open [scopeNotOpen]
             while making SessionInbox (line + 6), needed by RequestHandler (line + 10)
-            To fix: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
+            To fix: add .scope(UserSession(…)) to the test or its suite
+                or: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
                 or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
         """)
   }
@@ -28,7 +30,8 @@ struct ScopeErrorTests: RouteVocabulary {
       text(error { _ = try session.makeDestination(to: .handler) }) == """
         the value of WebRequest was requested, but no WebRequest is open (open here: UserSession) [scopeNotOpen]
             while making RequestHandler (line + 10)
-            To fix: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
+            To fix: add .scope(WebRequest(…)) to the test or its suite
+                or: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
                 or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
         """)
   }
@@ -87,7 +90,15 @@ struct ScopeErrorTests: RouteVocabulary {
       problem?.message
         == "Int is Scoped(to: AppWindow.self), but the UserSession was opened from the registry of an "
         + "AppWindow, and is not inside it")
-    #expect(problem?.remedy?.hasPrefix("use the registry of an AppWindow, ") == true)
+    #expect(problem?.remedy?.contains("\nuse the registry of an AppWindow, ") == true)
+  }
+
+  @Test func `a program without tests gets no remedy about a test`() throws {
+    try TestingLibrary.$isLoaded.withValue(false) {
+      let registry = try Registry { MailModule() }
+      let problem = error { _ = try registry(.handler) }
+      #expect(problem?.remedy?.hasPrefix("use the registry of a UserSession, ") == true)
+    }
   }
 
   @Test func `opening a scope inside itself is an error`() throws {

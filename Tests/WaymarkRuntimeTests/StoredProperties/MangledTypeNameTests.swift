@@ -11,6 +11,7 @@ struct MangledTypeNameTests {
   private func meaning(at address: UnsafeRawPointer?) -> String {
     switch address.map({ MangledTypeName(address: $0).meaning }) {
     case .structure: "struct"
+    case .parts: "parts"
     case .other: "other"
     case .unknown: "unknown"
     case nil: "nothing"
@@ -24,7 +25,7 @@ struct MangledTypeNameTests {
     // Builtins
     "BD", "Bo", "Bi64_", "BI", "Bi8_Bv16_",
     // Optionals, tuples, functions, metatypes
-    "SiSg", "4Main5InnerVSg", "yt", "Si_SSt", "yyc", "ySSc", "SiyYaYbKc", "ySiXC", "Sim", "xm",
+    "4Main5InnerVSg", "yt", "yyc", "ySSc", "SiyYaYbKc", "ySiXC", "Sim", "xm",
     // Existential types
     "yp", "yXl", "s5Error_p", "4Main5Store_p", "4Main5StorePXp", "4Main5StoreP_So8NSObjectCXc",
     // Classes, enums, and references to them
@@ -34,9 +35,14 @@ struct MangledTypeNameTests {
     #expect(meaning(of: name) == "other")
   }
 
+  @Test(arguments: ["SiSg", "Si_SSt", "SaySiGSg"])
+  func `the name of an Optional or a tuple that begins with a standard type is one with parts`(name: String) {
+    #expect(meaning(of: name) == "parts")
+  }
+
   @Test(arguments: [
     // Generic parameters, their members, and opaque types
-    "x", "q_", "qd__", "7ElementQz", "xQp", "4main3fooQryFQOyQo_", "xQt",
+    "x", "q_", "qd__", "xSg", "q_Sg", "x_Sit", "7ElementQz", "xQp", "4main3fooQryFQOyQo_", "xQt",
     // Structs by name
     "s5Int32V", "So8_NSRangeV", "4Main5InnerV", "4Main5OuterVySi_G", "Sa4MainE6WindowVySi_G",
     "Si4MainE6DigitsV",
@@ -65,11 +71,11 @@ struct MangledTypeNameTests {
   @Test(
     arguments: [
       (17, "", "struct"), (17, "ySiG", "struct"), (17, "ySi_SSG", "struct"),
-      (16, "", "other"), (16, "ySiG", "other"), (18, "", "other"), (18, "ySiG", "other"),
+      (16, "", "other"), (16, "ySiG", "other"), (18, "", "parts"), (18, "ySiG", "parts"),
       // An Optional, functions, a metatype, and a tuple of the type
-      (17, "Sg", "other"), (17, "ySiGSg", "other"), (17, "yc", "other"), (17, "yXC", "other"),
+      (17, "Sg", "parts"), (17, "ySiGSg", "parts"), (17, "yc", "other"), (17, "yXC", "other"),
       (17, "m", "other"),
-      (17, "_Sit", "other"),
+      (17, "_Sit", "parts"),
       // A protocol, and a type nested in a generic one
       (3, "_p", "other"), (3, "", "unknown"), (17, "5InnerVySi_G", "unknown"),
     ] as [(UInt32, String, String)])

@@ -85,11 +85,17 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       Route(Editor.self) { View(.secondEditor) }
     },
     FollowedRemedy(.ambiguousName) {
-      Route(Visit.init) { Service(.ownVisit) }
+      Route(Visit.init) { Service(.ownSession) }
       Route(Visit.init) { Service(.guestSession) }
       Route(VisitCount.init(visit:)) {
         Service(.visitCount)
-        Takes(.guestSession)
+        Takes(.ownSession)
+      }
+      When(.preview) {
+        Route(VisitCount.init(visit:)) {
+          Service(.visitCount)
+          Takes(.guestSession)
+        }
       }
     },
     FollowedRemedy(.unmatchedTakes) {

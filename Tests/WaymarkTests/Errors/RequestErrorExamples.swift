@@ -1,4 +1,5 @@
 import SharedFixtures
+import WaymarkRuntime
 
 @testable import WaymarkCore
 
@@ -75,7 +76,10 @@ extension RouteErrorExample {
     ) {
       let registry = try Registry { Route(MemoryStore.self) { Service(.notes) } }
       return await Registry.withCurrent(registry) {
-        await Task.detached { error { _ = try Router.makeDestination(to: .notes) } }.value
+        await Task.detached {
+          // A detached task doesn't inherit this value either.
+          TestingLibrary.$isLoaded.withValue(false) { error { _ = try Router.makeDestination(to: .notes) } }
+        }.value
       }
     },
     RouteErrorExample(

@@ -115,7 +115,7 @@ extension Diagnostic {
       dependency.label == nil
       ? "write the name of the one that is meant: Requires(\((known.first ?? names[0]).argument))"
       : declaration.decorated == nil
-        ? takes(declaration, known.isEmpty ? names : known)
+        ? takes(declaration, dependency, known.isEmpty ? names : known)
         : "write Decorates(…) { … } with a closure\nprovide one of them without a name"
     let taken = tokens(declaration.taken)
     let detail: String? =
@@ -132,15 +132,25 @@ extension Diagnostic {
   }
 
   /// Returns the remedy for a parameter, which keeps the tokens of `Takes` that supply others.
-  private static func takes(_ declaration: RouteDeclaration, _ names: [TokenDescription]) -> String {
+  ///
+  /// It shows one name for the only parameter of the type without a token, or all names for several.
+  private static func takes(
+    _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription]
+  ) -> String {
     let supplied = declaration.parameters.compactMap(\.token)
     let used = declaration.taken.filter(supplied.contains)
-    let name = names.last { !used.contains($0) } ?? names[0]
-    let entry = "Takes(\(tokens(used + [name])))"
-    let rest =
-      "with the name of the one that is meant, and a name for each further parameter of this type, in their order"
-    guard !declaration.taken.isEmpty else { return "add \(entry) to the route, \(rest)" }
-    return "write \(entry) in place of Takes(\(tokens(declaration.taken))), \(rest)"
+    let unused = names.filter { !used.contains($0) }
+    let left = unused.isEmpty ? names : unused
+    let isOnly =
+      declaration.parameters.enumerated().count { index, parameter in
+        parameter.token == nil
+          && parameter.dependency(index, in: declaration.kind)?.candidates == dependency.candidates
+      } < 2
+    let entries = (isOnly ? left.map { [$0] } : [left]).map { "Takes(\(tokens(used + $0)))" }
+      .joined(separator: " or ")
+    let rest = isOnly ? "" : ", with a name for each parameter of this type, in their order"
+    guard !declaration.taken.isEmpty else { return "add \(entries) to the route\(rest)" }
+    return "write \(entries) in place of Takes(\(tokens(declaration.taken)))\(rest)"
   }
 
   private static func tokens(_ tokens: [TokenDescription]) -> String {

@@ -6,18 +6,18 @@ enum DanglingAdapterRule: CompilationRule {
       Finding(
         adapter.ordinal,
         .danglingAdapter(
-          adapter.declaration, near: linked.suggestions(near: adapter.declaration.provided)))
+          adapter.declaration, near: Suggestions(near: adapter.declaration.provided, in: linked.image)))
     }
   }
 }
 
 extension Diagnostic {
-  fileprivate static func danglingAdapter(_ declaration: AdapterDeclaration, near: Linked.Near) -> Diagnostic
+  fileprivate static func danglingAdapter(_ declaration: AdapterDeclaration, near: Suggestions) -> Diagnostic
   {
     Diagnostic(
       .danglingAdapter, at: declaration.location, "nothing provides \(declaration.provided)",
       detail: adapter(declaration),
       related: suggestions(near.roles),
-      remedy: missing(declaration.provided, near.roles, in: near.modules) + near.question)
+      remedy: missing(declaration.provided, near))
   }
 }

@@ -10,24 +10,25 @@ enum DanglingDecoratorRule: CompilationRule {
       Finding(
         decorator.ordinal,
         .danglingDecorator(
-          decorator.declaration, near: linked.suggestions(near: decorator.declaration.token))
+          decorator.declaration, near: Suggestions(near: decorator.declaration.token, in: linked.image))
       )
     }
   }
 }
 
 extension Diagnostic {
-  fileprivate static func danglingDecorator(_ declaration: DecoratorDeclaration, near: Linked.Near)
+  fileprivate static func danglingDecorator(_ declaration: DecoratorDeclaration, near: Suggestions)
     -> Diagnostic
   {
     let token = declaration.token
     // Decorators wrap services and views, not configurations and contributions.
     let other = near.roles.first { $0.token.role.isDestination }
     let remedy =
-      other.map { "decorate \($0.token)\nadd \(token) to a route" } ?? missing(token, [], in: near.modules)
+      other.map { "decorate \($0.token)\nadd \(token) to a route\(near.question)" }
+      ?? missing(token, near, requests: false)
     return Diagnostic(
       .danglingDecorator, at: declaration.location, "\(token) is decorated, and nothing provides it",
       detail: declaration.text(token.argument), related: suggestions(near.roles),
-      remedy: remedy + near.question)
+      remedy: remedy)
   }
 }

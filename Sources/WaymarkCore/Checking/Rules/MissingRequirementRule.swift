@@ -27,7 +27,7 @@ enum MissingRequirementRule: CompilationRule {
         }
       }
     }
-    let groups = grouped(needs).map { (needs: $0, modules: linked.modules(providing: $0[0].token)) }
+    let groups = grouped(needs).map { (needs: $0, modules: linked.image.modules(providing: $0[0].token)) }
     // The tokens that only one module of the program provides, which the registry probably forgot.
     let forgotten = Dictionary(grouping: groups.filter { $0.modules.count == 1 }) { $0.modules[0] }
       .filter { $0.value.count > 1 }
@@ -41,7 +41,7 @@ enum MissingRequirementRule: CompilationRule {
             needs[0].ordinal, .missingModule(module, others.flatMap(\.needs), tokens: others.count))
         }
         // Search only for suggestions that the message contains.
-        let near = linked.suggestions(near: needs[0].token, in: modules)
+        let near = Suggestions(near: needs[0].token, in: linked.image, modules: modules)
         let diagnostic: Diagnostic =
           needs.count == 1
           ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
@@ -135,7 +135,7 @@ extension Dependency {
 
 extension Diagnostic {
   fileprivate static func missingRequirement(
-    _ need: Need, near: Linked.Near, elsewhere: Linked.Elsewhere?
+    _ need: Need, near: Suggestions, elsewhere: Linked.Elsewhere?
   ) -> Diagnostic {
     let (declaration, dependency, token) = (need.declaration, need.dependency, need.token)
     let message: String
@@ -150,11 +150,11 @@ extension Diagnostic {
     case .property(let name):
       message =
         "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
-      remedy = missing(token, near.roles, in: near.modules) + near.question + "\nmake the property optional"
+      remedy = missing(token, near) + "\nmake the property optional"
     case .requirement:
       let verb = token.role.isCollection ? "contributes to it" : "provides it"
       message = "\(route(declaration)) needs \(token), and nothing \(verb)"
-      remedy = missing(token, near.roles, in: near.modules) + near.question
+      remedy = missing(token, near)
     }
     return Diagnostic(
       .missingRequirement, at: declaration.location, message,
@@ -166,15 +166,14 @@ extension Diagnostic {
   ///
   /// - Parameter names: The names of the parameter's type, if only `Takes` supplies a named one.
   private static func parameterRemedy(
-    _ need: Need, _ names: [TokenDescription], _ near: Linked.Near
+    _ need: Need, _ names: [TokenDescription], _ near: Suggestions
   ) -> String {
     if !names.isEmpty {
       let entries = names.map { "Takes(\($0.argument))" }.joined(separator: " or ")
       return "name the one that is meant, with \(entries)\nmake the parameter optional"
     }
     guard need.isOfStandardType, near.roles.isEmpty else {
-      return missing(need.token, or: need.alternative, near.roles, in: near.modules) + near.question
-        + "\nmake the parameter optional"
+      return missing(need.token, or: need.alternative, near) + "\nmake the parameter optional"
     }
     return
       "parameters are resolved by type, and \(TypeName.withArticle(need.token.type)) rarely identifies one dependency: "
@@ -198,7 +197,7 @@ extension Diagnostic {
 
   /// Returns the diagnostic about several dependencies on one token, at the first.
   fileprivate static func missingRequirements(
-    _ needs: [Need], near: Linked.Near, elsewhere: Linked.Elsewhere?
+    _ needs: [Need], near: Suggestions, elsewhere: Linked.Elsewhere?
   ) -> Diagnostic {
     let token = needs[0].token
     let alternative = needs.allSatisfy { $0.alternative != nil } ? needs[0].alternative : nil
@@ -207,7 +206,7 @@ extension Diagnostic {
       .missingRequirement, at: needs[0].declaration.location,
       "\(needs.count) dependencies need \(token), and nothing \(verb)",
       related: needs.map { $0.related("it") } + related(token, near, elsewhere),
-      remedy: missing(token, or: alternative, near.roles, in: near.modules) + near.question)
+      remedy: missing(token, or: alternative, near))
   }
 
   /// Returns the diagnostic about dependencies on several tokens that one module of the program provides.
@@ -221,7 +220,7 @@ extension Diagnostic {
   }
 
   private static func related(
-    _ token: TokenDescription, _ near: Linked.Near, _ elsewhere: Linked.Elsewhere?, isStandard: Bool = false
+    _ token: TokenDescription, _ near: Suggestions, _ elsewhere: Linked.Elsewhere?, isStandard: Bool = false
   ) -> [Related] {
     var related = suggestions(near.roles)
     if let fitting = near.fitting, !isStandard {

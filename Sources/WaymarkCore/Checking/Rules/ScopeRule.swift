@@ -85,7 +85,7 @@ extension Diagnostic {
       remedy:
         "add Scoped(to: \(name).self) to \(route(captor.entriesOwner))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
         + "let its callers pass the values of the scope\n"
-        + "request \(request(path, scope)) where it is used, while a \(name) is open")
+        + "request \(request(path, scope)) where it is used, while \(TypeName.withArticle(scope)) is open")
   }
 
   /// Returns the request for the instance, the collection, or the value of a scope at the end of a path.
@@ -108,7 +108,8 @@ extension Diagnostic {
     _ scope: Any.Type, around inner: Any.Type, _ path: [ScopeNeeds.Step]
   ) -> Diagnostic {
     let declaration = path[0].declaration
-    let (name, inner) = (TypeName.of(scope), TypeName.of(inner))
+    let (name, an, anInner) = (TypeName.of(scope), TypeName.withArticle(scope), TypeName.withArticle(inner))
+    let inner = TypeName.of(inner)
     let need = path.last { $0.needed != nil }
     let remedy: String
     if need?.collection == nil {
@@ -116,11 +117,12 @@ extension Diagnostic {
       remedy = "take \(type.hasPrefix("any ") ? "(\(type))?" : "\(type)?") as a parameter"
     } else {
       // An optional array isn't nil if routes contribute to it, even if their scope isn't open.
-      remedy = "request \(request(path, scope)) where it is used, while a \(name) is open"
+      remedy =
+        "request \(request(path, scope)) where it is used, while \(TypeName.withArticle(scope)) is open"
     }
     return Diagnostic(
       .captiveScope, at: declaration.location,
-      "\(destination(declaration)) needs \(inner) and \(name), but a \(inner) can be open without a \(name)",
+      "\(destination(declaration)) needs \(inner) and \(name), but \(anInner) can be open without \(an)",
       detail: names(path), related: steps(path, to: scope),
       remedy: "\(remedy)\nwrite typealias Outer = \(name) in \(inner)")
   }

@@ -24,7 +24,7 @@ enum UnknownOverrideRule: CompilationRule {
       ordinal,
       .unknownOverride(
         token, at: location, near: near, similar: NearMiss.of(token, among: base.allTokens),
-        modules: linked.modules(providing: token)))
+        modules: linked.image.modules(providing: token)))
   }
 
   private static func identifiers(_ linked: Linked, _ base: RegistryImage) -> [Finding] {
@@ -61,7 +61,7 @@ extension Diagnostic {
     modules: [String]
   ) -> Diagnostic {
     let list =
-      modules.count == 1 ? "\(modules[0]), which" : "one of \(modules.joined(separator: ", ")), each of which"
+      modules.count == 1 ? "\(modules[0]), which" : "one of \(Suggestions.list(modules)), each of which"
     return Diagnostic(
       .unknownOverride, at: location, "\(token) is overridden, but the base registry does not provide it",
       related: suggestions(near),

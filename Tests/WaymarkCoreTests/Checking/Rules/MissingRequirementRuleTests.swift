@@ -274,7 +274,8 @@ struct MissingRequirementRuleTests: RouteVocabulary {
     #expect(problems { need() }.contains("add ForgottenAnnexModule, which provides it, to the registry"))
     let base = try Registry { ForgottenAnnexModule(isComplete: false) }
     let text = problemsOfDeriving { () throws(RegistryError) in try base.extending { need() } }
-    #expect(text.contains("add the module that provides it to the registry"), "\(text)")
+    #expect(text.contains("add Service<any ForgottenAnnex>(), or its name, to a route"), "\(text)")
+    #expect(!text.contains("ForgottenAnnexModule"), "\(text)")
   }
 
   @Test func `a remedy names the modules that contribute`() {

@@ -21,6 +21,8 @@ private struct LoginCheck: HealthCheck {
 private struct Report: Sendable {
   init(checks: [any HealthCheck], visit: Visit) {}
 }
+private struct Ordering: RouteScope {}
+private struct OrderWindow: RouteScope { typealias Outer = Ordering? }
 extension RoutableService<Report> { fileprivate static var report: Self { declared() } }
 extension RoutableService<Header> { fileprivate static var header: Self { declared() } }
 extension RoutableService<Footer> { fileprivate static var footer: Self { declared() } }
@@ -44,6 +46,23 @@ struct MissingScopeTests: RouteVocabulary {
             line + 1: Route(Header) needs Login (parameter 1), the value of a scope
             To fix: take Login? as a parameter
                 or: write typealias Outer = Login in Visit
+        """)
+  }
+
+  @Test func `each name has its own article`() {
+    let text = problems {
+      Route({ (_: Ordering, _: OrderWindow) in Footer(login: nil, visit: Visit(path: "/")) }) {
+        Service(.footer)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Footer needs OrderWindow and Ordering, but an OrderWindow can be open without an Ordering [captive-scope]
+            Footer → Ordering
+            line + 1: Route(Footer) needs Ordering (parameter 1), the value of a scope
+            To fix: take Ordering? as a parameter
+                or: write typealias Outer = Ordering in OrderWindow
         """)
   }
 

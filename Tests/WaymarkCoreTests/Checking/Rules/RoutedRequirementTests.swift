@@ -21,6 +21,19 @@ private final class Worker: BaseWorker {
 private actor ActorWorker {
   @Routed(RoutableService()) var store: any NoteStore
 }
+private struct Panel {
+  @Routed(RoutableService()) var store: any NoteStore
+}
+private enum PanelState {
+  case hidden
+  indirect case shown(Panel, over: PanelState)
+}
+private final class PanelOwner {
+  let optional: Panel? = nil
+  let tuple = (Panel(), 1)
+  let state = PanelState.hidden
+  lazy var later = Panel()
+}
 @MainActor private final class Window {
   @Routed(RoutableView()) var editor: any EditorInput
 }
@@ -35,21 +48,45 @@ struct RoutedRequirementTests: RouteVocabulary {
         Worker()
       }
     }
-    let property = { (name: String, token: String) in
+    let property = { (name: String, token: String, module: String) in
       """
       line + 1: error: the @Routed property \(name) of Route(Worker) needs \(token), and nothing provides it [missing-requirement]
           To fix: add \(token)(), or its name, to a route
-              or: add the module that provides it to the registry
+              or: add \(module)
               or: make the property optional
       """
     }
+    let unknown = "the module that provides it to the registry"
+    let withValues =
+      "one of SmallModule, VaultModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry"
     #expect(
       text == """
         error: 4 problems in 1 route
-        \(property("time", "Service<any TimeSource>"))
-        \(property("store", "Service<any NoteStore>"))
-        \(property("tools.draft", "Service<any Draft>"))
-        \(property("tools.router", "ServiceModule<any ImportModuleConfig>"))
+        \(property("time", "Service<any TimeSource>", unknown))
+        \(property("store", "Service<any NoteStore>", unknown))
+        \(property("tools.draft", "Service<any Draft>", unknown))
+        \(property("tools.router", "ServiceModule<any ImportModuleConfig>", withValues))
+        """)
+  }
+
+  @Test func `a missing property in an optional, a tuple, an enum, or a lazy property is an error`() {
+    let text = problems {
+      Route(PanelOwner.self) {
+        Service<PanelOwner>(declaredProtocol: PanelOwner.self)
+      } make: {
+        PanelOwner()
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: 4 dependencies need Service<any NoteStore>, and nothing provides it [missing-requirement]
+            line + 1: the @Routed property optional.store of Route(PanelOwner) needs it
+            line + 1: the @Routed property tuple.0.store of Route(PanelOwner) needs it
+            line + 1: the @Routed property state.shown.0.store of Route(PanelOwner) needs it
+            line + 1: the @Routed property later.store of Route(PanelOwner) needs it
+            To fix: add Service<any NoteStore>(), or its name, to a route
+                or: add the module that provides it to the registry
         """)
   }
 

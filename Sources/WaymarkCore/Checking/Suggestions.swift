@@ -1,0 +1,45 @@
+import WaymarkRuntime
+
+/// Suggestions for a missing token, for messages of rules and of requests.
+struct Suggestions {
+  /// The tokens that provide the type in another role, or as an optional.
+  let roles: [Diagnostic.Near]
+  let similar: TokenDescription?
+  /// A route with a destination that conforms.
+  let fitting: RouteDeclaration?
+  /// The names of modules outside of the registry that provide the token.
+  let modules: [String]
+  /// The names of modules outside of the registry that perhaps provide the token, but can't be read without values.
+  let unread: [String]
+
+  /// Searches an image and the modules of the program.
+  ///
+  /// - Parameters:
+  ///   - token: The missing token.
+  ///   - image: The image that lacks it.
+  ///   - modules: The names of modules outside of the image that provide it, if they're known.
+  init(near token: TokenDescription, in image: RegistryImage, modules: [String]? = nil) {
+    func optional<Wrapped>(_: Wrapped.Type) -> Any.Type { Wrapped?.self }
+    roles = image.provided(token.type) + image.provided(_openExistential(token.type, do: optional))
+    similar = NearMiss.of(token, among: image.allTokens)
+    // A search of all declarations asks about many types that don't conform.
+    let index = ConformanceIndex.program
+    fitting = image.routes.lazy.map(\.declaration).first { declaration in
+      let type = token.role.isModule ? declaration.configuration?.type : declaration.destination
+      guard declaration.kind == token.role.kind, let type else { return false }
+      return Conformance.check(type, as: token.type, using: index, asksRuntime: false) == .conforms
+    }
+    let modules = modules ?? image.modules(providing: token)
+    self.modules = modules
+    unread = modules.isEmpty && roles.isEmpty ? image.modulesWithValues(near: token) : []
+  }
+
+  /// The question about a similar token to append to a remedy, unless a module provides the token itself.
+  var question: String { modules.isEmpty ? Diagnostic.didYouMean(similar) : "" }
+
+  /// Returns names of modules as a list, without the rest of a long one.
+  static func list(_ names: [String]) -> String {
+    guard names.count > 4 else { return names.joined(separator: ", ") }
+    return "\(names.prefix(3).joined(separator: ", ")), or \(names.count - 3) others"
+  }
+}

@@ -1,0 +1,111 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+protocol Vault: Sendable {}
+private struct FileVault: Vault { let path: String }
+
+/// A module that no registry can read without its path.
+struct VaultModule: RouteModule {
+  let path: String
+  var routes: Routes {
+    Route({ [path] in FileVault(path: path) }) { Service<any Vault>(declaredProtocol: (any Vault).self) }
+  }
+}
+
+protocol Lantern: Sendable {}
+private struct OilLantern: Lantern {}
+
+// Five modules that provide the same service.
+private var lantern: RoutableService<any Lantern> { RoutableService(declaredProtocol: (any Lantern).self) }
+struct AtticModule: RouteModule { var routes: Routes { Route(OilLantern.init) { lantern } } }
+struct BarnModule: RouteModule { var routes: Routes { Route(OilLantern.init) { lantern } } }
+struct CellarModule: RouteModule { var routes: Routes { Route(OilLantern.init) { lantern } } }
+struct LanternsModule: RouteModule { var routes: Routes { Route(OilLantern.init) { lantern } } }
+struct PorchModule: RouteModule { var routes: Routes { Route(OilLantern.init) { lantern } } }
+
+@Suite("Modules that a registry forgot")
+struct ForgottenModulesTests: RouteVocabulary {
+  private let vault = Service<any Vault>(declaredProtocol: (any Vault).self)
+
+  @Test func `the remedy names modules that need values, the nearest name first`() {
+    let text = problems {
+      Route({ (_: any Vault) in MemoryStore() }) { Service<any NoteStore>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: parameter 1 of Route(MemoryStore) needs any Vault, and nothing provides it [missing-requirement]
+            To fix: add Service<any Vault>(), or its name, to a route
+                or: add one of VaultModule, SmallModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry
+                or: make the parameter optional
+        """)
+    let collected = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Requires(Services<any Vault>(declaredProtocol: (any Vault).self))
+      }
+    }
+    #expect(collected.contains("if it contributes to it: they aren't in the registry"), "\(collected)")
+  }
+
+  @Test func `a long list of providers begins with the nearest name and counts the others`() {
+    let text = problems {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Requires(lantern)
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(MemoryStore) needs Service<any Lantern>, and nothing provides it [missing-requirement]
+            Requires(Service<any Lantern>())
+            To fix: add one of LanternsModule, BarnModule, AtticModule, or 2 others, each of which provides it, to the registry
+                or: add Service<any Lantern>(), or its name, to a route
+        """)
+  }
+
+  @Test func `a provider of the optional type is named`() {
+    let text = problems {
+      Route({ MemoryStore() as (any NoteStore)? }) {
+        Service<(any NoteStore)?>(declaredProtocol: (any NoteStore)?.self)
+      }
+      Route({ (_: any NoteStore) in SystemTime() }) { Service<any TimeSource>() }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 4: error: parameter 1 of Route(SystemTime) needs any NoteStore, and nothing provides it [missing-requirement]
+            line + 1: Service<Optional<NoteStore>> is provided here
+            To fix: request Service<Optional<NoteStore>>()
+                or: add Service<any NoteStore>(), or its name, to a route
+                or: make the parameter optional
+        """)
+  }
+
+  @Test func `a request of a missing service names the module that provides it`() throws {
+    let registry = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
+    #expect(
+      error { _ = try registry.makeDestination(to: lantern) }?.description == """
+        nothing provides Service<any Lantern> in this registry [unregistered]
+            To fix: add one of LanternsModule, BarnModule, AtticModule, or 2 others, each of which provides it, to the registry
+                or: add Service<any Lantern>(), or its name, to a route
+        """)
+  }
+
+  @Test func `a request of a missing service names a route that can provide it`() throws {
+    let registry = try Registry {
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Route({ FileVault(path: "/") }) { Service<FileVault>(declaredProtocol: FileVault.self) }
+    }
+    let line = #line - 2
+    let problem = try #require(error { _ = try registry.makeDestination(to: vault) })
+    #expect(
+      relative(problem.description, fileID: #fileID, line: line) == """
+        nothing provides Service<any Vault> in this registry [unregistered]
+            To fix: add Service<any Vault>(), or its name, to Route(FileVault) at line + 0, which can provide it
+                or: add one of VaultModule, SmallModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry
+        """)
+  }
+}
