@@ -3,7 +3,7 @@ import WaymarkRuntime
 extension Lifecycle {
   /// The beginning of a stop.
   struct Stop: Sendable {
-    let end = Promise<Result<Void, any Error>>()
+    let end = Promise<(any Error)?>()
     /// Whether no other stop has begun before, so that the caller stops the registries that use this one.
     fileprivate(set) var isFirst = false
   }
