@@ -154,6 +154,16 @@ package final class LifecycleWork: Sendable {
     return works
   }
 
+  /// Returns whether the calling task is part of a work for which a condition holds.
+  private static func isPart(where condition: (LifecycleWork) -> Bool) -> Bool {
+    var next = current
+    while let work = next, !work.hasEnded {
+      if condition(work) { return true }
+      next = work.outer
+    }
+    return false
+  }
+
   /// Whether the calling task is part of a work.
   static var isInProgress: Bool { current.map { !$0.hasEnded } ?? false }
 
@@ -165,32 +175,33 @@ package final class LifecycleWork: Sendable {
 
   /// Returns whether the calling task runs operations of instances in a scope or an inner scope.
   static func isInside(_ scope: OpenScope) -> Bool {
-    isInProgress && unfinished.contains { $0.owner?.isInside(scope) ?? false }
+    isPart { $0.owner?.isInside(scope) ?? false }
   }
 
   /// Returns whether the calling task stops instances in a scope or an inner scope.
   static func stopsInside(_ scope: OpenScope) -> Bool {
-    isInProgress && unfinished.contains { $0.kind == .stop && $0.owner?.isInside(scope) ?? false }
+    isPart { $0.kind == .stop && $0.owner?.isInside(scope) ?? false }
   }
 
   /// Returns whether the calling task is an operation of a lifecycle.
   static func isPart(of lifecycle: Lifecycle) -> Bool {
-    unfinished.contains { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
+    isPart { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
   }
 
   /// Returns whether the calling task is an operation of a lifecycle's start, except of a start on demand.
   static func isPart(ofStartOf lifecycle: Lifecycle) -> Bool {
-    isInProgress && unfinished.contains { $0.subject === lifecycle && $0.kind == .start }
+    isPart { $0.subject === lifecycle && $0.kind == .start }
   }
 
   /// Returns whether the calling task stops an instance of a lifecycle, or of one that uses it.
   static func stops(userOf lifecycle: Lifecycle) -> Bool {
-    isInProgress && unfinished.contains { $0.kind == .stop && $0.owner?.uses(lifecycle) ?? false }
+    isPart { $0.kind == .stop && $0.owner?.uses(lifecycle) ?? false }
   }
 
   /// The route with an operation in the calling task, and whether it's starting.
   static var caller: (route: CompiledRoute, isStarting: Bool)? {
-    unfinished.first.flatMap { work in work.route.map { ($0, work.kind == .start) } }
+    guard let current, !current.hasEnded, let route = current.route else { return nil }
+    return (route, current.kind == .start)
   }
 
   /// The route whose instance the calling task starts, and the lifecycle, also in a task that outlives the operation.
