@@ -18,6 +18,8 @@ struct LaterEffects {
   ) { answers.append((caller, answer, error)) }
 
   func perform() {
+    // Most events have no such effects.
+    guard !works.isEmpty || !answers.isEmpty else { return }
     for work in works { work() }
     // An error is reported once, also if several callers get it.
     var errors: [LifecycleMachine.Answer: any Error] = [:]
@@ -65,9 +67,15 @@ extension Lifecycle.State {
         later.add { withExtendedLifetime(dropped) {} }
         entries[node] = Lifecycle.Entry(route: dropped.route)
       case .resume(let caller, let answer):
-        guard let promise = callers.removeValue(forKey: caller) else { break }
+        guard let promise = removeCaller(caller) else { break }
         later.resume(promise, answer, error(for: answer))
       }
+    }
+    if machine.phase == .ending, !ready.isEmpty {
+      // The start begins nothing anymore.
+      let left = ready
+      ready = []
+      for node in left { perform(machine.failed(node), &later) }
     }
     if machine.phase != .starting, machine.phase != .ending { endRun() }
   }
@@ -78,12 +86,12 @@ extension Lifecycle.State {
     tasks = nil
   }
 
-  /// Asks for more tasks if instances wait for one, up to twice as many as there are.
+  /// Asks for more tasks if instances wait for one, a quarter of the number that there are.
   ///
   /// While a task that was asked for hasn't begun, the others take the instances.
   mutating func askForTasks(_ later: inout LaterEffects) {
     guard !ready.isEmpty, idleTaskCount == 0, let tasks else { return }
-    idleTaskCount = min(ready.count, taskCount + 1)
+    idleTaskCount = min(ready.count, taskCount / 4 + 1)
     taskCount += idleTaskCount
     later.add { [idleTaskCount] in tasks.yield(idleTaskCount) }
   }

@@ -124,8 +124,8 @@ extension Lifecycle {
 
   // MARK: - One instance
 
-  // Many instances can have a task at the same time. Functions that only some of them need aren't inlined, so
-  // that all frames of a task fit into the 984 bytes that it allocates at once.
+  // A start can have many tasks at the same time. Functions that only some of them need aren't inlined, so that all
+  // frames of a task fit into the 984 bytes that it allocates at once.
 
   /// Creates and starts instances, one after the other, as long as there are some to create.
   private func makeAll(_ progress: StartProgress, in registry: Registry) async {
@@ -198,8 +198,10 @@ extension Lifecycle {
       }
     }
     let instance = try await route.made(in: registry)
-    if !(route.declaration.lifecycle?.starting.isEmpty ?? true) { progress.markAsMade(node) }
-    try await route.performStartWorks(on: instance)
+    if !(route.declaration.lifecycle?.starting.isEmpty ?? true) {
+      progress.markAsMade(node)
+      try await route.performStartWorks(on: instance)
+    }
     try keepStarted(instance, of: route, in: registry)
   }
 

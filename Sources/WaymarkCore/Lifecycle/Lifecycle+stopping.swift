@@ -18,9 +18,8 @@ extension Lifecycle {
     change(in: registry) { state, later in
       stop.isFirst = !state.machine.isStopRequested
       if stop.isFirst { (state.outcome, state.stopErrors) = (outcome, []) }
-      state.callerCount += 1
-      state.callers[state.callerCount] = stop.end
-      state.perform(state.machine.stop(by: state.callerCount, isUsed: isUsed), &later)
+      let caller = state.addCaller(stop.end)
+      state.perform(state.machine.stop(by: caller, isUsed: isUsed), &later)
     }
     registry.noteStop()
     return stop

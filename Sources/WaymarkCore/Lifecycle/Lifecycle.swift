@@ -34,7 +34,8 @@ final class Lifecycle: Sendable {
     var refused: Set<Int> = []
     /// The objects that readers of a root's slots can still use.
     var retired: [AnyObject] = []
-    var callers: [Int: Promise<(any Error)?>] = [:]
+    /// The callers that wait, with numbers in ascending order.
+    var callers: ArraySlice<(number: Int, promise: Promise<(any Error)?>)> = []
     var callerCount = 0
     var run: Task<Void, Never>?
     /// The instances that the tasks of the start create next.
@@ -155,10 +156,9 @@ final class Lifecycle: Sendable {
   ) async throws -> Int {
     let promise = Promise<(any Error)?>()
     let caller = change(in: registry) { state, later in
-      state.callerCount += 1
-      state.callers[state.callerCount] = promise
-      state.perform(call(&state.machine, state.callerCount), &later)
-      return state.callerCount
+      let caller = state.addCaller(promise)
+      state.perform(call(&state.machine, caller), &later)
+      return caller
     }
     let error = await withTaskCancellationHandler {
       await promise.value
@@ -240,6 +240,19 @@ final class Lifecycle: Sendable {
 }
 
 extension Lifecycle.State {
+  /// Adds a caller that waits, and returns its number.
+  mutating func addCaller(_ promise: Promise<(any Error)?>) -> Int {
+    callerCount += 1
+    callers.append((callerCount, promise))
+    return callerCount
+  }
+
+  /// Removes a caller, usually the first one.
+  mutating func removeCaller(_ number: Int) -> Promise<(any Error)?>? {
+    if callers.first?.number == number { return callers.popFirst()?.promise }
+    return callers.firstIndex { $0.number == number }.map { callers.remove(at: $0).promise }
+  }
+
   func node(of route: CompiledRoute, _ graph: LifecycleGraph) -> Int? {
     graph.node(of: route) ?? route.instanceSlot.flatMap { added[InstanceOwner.place(of: $0)] }
   }
