@@ -98,35 +98,41 @@ package final class LifecycleWork: Sendable {
   /// task can't wait, the result is nil. The operation then isn't begun, or is canceled, unless `isAlwaysPerformed`.
   ///
   /// - Parameter refusing: Is called if the operation isn't begun.
-  package static func wait<Result: Sendable>(
+  package static func wait<Value: Sendable, Failure>(
     for subject: any Subject, isAlwaysPerformed: Bool, refusing: () -> Void = {},
-    _ operation: @escaping @Sendable () async -> Result
-  ) async -> Result? {
+    _ operation: @escaping @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value? {
     let works = unfinished
-    guard !works.isEmpty else { return await operation() }
+    guard !works.isEmpty else { return try await operation() }
     guard runsOperation else {
       let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject), interrupt: nil)
       _ = wait.begin()
       defer { wait.end() }
-      return await operation()
+      return try await operation()
     }
-    let result = Promise<Result?>()
+    let result = Promise<Result<Value, Failure>?>()
     let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject)) { result.set(nil) }
     let canWait = wait.begin()
     guard canWait || isAlwaysPerformed else {
       refusing()
       return nil
     }
-    let task = task { _ = result.set(await operation()) }
+    let task = task {
+      do throws(Failure) {
+        _ = result.set(.success(try await operation()))
+      } catch {
+        _ = result.set(.failure(error))
+      }
+    }
     guard canWait else { return nil }
     defer { wait.end() }
-    return await withTaskCancellationHandler {
+    return try await withTaskCancellationHandler {
       let value = await result.value
       if value == nil, !isAlwaysPerformed { task.cancel() }
       return value
     } onCancel: {
       if !isAlwaysPerformed { task.cancel() }
-    }
+    }?.get()
   }
 
   /// Performs steps of Waymark's own that wait for several lifecycles or scopes.
