@@ -80,6 +80,15 @@ extension Lifecycle.State {
     if machine.phase != .starting, machine.phase != .ending { endRun() }
   }
 
+  /// Performs the failure of an instance, or with nil of the preparation of the start.
+  ///
+  /// - Parameter isDue: Whether the error results from the end of a start.
+  mutating func fail(_ node: Int?, _ error: any Error, isDue: Bool, _ later: inout LaterEffects) {
+    // The error of an instance that fails for a reason of its own counts even after the end of the start.
+    if startError == nil, machine.phase == .starting || !isDue { startError = error }
+    perform(machine.failed(node), &later)
+  }
+
   /// Lets the start add no more tasks.
   private mutating func endRun() {
     tasks?.finish()

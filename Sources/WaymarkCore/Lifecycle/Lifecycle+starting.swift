@@ -39,7 +39,7 @@ extension Lifecycle {
 
   /// Starts the registries that this one needs, and then all instances, independent ones at the same time.
   private func run(in registry: Registry) async {
-    guard registry.enter() else { return _ = fail(nil, RouteError.registryReleased(registry), in: registry) }
+    guard registry.enter() else { return fail(RouteError.registryReleased(registry), in: registry) }
     defer { registry.leave() }
     var held: [Held] = []
     do {
@@ -64,7 +64,7 @@ extension Lifecycle {
       try Task.checkCancellation()
     } catch {
       await release(held, for: registry)
-      return _ = fail(nil, error, in: registry)
+      return fail(error, in: registry)
     }
     let progress = StartProgress(graph(of: registry), isObserved: !observers.isEmpty)
     let (counts, tasks) = AsyncStream<Int>.makeStream()
@@ -100,18 +100,9 @@ extension Lifecycle {
     }
   }
 
-  /// Reports the failure of an instance, or with nil of the preparation of the start, and returns the next instance.
-  @discardableResult
-  private func fail(
-    _ node: Int?, _ error: any Error, _ progress: StartProgress? = nil, in registry: Registry
-  ) -> Int? {
-    change(in: registry) { state, later in
-      // The error of an instance that fails for a reason of its own counts even after the end of the start.
-      let isDue = state.machine.phase != .starting && isDueToCancellation(error)
-      if state.startError == nil, !isDue { state.startError = error }
-      state.perform(state.machine.failed(node), &later)
-      return progress.flatMap { state.next($0) }
-    }
+  /// Reports the failure of the preparation of a start.
+  private func fail(_ error: any Error, in registry: Registry) {
+    change(in: registry) { $0.fail(nil, error, isDue: self.isDueToCancellation(error), &$1) }
   }
 
   /// Returns whether an instance's error results from the end of a start.
@@ -146,23 +137,24 @@ extension Lifecycle {
       report(.willStart, route, in: registry)
       progress.begin(node, route)
     }
+    var failure: (any Error)?
     do {
       try await attempt(route, node, progress, in: registry)
+      progress.finish(node, begunAt: begun)
     } catch {
-      if isReported { progress.end(node) }
-      let error = reason(error, route, progress.graph, in: registry)
-      if isReported, let failure = error as? RouteError {
-        report(.startFailed(failure), route, in: registry, took: .now - begun)
-      }
-      return fail(node, error, progress, in: registry)
+      failure = reason(error, route, progress.graph, in: registry)
     }
-    progress.finish(node, begunAt: begun)
     if isReported {
       progress.end(node)
-      report(.didStart, route, in: registry, took: .now - begun)
+      let phase = failure.map { ($0 as? RouteError).map(LifecycleEvent.Phase.startFailed) } ?? .didStart
+      if let phase { report(phase, route, in: registry, took: .now - begun) }
     }
     return change(in: registry) { state, later in
-      state.perform(state.machine.made(node), &later)
+      if let failure {
+        state.fail(node, failure, isDue: self.isDueToCancellation(failure), &later)
+      } else {
+        state.perform(state.machine.made(node), &later)
+      }
       return state.next(progress)
     }
   }

@@ -27,7 +27,7 @@ package final class LifecycleWork: Sendable {
 
   private init(
     _ kind: Kind, _ owner: Registry?, of subject: any Subject, _ route: CompiledRoute?,
-    isLate: (@Sendable () -> Bool)? = nil
+    isLate: (@Sendable () -> Bool)?
   ) {
     self.kind = kind
     self.isLate = isLate
@@ -48,33 +48,27 @@ package final class LifecycleWork: Sendable {
   /// Runs operations of routes, or the operation of one route.
   @inline(__always)
   static func run<Result>(
-    _ kind: Kind, in owner: Registry, of subject: any Subject, _ route: CompiledRoute? = nil,
+    _ kind: Kind, in owner: Registry?, of subject: any Subject, _ route: CompiledRoute? = nil,
     isLate: (@Sendable () -> Bool)? = nil, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(kind, owner, of: subject, route, isLate: isLate), operation)
+    let work = LifecycleWork(kind, owner, of: subject, route, isLate: isLate)
+    // Tasks that continue afterward aren't part of the operation.
+    defer { work.ended.store(true, ordering: .releasing) }
+    return try await $current.withValue(work, operation: operation)
   }
 
   /// Runs a user's operation that isn't one of a route.
   package static func run<Result>(
     in owner: Registry, of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(.step, owner, of: subject, nil), operation)
+    try await run(.step, in: owner, of: subject, nil, operation)
   }
 
   /// Runs steps that can wait for other lifecycles and scopes.
   package static func runSteps<Result>(
     of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(.step, nil, of: subject, nil), operation)
-  }
-
-  @inline(__always)
-  private static func run<Result>(
-    _ work: LifecycleWork, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    // Tasks that continue afterward aren't part of the operation.
-    defer { work.ended.store(true, ordering: .releasing) }
-    return try await $current.withValue(work, operation: operation)
+    try await run(.step, in: nil, of: subject, nil, operation)
   }
 
   /// Creates a task outside of the calling route's operation, but inside of steps of Waymark's own, which wait for it.
