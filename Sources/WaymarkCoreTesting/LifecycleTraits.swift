@@ -138,9 +138,11 @@ enum PendingStart {
     try await $remaining.withValue(count) {
       try await $isOfScopes.withValue(ofScopes) {
         if count > 0 { return try await function() }
-        if ofScopes { return try await Registry.current.runWithScopesAround { try await function() } }
+        if ofScopes {
+          return try await Registry.current.runWithScopes(startsRoot: false) { try await function() }
+        }
         try await $isStarted.withValue(true) {
-          try await Registry.current.runWithRegistriesAround { try await function() }
+          try await Registry.current.runWithScopes(startsRoot: true) { try await function() }
         }
       }
     }

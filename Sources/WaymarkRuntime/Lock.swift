@@ -8,7 +8,8 @@ public import CWaymarkRuntime
 public final class Lock<State>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `state` is only accessed while the lock is held. The callers, all in this package,
   // are responsible for the parts of the state that they return from `withLock`.
-  private var state: State
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock.
+  @exclusivity(unchecked) private var state: State
   private let lock = waymark_lock_create()
 
   package init(_ state: State) { self.state = state }

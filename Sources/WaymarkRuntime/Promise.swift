@@ -1,7 +1,8 @@
 /// A value for any number of waiting tasks, from the first task that sets it.
 package final class Promise<Value: Sendable>: Sendable {
   private enum State {
-    case awaited([CheckedContinuation<Value, Never>])
+    // Closures that resume the tasks. For an array of continuations, the runtime would search for conformances.
+    case awaited([@Sendable () -> Void])
     case set(Value)
   }
 
@@ -12,12 +13,12 @@ package final class Promise<Value: Sendable>: Sendable {
   /// Sets the value, or returns false if another task has set it.
   @discardableResult
   package func set(_ value: Value) -> Bool {
-    let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>]? in
+    let waiting = state.withLock { state -> [@Sendable () -> Void]? in
       guard case .awaited(let waiting) = state else { return nil }
       state = .set(value)
       return waiting
     }
-    for task in waiting ?? [] { task.resume(returning: value) }
+    for resume in waiting ?? [] { resume() }
     return waiting != nil
   }
 
@@ -37,16 +38,17 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package var value: Value {
     get async {
-      await withCheckedContinuation { continuation in
-        let value = state.withLock { state -> Value? in
-          switch state {
-          case .awaited(let waiting):
-            state = .awaited(waiting + [continuation])
-            return nil
-          case .set(let value): return value
+      while true {
+        if let current { return current }
+        // SAFETY: `set` resumes the continuation that was added to the state, and this function resumes another one.
+        await withUnsafeContinuation { continuation in
+          let isSet = state.withLock { state in
+            guard case .awaited(let waiting) = state else { return true }
+            state = .awaited(waiting + [{ continuation.resume() }])
+            return false
           }
+          if isSet { continuation.resume() }
         }
-        if let value { continuation.resume(returning: value) }
       }
     }
   }

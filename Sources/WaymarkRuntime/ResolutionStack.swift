@@ -145,11 +145,11 @@ public enum MainThread {
 ///
 /// A later task may have the same identity.
 package struct TaskIdentity: Hashable, Sendable {
-  private let hash: Int
+  private let address: UInt
 
   /// The identity of the task that runs this code, or nil outside of tasks.
   package static var current: TaskIdentity? {
-    // Keep only the hash of the reference's address.
-    withUnsafeCurrentTask { task in task.map { TaskIdentity(hash: $0.hashValue) } }
+    // SAFETY: the type consists of one reference. The address isn't dereferenced.
+    withUnsafeCurrentTask { task in task.map { TaskIdentity(address: unsafeBitCast($0, to: UInt.self)) } }
   }
 }

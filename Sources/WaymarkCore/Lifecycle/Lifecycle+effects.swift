@@ -5,7 +5,7 @@ struct LaterEffects {
   let lifecycle: Lifecycle
   let registry: Registry
   private var works: [() -> Void] = []
-  private var answers: [(Promise<Result<Void, any Error>>, LifecycleMachine.Answer, (any Error)?)] = []
+  private var answers: [(Promise<(any Error)?>, LifecycleMachine.Answer, (any Error)?)] = []
 
   init(_ lifecycle: Lifecycle, _ registry: Registry) {
     (self.lifecycle, self.registry) = (lifecycle, registry)
@@ -14,21 +14,20 @@ struct LaterEffects {
   mutating func add(_ work: @escaping () -> Void) { works.append(work) }
 
   mutating func resume(
-    _ caller: Promise<Result<Void, any Error>>, _ answer: LifecycleMachine.Answer, _ error: (any Error)?
+    _ caller: Promise<(any Error)?>, _ answer: LifecycleMachine.Answer, _ error: (any Error)?
   ) { answers.append((caller, answer, error)) }
 
   func perform() {
+    // Most events have no such effects.
+    guard !works.isEmpty || !answers.isEmpty else { return }
     for work in works { work() }
     // An error is reported once, also if several callers get it.
-    var results: [LifecycleMachine.Answer: Result<Void, any Error>] = [:]
+    var errors: [LifecycleMachine.Answer: any Error] = [:]
     for (caller, answer, error) in answers {
-      let result =
-        results[answer]
-        ?? lifecycle.result(of: answer, error, in: registry).mapError { error in
-          (error as? RouteError).map(registry.reporting) ?? error
-        }
-      results[answer] = result
-      caller.set(result)
+      if errors[answer] == nil, let error = lifecycle.error(of: answer, error, in: registry) {
+        errors[answer] = (error as? RouteError).map(registry.reporting) ?? error
+      }
+      caller.set(errors[answer])
     }
   }
 }
@@ -37,20 +36,18 @@ extension Lifecycle.State {
   /// Performs the effects that need the lock, and collects the others.
   mutating func perform(_ effects: [LifecycleMachine.Effect], _ later: inout LaterEffects) {
     let (lifecycle, registry) = (later.lifecycle, later.registry)
-    var created: [Int] = []
     for effect in effects {
       switch effect {
       case .begin:
         endRun()
         (startError, run, stopErrors) = (nil, nil, [])
         later.add { lifecycle.begin(in: registry) }
-      case .make(let node, onDemand: false, _): created.append(node)
+      case .make(let node, onDemand: false, _): ready.append(node)
       case .make(let node, onDemand: true, let isOfStart):
         later.add { lifecycle.makeOnDemand(node, isOfStart: isOfStart, in: registry) }
       case .cancel(let node): if let task = onDemand[node] { later.add(task.cancel) }
       case .cancelStart:
-        // An empty list cancels the instances, after the ones that are in the stream.
-        if let ready { later.add { ready.yield([]) } } else if let run { later.add(run.cancel) }
+        if let tasks { later.add { tasks.yield(0) } } else if let run { later.add(run.cancel) }
       case .publish(let nodes): publish(nodes, in: registry)
       case .commit:
         let committed = held
@@ -70,18 +67,51 @@ extension Lifecycle.State {
         later.add { withExtendedLifetime(dropped) {} }
         entries[node] = Lifecycle.Entry(route: dropped.route)
       case .resume(let caller, let answer):
-        guard let promise = callers.removeValue(forKey: caller) else { break }
+        guard let promise = removeCaller(caller) else { break }
         later.resume(promise, answer, error(for: answer))
       }
     }
-    if let ready, !created.isEmpty { later.add { [created] in ready.yield(created) } }
+    if machine.phase == .ending, !ready.isEmpty {
+      // The start begins nothing anymore.
+      let left = ready
+      ready = []
+      for node in left { perform(machine.failed(node), &later) }
+    }
     if machine.phase != .starting, machine.phase != .ending { endRun() }
   }
 
-  /// Ends the stream of instances to start.
+  /// Performs the failure of an instance, or with nil of the preparation of the start.
+  ///
+  /// - Parameter isDue: Whether the error results from the end of a start.
+  mutating func fail(_ node: Int?, _ error: any Error, isDue: Bool, _ later: inout LaterEffects) {
+    // The error of an instance that fails for a reason of its own counts even after the end of the start.
+    if startError == nil, machine.phase == .starting || !isDue { startError = error }
+    perform(machine.failed(node), &later)
+  }
+
+  /// Lets the start add no more tasks.
   private mutating func endRun() {
-    ready?.finish()
-    ready = nil
+    tasks?.finish()
+    tasks = nil
+  }
+
+  /// Asks for more tasks if instances wait for one, a quarter of the number that there are.
+  ///
+  /// While a task that was asked for hasn't begun, the others take the instances.
+  mutating func askForTasks(_ later: inout LaterEffects) {
+    guard !ready.isEmpty, idleTaskCount == 0, let tasks else { return }
+    idleTaskCount = min(ready.count, taskCount / 4 + 1)
+    taskCount += idleTaskCount
+    later.add { [idleTaskCount] in tasks.yield(idleTaskCount) }
+  }
+
+  /// Returns the next instance for a task of a start, or nil if the task ends.
+  mutating func next(_ progress: StartProgress) -> Int? {
+    // A task can begin after the end of its start.
+    guard self.progress === progress else { return nil }
+    let node = ready.popFirst()
+    if node == nil { taskCount -= 1 }
+    return node
   }
 
   private func error(for answer: LifecycleMachine.Answer) -> (any Error)? {

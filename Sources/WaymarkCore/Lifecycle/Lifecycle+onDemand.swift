@@ -11,21 +11,15 @@ extension Lifecycle {
     guard let node else { return }
     let isStarting = phase == .starting || phase == .ending
     let subject: any LifecycleWork.Subject = isStarting && !isOfStart ? self : subject(of: node, in: registry)
-    let result = await LifecycleWork.wait(for: subject, isAlwaysPerformed: false) {
-      () async -> Result<Void, any Error> in
-      do {
-        _ = try await self.wait(in: registry) { $0.started(node, by: $1, isOfStart: isOfStart) }
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
-    }
-    guard let result else {
-      if Task.isCancelled { throw CancellationError() }
-      throw registry.reporting(.startCycle(route, by: LifecycleWork.caller))
-    }
     do {
-      try result.get()
+      let caller = try await LifecycleWork.wait(for: subject, isAlwaysPerformed: false) {
+        () async throws -> Int in
+        try await self.wait(in: registry) { $0.started(node, by: $1, isOfStart: isOfStart) }
+      }
+      if caller == nil {
+        try Task.checkCancellation()
+        throw RouteError.startCycle(route, by: LifecycleWork.caller)
+      }
     } catch let refusal as Refusal {
       // The request that follows throws the error with its path.
       guard refusal.node != node else { return }

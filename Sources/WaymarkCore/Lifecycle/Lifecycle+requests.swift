@@ -34,7 +34,7 @@ extension Lifecycle {
     }
   }
 
-  /// Begins the creation of an instance by a request, which ends with `end(_:of:)`.
+  /// Begins the creation of an instance by a request, which ends with `end(_:isKept:in:)`.
   ///
   /// - Returns: The node, or nil if the creation needs no end.
   /// - Throws: `notStarted` after the beginning of the stop, unless the instance has nothing to do with life cycles.
@@ -53,7 +53,11 @@ extension Lifecycle {
   }
 
   /// Ends a creation, successful or not.
-  func end(_ node: Int, in registry: Registry) { send(in: registry) { $0.ended(node) } }
+  ///
+  /// - Parameter isKept: Whether the instance exists, also one that its own table keeps.
+  func end(_ node: Int, isKept: Bool, in registry: Registry) {
+    send(in: registry) { (isKept ? $0.kept(node) : []) + $0.ended(node) }
+  }
 
   /// Keeps an object of a route in an empty slot, and returns the slot's object.
   ///
@@ -96,9 +100,6 @@ extension Lifecycle {
     try registry.checkIsOpen()
     throw RouteError.unavailable(route, in: registry)
   }
-
-  /// Records that a shared instance, which its own table keeps, exists.
-  func keepShared(_ node: Int, in registry: Registry) { send(in: registry) { $0.kept(node) } }
 
   // MARK: - Uses
 

@@ -8,15 +8,15 @@ extension Lifecycle {
     try await wait(in: registry) { $0.start(by: $1, isHolding: isHolding) }
   }
 
-  /// Returns the result of a caller's wait.
-  func result(of answer: Answer, _ error: (any Error)?, in registry: Registry) -> Result<Void, any Error> {
+  /// Returns the error of a caller's wait, if any.
+  func error(of answer: Answer, _ error: (any Error)?, in registry: Registry) -> (any Error)? {
     switch answer {
-    case .success: .success(())
-    case .failed: .failure(error ?? CancellationError())
-    case .interrupted: .failure(error ?? endError(in: registry) ?? RouteError.startInterrupted(in: registry))
-    case .canceled: .failure(CancellationError())
-    case .notStarted(let node): .failure(Refusal(node: node))
-    case .stopped: .failure(endError(in: registry) ?? RouteError.startsOnce(registry))
+    case .success: nil
+    case .failed: error ?? CancellationError()
+    case .interrupted: error ?? endError(in: registry) ?? RouteError.startInterrupted(in: registry)
+    case .canceled: CancellationError()
+    case .notStarted(let node): Refusal(node: node)
+    case .stopped: endError(in: registry) ?? RouteError.startsOnce(registry)
     }
   }
 
@@ -31,7 +31,7 @@ extension Lifecycle {
   func begin(in registry: Registry) {
     let run = LifecycleWork.task { await self.run(in: registry) }
     let isCanceled = withState(of: registry) { state in
-      if state.ready == nil { state.run = run }
+      if state.tasks == nil { state.run = run }
       return state.machine.phase == .ending
     }
     if isCanceled { run.cancel() }
@@ -39,7 +39,7 @@ extension Lifecycle {
 
   /// Starts the registries that this one needs, and then all instances, independent ones at the same time.
   private func run(in registry: Registry) async {
-    guard registry.enter() else { return fail(nil, RouteError.registryReleased(registry), in: registry) }
+    guard registry.enter() else { return fail(RouteError.registryReleased(registry), in: registry) }
     defer { registry.leave() }
     var held: [Held] = []
     do {
@@ -64,15 +64,15 @@ extension Lifecycle {
       try Task.checkCancellation()
     } catch {
       await release(held, for: registry)
-      return fail(nil, error, in: registry)
+      return fail(error, in: registry)
     }
     let progress = StartProgress(graph(of: registry), isObserved: !observers.isEmpty)
-    let (ready, continuation) = AsyncStream<[Int]>.makeStream()
+    let (counts, tasks) = AsyncStream<Int>.makeStream()
     let reports = progress.reportSlowWorks(to: observers)
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
     change(in: registry) { state, later in
-      (state.ready, state.held, state.run) = (continuation, held, nil)
-      state.progress = progress
+      (state.tasks, state.held, state.run) = (tasks, held, nil)
+      (state.progress, state.taskCount, state.idleTaskCount) = (progress, 0, 0)
       state.perform(state.machine.go(isHolding: !held.isEmpty), &later)
     }
     // The tasks of all instances inherit the bindings.
@@ -80,11 +80,9 @@ extension Lifecycle {
       await CurrentRegistry.with(registry) {
         await LifecycleWork.run(.start, in: registry, of: self) {
           await withTaskGroup(of: Void.self) { group in
-            for await nodes in ready {
-              if nodes.isEmpty { group.cancelAll() }
-              for node in nodes {
-                group.addTask { await self.make(node, progress, in: registry) }
-              }
+            for await count in counts {
+              if count == 0 { group.cancelAll() }
+              for _ in 0..<count { group.addTask { await self.makeAll(progress, in: registry) } }
             }
           }
         }
@@ -102,14 +100,9 @@ extension Lifecycle {
     }
   }
 
-  /// Reports the failure of an instance, or with nil of the preparation of the start.
-  private func fail(_ node: Int?, _ error: any Error, in registry: Registry) {
-    change(in: registry) { state, later in
-      // The error of an instance that fails for a reason of its own counts even after the end of the start.
-      let isDue = state.machine.phase != .starting && isDueToCancellation(error)
-      if state.startError == nil, !isDue { state.startError = error }
-      state.perform(state.machine.failed(node), &later)
-    }
+  /// Reports the failure of the preparation of a start.
+  private func fail(_ error: any Error, in registry: Registry) {
+    change(in: registry) { $0.fail(nil, error, isDue: self.isDueToCancellation(error), &$1) }
   }
 
   /// Returns whether an instance's error results from the end of a start.
@@ -122,11 +115,20 @@ extension Lifecycle {
 
   // MARK: - One instance
 
-  // Dependent instances have a task each, at the same time. Functions that only some of them need aren't inlined, so
-  // that all frames of a task fit into the 984 bytes that it allocates at once.
+  // A start can have many tasks at the same time. Functions that only some of them need aren't inlined, so that all
+  // frames of a task fit into the 984 bytes that it allocates at once.
 
-  /// Creates and starts the instance of a node, and reports the result.
-  private func make(_ node: Int, _ progress: StartProgress, in registry: Registry) async {
+  /// Creates and starts instances, one after the other, as long as there are some to create.
+  private func makeAll(_ progress: StartProgress, in registry: Registry) async {
+    var next = change(in: registry) { state, _ in
+      if state.progress === progress { state.idleTaskCount -= 1 }
+      return state.next(progress)
+    }
+    while let node = next { next = await make(node, progress, in: registry) }
+  }
+
+  /// Creates and starts the instance of a node, reports the result, and returns the next node.
+  private func make(_ node: Int, _ progress: StartProgress, in registry: Registry) async -> Int? {
     let route = progress.graph.routes[node]
     let begun = ContinuousClock.now
     // A start on demand reports its own events.
@@ -135,22 +137,26 @@ extension Lifecycle {
       report(.willStart, route, in: registry)
       progress.begin(node, route)
     }
+    var failure: (any Error)?
     do {
       try await attempt(route, node, progress, in: registry)
+      progress.finish(node, begunAt: begun)
     } catch {
-      if isReported { progress.end(node) }
-      let error = reason(error, route, progress.graph, in: registry)
-      if isReported, let failure = error as? RouteError {
-        report(.startFailed(failure), route, in: registry, took: .now - begun)
-      }
-      return fail(node, error, in: registry)
+      failure = reason(error, route, progress.graph, in: registry)
     }
-    progress.finish(node, begunAt: begun)
     if isReported {
       progress.end(node)
-      report(.didStart, route, in: registry, took: .now - begun)
+      let phase = failure.map { ($0 as? RouteError).map(LifecycleEvent.Phase.startFailed) } ?? .didStart
+      if let phase { report(phase, route, in: registry, took: .now - begun) }
     }
-    send(in: registry) { $0.made(node) }
+    return change(in: registry) { state, later in
+      if let failure {
+        state.fail(node, failure, isDue: self.isDueToCancellation(failure), &later)
+      } else {
+        state.perform(state.machine.made(node), &later)
+      }
+      return state.next(progress)
+    }
   }
 
   /// Creates and starts one instance, or throws a `RouteError` or `CancellationError`.
@@ -184,8 +190,10 @@ extension Lifecycle {
       }
     }
     let instance = try await route.made(in: registry)
-    if !(route.declaration.lifecycle?.starting.isEmpty ?? true) { progress.markAsMade(node) }
-    try await route.performStartWorks(on: instance)
+    if !(route.declaration.lifecycle?.starting.isEmpty ?? true) {
+      progress.markAsMade(node)
+      try await route.performStartWorks(on: instance)
+    }
     try keepStarted(instance, of: route, in: registry)
   }
 

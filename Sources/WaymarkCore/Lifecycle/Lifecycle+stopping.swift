@@ -3,7 +3,7 @@ import WaymarkRuntime
 extension Lifecycle {
   /// The beginning of a stop.
   struct Stop: Sendable {
-    let end = Promise<Result<Void, any Error>>()
+    let end = Promise<(any Error)?>()
     /// Whether no other stop has begun before, so that the caller stops the registries that use this one.
     fileprivate(set) var isFirst = false
   }
@@ -18,9 +18,8 @@ extension Lifecycle {
     change(in: registry) { state, later in
       stop.isFirst = !state.machine.isStopRequested
       if stop.isFirst { (state.outcome, state.stopErrors) = (outcome, []) }
-      state.callerCount += 1
-      state.callers[state.callerCount] = stop.end
-      state.perform(state.machine.stop(by: state.callerCount, isUsed: isUsed), &later)
+      let caller = state.addCaller(stop.end)
+      state.perform(state.machine.stop(by: caller, isUsed: isUsed), &later)
     }
     registry.noteStop()
     return stop

@@ -34,10 +34,17 @@ final class Lifecycle: Sendable {
     var refused: Set<Int> = []
     /// The objects that readers of a root's slots can still use.
     var retired: [AnyObject] = []
-    var callers: [Int: Promise<Result<Void, any Error>>] = [:]
+    /// The callers that wait, with numbers in ascending order.
+    var callers: ArraySlice<(number: Int, promise: Promise<(any Error)?>)> = []
     var callerCount = 0
     var run: Task<Void, Never>?
-    var ready: AsyncStream<[Int]>.Continuation?
+    /// The instances that the tasks of the start create next.
+    var ready: ArraySlice<Int> = []
+    /// The numbers of tasks that the start adds, or 0 to cancel all.
+    var tasks: AsyncStream<Int>.Continuation?
+    /// The number of tasks of the start, and of the ones that haven't begun.
+    var taskCount = 0
+    var idleTaskCount = 0
     var held: [Held] = []
     /// The error of the start, and the errors of creations on demand.
     var startError: (any Error)?
@@ -130,7 +137,10 @@ final class Lifecycle: Sendable {
     in registry: Registry, _ body: (inout State, inout LaterEffects) -> Result
   ) -> Result {
     var later = LaterEffects(self, registry)
-    let result = withState(of: registry) { body(&$0, &later) }
+    let result = withState(of: registry) { state in
+      defer { state.askForTasks(&later) }
+      return body(&state, &later)
+    }
     later.perform()
     return result
   }
@@ -144,22 +154,18 @@ final class Lifecycle: Sendable {
     in registry: Registry, isCancelable: Bool = true,
     for call: (inout LifecycleMachine, Int) -> [Effect]
   ) async throws -> Int {
-    let promise = Promise<Result<Void, any Error>>()
+    let promise = Promise<(any Error)?>()
     let caller = change(in: registry) { state, later in
-      state.callerCount += 1
-      state.callers[state.callerCount] = promise
-      state.perform(call(&state.machine, state.callerCount), &later)
-      return state.callerCount
-    }
-    guard isCancelable else {
-      try await promise.value.get()
+      let caller = state.addCaller(promise)
+      state.perform(call(&state.machine, caller), &later)
       return caller
     }
-    try await withTaskCancellationHandler {
+    let error = await withTaskCancellationHandler {
       await promise.value
     } onCancel: {
-      send(in: registry) { $0.canceled(caller) }
-    }.get()
+      if isCancelable { send(in: registry) { $0.canceled(caller) } }
+    }
+    if let error { throw error }
     return caller
   }
 
@@ -234,6 +240,19 @@ final class Lifecycle: Sendable {
 }
 
 extension Lifecycle.State {
+  /// Adds a caller that waits, and returns its number.
+  mutating func addCaller(_ promise: Promise<(any Error)?>) -> Int {
+    callerCount += 1
+    callers.append((callerCount, promise))
+    return callerCount
+  }
+
+  /// Removes a caller, usually the first one.
+  mutating func removeCaller(_ number: Int) -> Promise<(any Error)?>? {
+    if callers.first?.number == number { return callers.popFirst()?.promise }
+    return callers.firstIndex { $0.number == number }.map { callers.remove(at: $0).promise }
+  }
+
   func node(of route: CompiledRoute, _ graph: LifecycleGraph) -> Int? {
     graph.node(of: route) ?? route.instanceSlot.flatMap { added[InstanceOwner.place(of: $0)] }
   }

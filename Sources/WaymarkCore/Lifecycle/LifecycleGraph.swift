@@ -258,39 +258,23 @@ extension Registry {
   }
 }
 
-extension InstanceOwner {
-  /// The parts of a registry that determine its slots.
-  struct Place: Equatable {
-    private let image: ObjectIdentifier
-    private let scope: ObjectIdentifier?
-    private let base: ObjectIdentifier?
-
-    init(_ registry: Registry) {
-      image = ObjectIdentifier(registry.image)
-      scope = registry.scope?.identity
-      base = registry.base.map { ObjectIdentifier($0.image) }
-    }
-  }
-}
-
 /// The graphs of the registries with one image, for each scope and base.
 private final class LifecycleGraphs: Sendable {
-  private struct Entry {
-    let place: InstanceOwner.Place
-    let graph: LifecycleGraph
-  }
+  private typealias Entry = (scope: ObjectIdentifier?, base: ObjectIdentifier?, graph: LifecycleGraph)
 
   // An image has few graphs. A process's first dictionary with such keys would take longer than a graph.
   private let entries = Lock<[Entry]>([])
 
   func graph(of registry: Registry) -> LifecycleGraph {
-    let place = InstanceOwner.Place(registry)
-    func known(_ entries: [Entry]) -> LifecycleGraph? { entries.first { $0.place == place }?.graph }
+    let (scope, base) = (registry.scope?.identity, registry.base.map { ObjectIdentifier($0.image) })
+    func known(_ entries: [Entry]) -> LifecycleGraph? {
+      entries.first { $0.scope == scope && $0.base == base }?.graph
+    }
     if let graph = entries.withLock({ known($0) }) { return graph }
     let graph = LifecycleGraph(registry)
     return entries.withLock { entries in
       if let first = known(entries) { return first }
-      entries.append(Entry(place: place, graph: graph))
+      entries.append((scope, base, graph))
       return graph
     }
   }

@@ -193,6 +193,7 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Continues the start with nodes of which it has created all needs.
   private mutating func proceed(with ready: [Node]) -> [Effect] {
+    guard !ready.isEmpty else { return completeIfPossible() }
     var effects: [Effect] = []
     var ready = ready[...]
     while let node = ready.popFirst() {
@@ -700,4 +701,12 @@ struct LifecycleMachine: Hashable, Sendable {
     }
     return false
   }
+}
+
+/// Adds lists of effects, most of which are empty.
+private func + (
+  first: [LifecycleMachine.Effect], second: [LifecycleMachine.Effect]
+) -> [LifecycleMachine.Effect] {
+  if second.isEmpty { return first }
+  return first.isEmpty ? second : [first, second].flatMap(\.self)
 }

@@ -27,7 +27,7 @@ package final class LifecycleWork: Sendable {
 
   private init(
     _ kind: Kind, _ owner: Registry?, of subject: any Subject, _ route: CompiledRoute?,
-    isLate: (@Sendable () -> Bool)? = nil
+    isLate: (@Sendable () -> Bool)?
   ) {
     self.kind = kind
     self.isLate = isLate
@@ -48,33 +48,27 @@ package final class LifecycleWork: Sendable {
   /// Runs operations of routes, or the operation of one route.
   @inline(__always)
   static func run<Result>(
-    _ kind: Kind, in owner: Registry, of subject: any Subject, _ route: CompiledRoute? = nil,
+    _ kind: Kind, in owner: Registry?, of subject: any Subject, _ route: CompiledRoute? = nil,
     isLate: (@Sendable () -> Bool)? = nil, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(kind, owner, of: subject, route, isLate: isLate), operation)
+    let work = LifecycleWork(kind, owner, of: subject, route, isLate: isLate)
+    // Tasks that continue afterward aren't part of the operation.
+    defer { work.ended.store(true, ordering: .releasing) }
+    return try await $current.withValue(work, operation: operation)
   }
 
   /// Runs a user's operation that isn't one of a route.
   package static func run<Result>(
     in owner: Registry, of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(.step, owner, of: subject, nil), operation)
+    try await run(.step, in: owner, of: subject, nil, operation)
   }
 
   /// Runs steps that can wait for other lifecycles and scopes.
   package static func runSteps<Result>(
     of subject: any Subject, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await run(LifecycleWork(.step, nil, of: subject, nil), operation)
-  }
-
-  @inline(__always)
-  private static func run<Result>(
-    _ work: LifecycleWork, _ operation: () async throws -> Result
-  ) async rethrows -> Result {
-    // Tasks that continue afterward aren't part of the operation.
-    defer { work.ended.store(true, ordering: .releasing) }
-    return try await $current.withValue(work, operation: operation)
+    try await run(.step, in: nil, of: subject, nil, operation)
   }
 
   /// Creates a task outside of the calling route's operation, but inside of steps of Waymark's own, which wait for it.
@@ -98,35 +92,41 @@ package final class LifecycleWork: Sendable {
   /// task can't wait, the result is nil. The operation then isn't begun, or is canceled, unless `isAlwaysPerformed`.
   ///
   /// - Parameter refusing: Is called if the operation isn't begun.
-  package static func wait<Result: Sendable>(
+  package static func wait<Value: Sendable, Failure>(
     for subject: any Subject, isAlwaysPerformed: Bool, refusing: () -> Void = {},
-    _ operation: @escaping @Sendable () async -> Result
-  ) async -> Result? {
+    _ operation: @escaping @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value? {
     let works = unfinished
-    guard !works.isEmpty else { return await operation() }
+    guard !works.isEmpty else { return try await operation() }
     guard runsOperation else {
       let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject), interrupt: nil)
       _ = wait.begin()
       defer { wait.end() }
-      return await operation()
+      return try await operation()
     }
-    let result = Promise<Result?>()
+    let result = Promise<Result<Value, Failure>?>()
     let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject)) { result.set(nil) }
     let canWait = wait.begin()
     guard canWait || isAlwaysPerformed else {
       refusing()
       return nil
     }
-    let task = task { _ = result.set(await operation()) }
+    let task = task {
+      do throws(Failure) {
+        _ = result.set(.success(try await operation()))
+      } catch {
+        _ = result.set(.failure(error))
+      }
+    }
     guard canWait else { return nil }
     defer { wait.end() }
-    return await withTaskCancellationHandler {
+    return try await withTaskCancellationHandler {
       let value = await result.value
       if value == nil, !isAlwaysPerformed { task.cancel() }
       return value
     } onCancel: {
       if !isAlwaysPerformed { task.cancel() }
-    }
+    }?.get()
   }
 
   /// Performs steps of Waymark's own that wait for several lifecycles or scopes.
@@ -154,6 +154,16 @@ package final class LifecycleWork: Sendable {
     return works
   }
 
+  /// Returns whether the calling task is part of a work for which a condition holds.
+  private static func isPart(where condition: (LifecycleWork) -> Bool) -> Bool {
+    var next = current
+    while let work = next, !work.hasEnded {
+      if condition(work) { return true }
+      next = work.outer
+    }
+    return false
+  }
+
   /// Whether the calling task is part of a work.
   static var isInProgress: Bool { current.map { !$0.hasEnded } ?? false }
 
@@ -165,32 +175,33 @@ package final class LifecycleWork: Sendable {
 
   /// Returns whether the calling task runs operations of instances in a scope or an inner scope.
   static func isInside(_ scope: OpenScope) -> Bool {
-    isInProgress && unfinished.contains { $0.owner?.isInside(scope) ?? false }
+    isPart { $0.owner?.isInside(scope) ?? false }
   }
 
   /// Returns whether the calling task stops instances in a scope or an inner scope.
   static func stopsInside(_ scope: OpenScope) -> Bool {
-    isInProgress && unfinished.contains { $0.kind == .stop && $0.owner?.isInside(scope) ?? false }
+    isPart { $0.kind == .stop && $0.owner?.isInside(scope) ?? false }
   }
 
   /// Returns whether the calling task is an operation of a lifecycle.
   static func isPart(of lifecycle: Lifecycle) -> Bool {
-    unfinished.contains { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
+    isPart { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
   }
 
   /// Returns whether the calling task is an operation of a lifecycle's start, except of a start on demand.
   static func isPart(ofStartOf lifecycle: Lifecycle) -> Bool {
-    isInProgress && unfinished.contains { $0.subject === lifecycle && $0.kind == .start }
+    isPart { $0.subject === lifecycle && $0.kind == .start }
   }
 
   /// Returns whether the calling task stops an instance of a lifecycle, or of one that uses it.
   static func stops(userOf lifecycle: Lifecycle) -> Bool {
-    isInProgress && unfinished.contains { $0.kind == .stop && $0.owner?.uses(lifecycle) ?? false }
+    isPart { $0.kind == .stop && $0.owner?.uses(lifecycle) ?? false }
   }
 
   /// The route with an operation in the calling task, and whether it's starting.
   static var caller: (route: CompiledRoute, isStarting: Bool)? {
-    unfinished.first.flatMap { work in work.route.map { ($0, work.kind == .start) } }
+    guard let current, !current.hasEnded, let route = current.route else { return nil }
+    return (route, current.kind == .start)
   }
 
   /// The route whose instance the calling task starts, and the lifecycle, also in a task that outlives the operation.

@@ -36,30 +36,16 @@ extension Registry {
     if base != nil || lifecycleGraph.startsAny { try await start() }
   }
 
-  /// Runs an operation after starting the registries around this registry's scopes and this one, then stops all.
-  package func runWithRegistriesAround(_ operation: () async throws -> Void) async throws {
-    try await runWithRegistriesAround(before: nil, operation)
-  }
-
-  private func runWithRegistriesAround(
-    before inner: OpenScope?, _ operation: () async throws -> Void
+  /// Runs an operation after starting the registries of this registry's scopes, the outermost first, then stops them.
+  ///
+  /// - Parameters:
+  ///   - startsRoot: Whether the registry around the scopes also starts, before all others.
+  ///   - inner: A scope inside this registry that the caller closes later, if any.
+  package func runWithScopes(
+    startsRoot: Bool, before inner: OpenScope? = nil, _ operation: () async throws -> Void
   ) async throws {
-    guard let scope else { return try await run(before: inner, operation) }
-    try await scope.outer.runWithRegistriesAround(before: inner ?? scope) {
-      try await run(before: inner, operation)
-    }
-  }
-
-  /// Runs an operation after starting the instances of this registry's scopes, the outermost first, then stops them.
-  package func runWithScopesAround(_ operation: () async throws -> Void) async throws {
-    try await runWithScopesAround(before: nil, operation)
-  }
-
-  private func runWithScopesAround(
-    before inner: OpenScope?, _ operation: () async throws -> Void
-  ) async throws {
-    guard let scope else { return try await operation() }
-    try await scope.outer.runWithScopesAround(before: inner ?? scope) {
+    guard let scope else { return try await startsRoot ? run(before: inner, operation) : operation() }
+    try await scope.outer.runWithScopes(startsRoot: startsRoot, before: inner ?? scope) {
       try await run(before: inner, operation)
     }
   }

@@ -39,16 +39,13 @@ extension Registry {
   func start(_ lifecycle: Lifecycle, isHolding: Bool = false) async throws -> Int {
     if let scope, !scope.isOpen { throw reporting(.scopeClosed(scope)) }
     let owner = owner
-    let result = await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: false) {
-      () async -> Result<Int, any Error> in
-      do {
-        return .success(try await lifecycle.start(in: owner, isHolding: isHolding))
-      } catch {
-        return .failure(error)
+    do {
+      let caller = try await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: false) {
+        () async throws -> Int in try await lifecycle.start(in: owner, isHolding: isHolding)
       }
-    }
-    if let result {
-      do { return try result.get() } catch let error as RouteError { throw reporting(error) }
+      if let caller { return caller }
+    } catch let error as RouteError {
+      throw reporting(error)
     }
     if Task.isCancelled { throw CancellationError() }
     throw reporting(.lifecycleCycle("start()", of: placeOfLifecycle, by: LifecycleWork.caller))

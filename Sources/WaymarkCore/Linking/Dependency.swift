@@ -71,15 +71,17 @@ extension RouteDeclaration {
 
   /// The dependencies of the declaration itself: parameters, then `Requires`.
   var ownDependencies: [Dependency] {
-    guard !(parameters.isEmpty && requirements.isEmpty) else { return [] }
-    let parameters = parameters.enumerated().compactMap { index, parameter in
-      parameter.dependency(index, in: kind)
+    var own: [Dependency] = []
+    own.reserveCapacity(parameters.count + requirements.count)
+    for (index, parameter) in parameters.enumerated() {
+      if let dependency = parameter.dependency(index, in: kind) { own.append(dependency) }
     }
-    let requirements = requirements.map { token in
-      Dependency(
-        candidates: [token], strength: .declared, origin: .requirement, isOptional: false, isHeld: false)
+    for token in requirements {
+      own.append(
+        Dependency(
+          candidates: [token], strength: .declared, origin: .requirement, isOptional: false, isHeld: false))
     }
-    return parameters + requirements
+    return own
   }
 
   var routedProperties: RoutedProperties { RoutedProperties.of(destination) }

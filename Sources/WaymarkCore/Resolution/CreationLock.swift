@@ -30,7 +30,11 @@ enum CreationLock {
   }
 
   /// The creations in slots outside of scopes, each in the part for its slot, so that threads rarely meet.
-  private static let others = (0..<16).map { _ in Lock<[ObjectIdentifier: Creations]>([:]) }
+  ///
+  /// Few creations are in progress at a time. For a dictionary, the runtime would search for the conformance of its keys.
+  private static let others = (0..<16).map { _ in
+    Lock<[(owner: ObjectIdentifier, creations: Creations)]>([])
+  }
   /// The threads that wait for a creation of another thread.
   private static let waiting = Lock<[UInt: Place]>([:])
 
@@ -75,8 +79,11 @@ enum CreationLock {
     case .scope(let scope): scope.read { $0.withCreations(body) }
     case .other(let owner):
       others[place.slot & (others.count - 1)].withLock { others in
-        defer { if others[owner]?.isEmpty ?? false { others[owner] = nil } }
-        return body(&others[owner, default: Creations()])
+        let known = others.firstIndex { $0.owner == owner }
+        if known == nil { others.append((owner, Creations())) }
+        let index = known ?? others.count - 1
+        defer { if others[index].creations.isEmpty { others.remove(at: index) } }
+        return body(&others[index].creations)
       }
     }
   }

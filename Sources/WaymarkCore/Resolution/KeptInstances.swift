@@ -29,9 +29,10 @@ enum InstancePlace {
     if let current = current(route) { return current }
     let lifecycle = owner.lifecycle
     let node = try lifecycle?.begin(route, in: owner) ?? nil
-    defer { if let node { lifecycle?.end(node, in: owner) } }
+    var isKept = false
+    defer { if let node { lifecycle?.end(node, isKept: isKept, in: owner) } }
     let kept = try keep(try make(), of: route)
-    if let node { lifecycle?.keepShared(node, in: owner) }
+    isKept = true
     // The closing of the scope ends the instance.
     try owner.checkIsOpen()
     return kept

@@ -15,7 +15,8 @@ extension Lifecycle {
 
   /// Cancels the start that's in progress, as its only caller does whose task is canceled.
   func cancelStart(in registry: Registry) {
-    withStateIfUsed { Array($0.callers.keys) }?.forEach { caller in send(in: registry) { $0.canceled(caller) }
+    withStateIfUsed { $0.callers.map(\.number) }?.forEach { caller in
+      send(in: registry) { $0.canceled(caller) }
     }
   }
 }
