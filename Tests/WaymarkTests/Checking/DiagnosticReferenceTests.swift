@@ -14,7 +14,7 @@ struct DiagnosticReferenceTests {
   @MainActor @Test func `the list is generated from the examples`() throws {
     let sections = try DiagnosticExample.all.map { example in
       let text = try #require(try example.text(), "no example leads to \(example.code)")
-      return "### \(example.code)\n\n\(example.explanation)\n\n```text\n\(text)\n```\n"
+      return "### \(example.code)\n\n\(example.explanation)\n\n```text\n\(text.withoutContext)\n```\n"
     }
     try GeneratedList(title: "Diagnostics").expect(sections)
   }

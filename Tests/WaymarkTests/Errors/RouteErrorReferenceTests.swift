@@ -22,7 +22,7 @@ struct RouteErrorReferenceTests {
   @MainActor @Test func `the list is generated from the examples`() async throws {
     var sections: [String] = []
     for example in RouteErrorExample.all {
-      let text = try await example.text().map { "\n```text\n\($0)\n```\n" } ?? ""
+      let text = try await example.text().map { "\n```text\n\($0.withoutContext)\n```\n" } ?? ""
       sections.append("### \(example.code)\n\n\(example.explanation)\n\(text)")
     }
     try GeneratedList(title: "Errors").expect(sections)

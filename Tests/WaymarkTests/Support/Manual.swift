@@ -33,6 +33,13 @@ struct GeneratedList {
 }
 
 extension String {
+  /// The first line of a message, and its remedies.
+  var withoutContext: String {
+    let lines = split(separator: "\n")
+    return (lines.prefix(1) + lines.dropFirst().filter { $0.contains(#/^ +(To fix|or):/#) })
+      .joined(separator: "\n")
+  }
+
   /// A message of the tests, with the module and the files of an application instead.
   ///
   /// The first line of the program that a message contains is 12, the next one is 16, and so on.
