@@ -18,7 +18,8 @@ struct GeneratedList {
   func expect(_ entries: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
     try Self.lock.withLock { _ in
       let known = try String(contentsOf: Self.file, encoding: .utf8)
-      let start = try #require(known.range(of: "\n## \(title)\n\n"), sourceLocation: sourceLocation).upperBound
+      let heading = try #require(known.range(of: "\n## \(title)\n\n"), sourceLocation: sourceLocation)
+      let start = heading.upperBound
       let end = known[start...].range(of: "\n## ")?.lowerBound ?? known.endIndex
       let article = known[..<start] + entries.joined(separator: "\n") + known[end...]
       if ProcessInfo.processInfo.environment["WAYMARK_RECORD_MANUAL"] == "1" {
