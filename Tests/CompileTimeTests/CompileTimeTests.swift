@@ -72,7 +72,7 @@ struct CompileTimeTests {
       #expect(isRefused, "line \(mark.line): \(said)")
     }
     let article = try String(
-      contentsOf: Compiler.fixtures.appending(path: "../../../Documentation.docc/KindsAndIsolation.md"),
+      contentsOf: Compiler.fixtures.appending(path: "../../../Documentation.docc/Messages.md"),
       encoding: .utf8)
     for message in Self.refusals.compactMap(\.message) {
       #expect(article.contains(message), "the manual shows: \(message)")

@@ -8,7 +8,7 @@ import Waymark
       print(error)
       return
     }
-    let list = try Router.makeDestination(to: .list)
+    let list = try Registry.current(.list)
     print(list.lines())
   }
 }

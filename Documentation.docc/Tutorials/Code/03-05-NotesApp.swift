@@ -15,7 +15,7 @@ struct AppModule: RouteModule {
       print(error)
       return
     }
-    let list = try Router.makeDestination(to: .list)
+    let list = try Registry.current(.list)
     print(list.lines())
   }
 }

@@ -16,7 +16,7 @@ struct AppModule: RouteModule {
       print(error)
       return
     }
-    let list = try Router.makeDestination(to: .list)
+    let list = try Registry.current(.list)
     try list.edit("Reading")
 
     let url = "notes://notes/To%20do"

@@ -5,7 +5,7 @@ import WaymarkTesting
 @MainActor @Suite(.registry { AppModule() })
 struct NotesTests {
   @Test func anEditedNoteIsListed() throws {
-    let list = try Router.makeDestination(to: .list)
+    let list = try Registry.current(.list)
     try list.edit("Reading")
     #expect(list.lines() == ["Shopping", "Reading"])
   }

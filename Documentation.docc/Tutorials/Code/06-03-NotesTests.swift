@@ -10,7 +10,7 @@ struct FixedStore: NoteStore {
 @MainActor @Suite(.registry { AppModule() })
 struct NotesTests {
   @Test func anEditedNoteIsListed() throws {
-    let list = try Router.makeDestination(to: .list)
+    let list = try Registry.current(.list)
     try list.edit("Reading")
     #expect(list.lines() == ["Shopping", "Reading"])
   }
@@ -20,7 +20,7 @@ struct NotesTests {
       Route(FixedStore.init) { Service(.noteStore) }
     })
   func theListShowsWhatTheStoreHas() throws {
-    let list = try Router.makeDestination(to: .list)
+    let list = try Registry.current(.list)
     #expect(list.lines() == ["Fixed"])
   }
 

@@ -9,7 +9,7 @@ package protocol RouteFailure: Error {
 /// The error that a registry throws when a request fails.
 ///
 /// The description contains the request, the routes in progress, and a remedy. Make decisions based on ``code``. The
-/// wording of ``message`` can change. For an example of each code, see <doc:RunTimeErrors>.
+/// wording of ``message`` can change. For an example of each code, see <doc:Messages>.
 ///
 ///     do {
 ///       let editor = try Router.makeDestination(to: .editor)

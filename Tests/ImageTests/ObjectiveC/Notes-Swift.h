@@ -1,4 +1,4 @@
-// The header that the compiler generates for the Swift code of Documentation.docc/CallingFromObjectiveC.md, and the part of
+// The header that the compiler generates for the Swift code of Documentation.docc/PresentingInUIKit.md, and the part of
 // Foundation and UIKit that the article's code in Objective-C uses. There's no SDK on Linux.
 typedef signed char BOOL;
 #define nil ((id)0)

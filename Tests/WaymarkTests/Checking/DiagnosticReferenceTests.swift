@@ -10,12 +10,12 @@ struct DiagnosticReferenceTests {
     #expect(DiagnosticExample.all.map(\.code.description).sorted() == Diagnostic.Code.all.map(\.description))
   }
 
-  /// `WAYMARK_RECORD_MANUAL=1 swift test --filter DiagnosticReferenceTests` writes the article anew.
-  @MainActor @Test func `the article is generated from the examples`() throws {
+  /// `WAYMARK_RECORD_MANUAL=1 swift test --filter DiagnosticReferenceTests` writes the list anew.
+  @MainActor @Test func `the list is generated from the examples`() throws {
     let sections = try DiagnosticExample.all.map { example in
       let text = try #require(try example.text(), "no example leads to \(example.code)")
-      return "### \(example.code)\n\n\(example.explanation)\n\n```text\n\(text)\n```\n"
+      return "### \(example.code)\n\n\(example.explanation)\n\n```text\n\(text.withoutContext)\n```\n"
     }
-    try GeneratedArticle("Diagnostics.md").expect(sections)
+    try GeneratedList(title: "Diagnostics").expect(sections)
   }
 }

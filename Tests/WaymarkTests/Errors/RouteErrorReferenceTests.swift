@@ -18,13 +18,13 @@ struct RouteErrorReferenceTests {
     #expect(RouteErrorExample.all.map { "\($0.code)" }.sorted() == codes.sorted())
   }
 
-  /// `WAYMARK_RECORD_MANUAL=1 swift test --filter RouteErrorReferenceTests` writes the article anew.
-  @MainActor @Test func `the article is generated from the examples`() async throws {
+  /// `WAYMARK_RECORD_MANUAL=1 swift test --filter RouteErrorReferenceTests` writes the list anew.
+  @MainActor @Test func `the list is generated from the examples`() async throws {
     var sections: [String] = []
     for example in RouteErrorExample.all {
-      let text = try await example.text().map { "\n```text\n\($0)\n```\n" } ?? ""
+      let text = try await example.text().map { "\n```text\n\($0.withoutContext)\n```\n" } ?? ""
       sections.append("### \(example.code)\n\n\(example.explanation)\n\(text)")
     }
-    try GeneratedArticle("RunTimeErrors.md").expect(sections)
+    try GeneratedList(title: "Errors").expect(sections)
   }
 }

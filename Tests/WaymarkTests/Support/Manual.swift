@@ -1,34 +1,46 @@
 import Foundation
 import Testing
+import WaymarkRuntime
 
-/// An article of the manual whose end is generated from examples.
-struct GeneratedArticle {
-  private let file: URL
+/// A list of the article about messages, which is generated from examples.
+struct GeneratedList {
+  private static let file = URL(filePath: #filePath)
+    .appending(path: "../../../../Documentation.docc/Messages.md").standardizedFileURL
+  /// Two tests write their lists into one file.
+  private static let lock = Lock(())
 
-  init(_ name: String) {
-    file =
-      URL(filePath: #filePath).appending(path: "../../../../Documentation.docc/\(name)").standardizedFileURL
-  }
+  /// The heading above the list.
+  let title: String
 
-  /// Compares the part of the article after "All of them" with a text.
+  /// Compares the list with a text.
   ///
-  /// If the environment has `WAYMARK_RECORD_MANUAL=1`, writes the article anew.
-  func expect(_ sections: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let known = try String(contentsOf: file, encoding: .utf8)
-    let mark = "## All of them\n\n"
-    let head = try #require(known.range(of: mark), sourceLocation: sourceLocation).upperBound
-    let article = known[..<head] + sections.joined(separator: "\n")
-    if ProcessInfo.processInfo.environment["WAYMARK_RECORD_MANUAL"] == "1" {
-      try String(article).write(to: file, atomically: true, encoding: .utf8)
-    } else {
-      #expect(
-        known == article, "run this test with WAYMARK_RECORD_MANUAL=1, and look at the difference",
-        sourceLocation: sourceLocation)
+  /// If the environment has `WAYMARK_RECORD_MANUAL=1`, writes the list anew.
+  func expect(_ entries: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try Self.lock.withLock { _ in
+      let known = try String(contentsOf: Self.file, encoding: .utf8)
+      let heading = try #require(known.range(of: "\n## \(title)\n\n"), sourceLocation: sourceLocation)
+      let start = heading.upperBound
+      let end = known[start...].range(of: "\n## ")?.lowerBound ?? known.endIndex
+      let article = known[..<start] + entries.joined(separator: "\n") + known[end...]
+      if ProcessInfo.processInfo.environment["WAYMARK_RECORD_MANUAL"] == "1" {
+        try String(article).write(to: Self.file, atomically: true, encoding: .utf8)
+      } else {
+        #expect(
+          known == article, "run this test with WAYMARK_RECORD_MANUAL=1, and look at the difference",
+          sourceLocation: sourceLocation)
+      }
     }
   }
 }
 
 extension String {
+  /// The first line of a message, and its remedies.
+  var withoutContext: String {
+    let lines = split(separator: "\n")
+    return (lines.prefix(1) + lines.dropFirst().filter { $0.contains(#/^ +(To fix|or):/#) })
+      .joined(separator: "\n")
+  }
+
   /// A message of the tests, with the module and the files of an application instead.
   ///
   /// The first line of the program that a message contains is 12, the next one is 16, and so on.

@@ -1,4 +1,4 @@
-// The code of the article "Adopting Waymark in a SwiftUI application", which ArticleTests compares with it.
+// The code of the article "Presenting in SwiftUI" about an existing application, which ArticleTests compares with it.
 import SwiftUI
 import Waymark
 import WaymarkSwiftUI
@@ -37,7 +37,7 @@ struct NoteScreen: View {
 
 @MainActor func showNote(_ path: RoutePath) {
   do {
-    try Router.perform(to: .note, path: path)
+    try Registry.current.perform(to: .note, path: path)
   } catch {
     print(error)
   }
@@ -179,7 +179,7 @@ extension RoutableView<DiscardQuestion> {
   guard draft.isEdited, let window = draft.window else {
     return .proceed
   }
-  let discards = try await Router.ask(
+  let discards = try await Registry.current.ask(
     .discardQuestion, path: .alert(from: window), for: Bool.self
   ) { question, answer in
     question.onChoice = { answer($0) }

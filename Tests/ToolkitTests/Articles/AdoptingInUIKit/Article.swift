@@ -1,4 +1,4 @@
-// The code of the article "Adopting Waymark in a UIKit application", which ArticleTests compares with it.
+// The code of the article "Presenting in UIKit", which ArticleTests compares with it.
 import SwiftUI
 import UIKit
 import Waymark
@@ -31,7 +31,9 @@ struct NoteModule: RouteModule {
 final class ListController: UIViewController {
   func showNote() {
     do {
-      try Router.perform(to: .note, path: .push(from: self)) {
+      try Registry.current.perform(
+        to: .note, path: .push(from: self)
+      ) {
         $0.prepareDestination = { $0.text = "new" }
       }
     } catch {
@@ -54,7 +56,7 @@ final class ListController: UIViewController {
 
   private func run() async {
     do {
-      let note = try Router.perform(
+      let note = try Registry.current.perform(
         to: .note, path: .push(from: navigation))
       try await note.completed()
       try await note.removed()
@@ -146,6 +148,21 @@ final class StoryboardSceneDelegate: UIResponder, UIWindowSceneDelegate {
   }
 }
 
+final class BoardListController: UIViewController {
+  override func prepare(
+    for segue: UIStoryboardSegue, sender: Any?
+  ) {
+    do {
+      try Registry.current.prepare(for: segue, sender: sender) {
+        (note: any (UIViewController & NoteInput)) in
+        note.text = "from the storyboard"
+      }
+    } catch {
+      print(error)
+    }
+  }
+}
+
 @MainActor @Observable final class ProfileModel {
   var name = "Ada"
 }
@@ -160,7 +177,8 @@ struct Profile: View {
     Button("Close") { leave() }
     Button("New note") {
       do {
-        try Router.perform(to: .note, path: .push(from: source))
+        try Registry.current.perform(
+          to: .note, path: .push(from: source))
       } catch {
         print(error)
       }
@@ -205,7 +223,7 @@ final class SettingsController: UIViewController {
 
   func showNote() {
     do {
-      try Router.perform(to: .note, path: .sheet(from: window))
+      try Registry.current.perform(to: .note, path: .sheet(from: window))
     } catch {
       print(error)
     }

@@ -1,4 +1,4 @@
-// The code of the article "Connecting scenes, links, and restoration", which ArticleTests compares with it.
+// The code of the articles "Presenting in SwiftUI" and "Presenting in UIKit" about scenes, which ArticleTests compares.
 import Foundation
 import SwiftUI
 import UIKit

@@ -9,7 +9,7 @@ struct NotesScene: View {
     RouteStack(window) { Button("New note") { newNote() } }.opensRoutes(in: window)  // and links
   }
   private func newNote() {
-    do { try Router.perform(to: .editor, path: .push(from: window)) } catch { print(error) }
+    do { try Registry.current.perform(to: .editor, path: .push(from: window)) } catch { print(error) }
   }
 }
 

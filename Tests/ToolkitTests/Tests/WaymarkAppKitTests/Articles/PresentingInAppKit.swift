@@ -26,13 +26,15 @@ struct InfoModule: RouteModule {
 
 final class BrowserController: NSViewController {
   func showInfo() throws {
-    try Router.perform(to: .info, path: .sheet(from: self)) {
+    try Registry.current.perform(
+      to: .info, path: .sheet(from: self)
+    ) {
       $0.prepareDestination = { $0.name = "Note" }
     }
   }
 
   func openInfo() throws {
-    try Router.perform(
+    try Registry.current.perform(
       to: .info, path: .window(from: self) { $0.title = "Info" })
   }
 }

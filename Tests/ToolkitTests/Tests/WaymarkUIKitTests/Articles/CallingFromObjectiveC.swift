@@ -1,4 +1,4 @@
-// The code of Documentation.docc/CallingFromObjectiveC.md without `@objc`, which needs the runtime of Objective-C.
+// The code for Objective-C of Documentation.docc/PresentingInUIKit.md without `@objc`, which needs its runtime.
 // swift-format-ignore-file
 import UIKit
 import Waymark
@@ -30,7 +30,9 @@ struct MemoModule: RouteModule {
   static func pushMemo(
     _ text: String, from controller: UIViewController
   ) throws {
-    try Router.perform(to: .memo, path: .push(from: controller)) {
+    try Registry.current.perform(
+      to: .memo, path: .push(from: controller)
+    ) {
       $0.prepareDestination = { $0.text = text }
     }
   }
@@ -38,6 +40,6 @@ struct MemoModule: RouteModule {
   static func prepare(
     for segue: UIStoryboardSegue, sender: Any?
   ) throws {
-    try Router.prepare(for: segue, sender: sender)
+    try Registry.current.prepare(for: segue, sender: sender)
   }
 }

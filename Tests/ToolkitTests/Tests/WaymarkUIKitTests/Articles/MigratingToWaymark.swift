@@ -1,4 +1,4 @@
-// The code of Documentation.docc/MovingFromZIKRouter.md, which ArticleTests compares. It can only be compiled here.
+// The code of Documentation.docc/MigratingToWaymark.md that needs UIKit, which ArticleTests compares.
 // swift-format-ignore-file
 import UIKit
 import Waymark
@@ -7,18 +7,12 @@ import WaymarkUIKit
 @MainActor protocol PlayerInput: AnyObject {
   var song: String { get set }
 }
-
 extension RoutableView<any (UIViewController & PlayerInput)> {
   static var player: Self { declared() }
 }
-extension RoutableView<CoverView> {
-  static var cover: Self { declared() }
-}
-
 final class PlayerController: UIViewController, PlayerInput {
   var song = ""
 }
-final class CoverView: UIView {}
 
 struct PlayerModule: RouteModule {
   var routes: Routes {
@@ -32,7 +26,6 @@ struct PlayerModule: RouteModule {
     } prepare: { player, routes in
       player.title = player.song
     }
-    Route(CoverView.self) { View(.cover) } make: { CoverView() }
   }
 }
 
@@ -50,43 +43,9 @@ final class AlbumController: UIViewController {
     }
   }
 
-  func parts(_ button: UIButton) throws {
-    try Router.perform(
-      to: .player,
-      path: .popover(from: self) { $0.sourceView = button })
-    try Router.perform(
-      to: .player, path: .show(from: self, sender: button))
-    try Router.perform(
-      to: .player, path: .addChild(to: self, in: view))
-    try Router.perform(
-      to: .cover, path: .addSubview(to: view))
-  }
-
   func close() async throws {
     guard let shown, shown.canRemove else { return }
     try shown.remove()
     try await shown.removed()
-  }
-
-  func segue() throws {
-    shown = try Router.perform(
-      to: .player, path: .segue("showPlayer", from: self))
-  }
-
-  override func prepare(
-    for segue: UIStoryboardSegue, sender: Any?
-  ) {
-    do {
-      try Router.prepare(for: segue, sender: sender)
-    } catch {
-      print(error)
-    }
-  }
-
-  func fade(
-    with fade: any UIViewControllerTransitioningDelegate
-  ) throws {
-    try Router.perform(
-      to: .player, path: .present(from: self, transition: fade))
   }
 }
