@@ -9,7 +9,7 @@
 #include <unistd.h>
 #endif
 
-bool waymark_has_variable(const char *name) { return getenv(name) != NULL; }
+const char *waymark_variable(const char *name) { return getenv(name); }
 
 bool waymark_thread_is_main(void) {
 #ifdef __APPLE__

@@ -139,10 +139,12 @@ enum PendingStart {
       try await $isOfScopes.withValue(ofScopes) {
         if count > 0 { return try await function() }
         if ofScopes {
-          return try await Registry.current.runWithScopes(startsRoot: false) { try await function() }
+          return try await Registry.current.runWithRegistriesAround(startsRoot: false) {
+            try await function()
+          }
         }
         try await $isStarted.withValue(true) {
-          try await Registry.current.runWithScopes(startsRoot: true) { try await function() }
+          try await Registry.current.runWithRegistriesAround { try await function() }
         }
       }
     }

@@ -5,23 +5,28 @@ import CWaymarkRuntime
 /// Both rest on Swift's ABI: how a function in a generic wrapper takes and returns values, and which words an existential
 /// has. Where they aren't used, ordinary generic functions and dynamic casts do the same, up to three times as slowly.
 ///
-/// The trait `Portable` of the package chooses the ordinary way. So do Apple's platforms, until the tests have run there
-/// with fast calls, and any process in which ``check()`` finds another ABI.
+/// The trait `Portable` of the package chooses the ordinary way. So do Apple's platforms, until the tests have passed
+/// there with fast calls, and any process in which ``check()`` finds another ABI.
 package enum FastCalls {
-  #if Portable || canImport(Darwin)
+  #if Portable
     /// Whether fast calls are used.
     package static var areUsed: Bool { false }
   #else
-    /// Whether fast calls are used, which the first use in a process checks.
-    package static let areUsed = !isRefused && check()
+    /// Whether fast calls are used, which the first use in a process decides.
+    package static let areUsed = isTrusted && check()
   #endif
 
-  /// Whether a debug build's environment has the variable with which CI runs the tests the ordinary way.
-  private static var isRefused: Bool {
+  /// Whether the tests have passed on this system with fast calls.
+  ///
+  /// In a debug build, the variable `WAYMARK_FAST_CALLS` decides, so that CI runs the tests with 0 and with 1.
+  private static var isTrusted: Bool {
     #if DEBUG
-      waymark_has_variable("WAYMARK_PORTABLE")
+      if let choice = waymark_variable("WAYMARK_FAST_CALLS") { return choice.pointee == UInt8(ascii: "1") }
+    #endif
+    #if canImport(Darwin)
+      return false
     #else
-      false
+      return true
     #endif
   }
 

@@ -195,8 +195,8 @@ void waymark_gate_open(void *_Nonnull gate);
 
 // MARK: - Threads
 
-/// Returns whether the environment of the process has a variable.
-bool waymark_has_variable(const char *_Nonnull name);
+/// Returns the value of a variable in the environment of the process, or null.
+const char *_Nullable waymark_variable(const char *_Nonnull name);
 
 /// Returns whether this is the first thread of the process.
 bool waymark_thread_is_main(void);

@@ -41,11 +41,11 @@ extension Registry {
   /// - Parameters:
   ///   - startsRoot: Whether the registry around the scopes also starts, before all others.
   ///   - inner: A scope inside this registry that the caller closes later, if any.
-  package func runWithScopes(
-    startsRoot: Bool, before inner: OpenScope? = nil, _ operation: () async throws -> Void
+  package func runWithRegistriesAround(
+    startsRoot: Bool = true, before inner: OpenScope? = nil, _ operation: () async throws -> Void
   ) async throws {
     guard let scope else { return try await startsRoot ? run(before: inner, operation) : operation() }
-    try await scope.outer.runWithScopes(startsRoot: startsRoot, before: inner ?? scope) {
+    try await scope.outer.runWithRegistriesAround(startsRoot: startsRoot, before: inner ?? scope) {
       try await run(before: inner, operation)
     }
   }
