@@ -95,7 +95,7 @@ private enum Values {
   case boxed
 }
 
-@Suite("Converting values to existentials without casts")
+@Suite("Converting values to existentials without casts", .enabled(if: FastCalls.areUsed))
 struct ExistentialConversionTests {
   /// Compares conversions of one value with casts.
   private struct Comparison<Value> {

@@ -80,7 +80,7 @@ private struct Referring {
   weak var object: Object?
 }
 
-@Suite("Values that move with their bits")
+@Suite("Values that move with their bits", .enabled(if: FastCalls.areUsed))
 struct MovedValueTests {
   @Test func `a value that moves is released once`() throws {
     func released<Value>(_ wrap: (Object) -> Value) throws -> Bool {

@@ -22,7 +22,7 @@ extension Screen: nonisolated Plain {}
 @globalActor private actor OtherActor { static let shared = OtherActor() }
 @OtherActor private final class Elsewhere: @OtherActor Headed, Plain { var title: String { "elsewhere" } }
 
-@Suite("Converting values with isolated conformances", .serialized)
+@Suite("Converting values with isolated conformances", .serialized, .enabled(if: FastCalls.areUsed))
 struct IsolatedConversionTests {
   private static let indexes: [ConformanceIndex?] = [nil, .program]
 

@@ -48,7 +48,7 @@ struct ObjectiveCProtocolTests {
     }
   }
 
-  @Test func `a cast converts to a protocol of Objective-C`() throws {
+  @Test(.enabled(if: FastCalls.areUsed)) func `a cast converts to a protocol of Objective-C`() throws {
     let swift = existential(protocols: [(try descriptor(), false)])
     #expect(ExistentialConversion(from: Base.self, to: swift.type) != nil)
     let objectiveC = existential(protocols: [(try descriptor(), true)])

@@ -45,7 +45,8 @@ struct OnceStorageTests {
     #expect(isThere.map { $0() } == [false, false])
   }
 
-  @Test func `a class reference or an existential in a box is stored without a reference`() {
+  @Test(.enabled(if: FastCalls.areUsed))
+  func `a class reference or an existential in a box is stored without a reference`() {
     func isStored<Value>(_ box: ValueBox, as type: Value.Type, _ isSame: (Value) -> Bool) -> Bool {
       let storage = OnceStorage()
       return storage.write(keptIn: box) && storage.value(as: Value.self).map(isSame) ?? false
@@ -64,7 +65,7 @@ struct OnceStorageTests {
     #expect(released == nil, "the storages have counted no reference")
   }
 
-  @Test
+  @Test(.enabled(if: FastCalls.areUsed))
   func `a value in a box can't be stored without a reference if it isn't its bits, or after another one`() {
     let (storage, object) = (OnceStorage(), Object())
     #expect(!storage.write(keptIn: ValueBox(Large(object: object))))

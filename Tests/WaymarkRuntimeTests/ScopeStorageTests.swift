@@ -28,7 +28,8 @@ struct ScopeStorageTests {
 
   // Objective-C objects count references in another way, so nothing is pinned where there can be some.
   #if !_runtime(_ObjC)
-    @Test func `a native object is read without the lock, whatever its type in the box`() {
+    @Test(.enabled(if: FastCalls.areUsed))
+    func `a native object is read without the lock, whatever its type in the box`() {
       let (scope, object) = (scope(4), Object())
       _ = scope.publish(ValueBox(object), at: 0)
       _ = scope.publish(ValueBox(object as any Named), at: 1)
@@ -42,7 +43,8 @@ struct ScopeStorageTests {
       }
     }
 
-    @Test func `two slots keep one box, and only the second one is read without the lock`() {
+    @Test(.enabled(if: FastCalls.areUsed))
+    func `two slots keep one box, and only the second one is read without the lock`() {
       let scope = scope()
       #expect(scope.publish(ValueBox(Object()), at: 0, and: 1))
       #expect(scope[0] === scope[1] && scope[0] != nil)
@@ -71,7 +73,8 @@ struct ScopeStorageTests {
     #expect(scope[0] === first && scope[1] !== first && scope[1] != nil)
   }
 
-  @Test(arguments: [false, true]) func `the memory of an instance is kept until the scope is released`(
+  @Test(.enabled(if: FastCalls.areUsed), arguments: [false, true])
+  func `the memory of an instance is kept until the scope is released`(
     closes: Bool
   ) {
     let object = Object()

@@ -1,10 +1,11 @@
 import SeededTesting
 import SharedFixtures
 import Testing
+import WaymarkRuntime
 
 @testable import WaymarkCore
 
-@Suite("Simple overrides")
+@Suite("Simple overrides", .enabled(if: FastCalls.areUsed))
 struct SimpleOverrideTests {
   private protocol Clock: AnyObject, Sendable { var name: String { get } }
   private final class System: Clock {

@@ -2,6 +2,7 @@ import Foundation
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkRuntime
 
 private struct CycleModule: RouteModule {
   static let line = #line
@@ -97,7 +98,7 @@ struct DependencyCycleTests: RouteVocabulary {
   }
 
   /// A step needs at most 3 KB of stack in a debug build, and 1.2 in a release build.
-  @Test(arguments: [false, true])
+  @Test(.enabled(if: FastCalls.areUsed), arguments: [false, true])
   func `a deep chain fits into a small stack`(isKept: Bool) throws {
     let registry = try Registry { LinksModule(0..<120, isKept: isKept) }
     let log = Log()
