@@ -1,0 +1,3 @@
+#pragma once
+#define RTLD_DEFAULT ((void *)-2)
+void *dlsym(void *, const char *);
