@@ -297,7 +297,8 @@ package struct StoredPropertySearch: Sendable {
       for (index, element) in type.tupleElements.enumerated() {
         collect(element, named: "\(name).\(index)", &enums, into: &found)
       }
-    case .enum where !enums.contains(type):
+    // An enum can contain itself with other arguments, and so without an end.
+    case .enum where !enums.contains(type) && enums.count < 4:
       enums.append(type)
       collect(from: type, under: name + ".", &enums, into: &found)
       enums.removeLast()

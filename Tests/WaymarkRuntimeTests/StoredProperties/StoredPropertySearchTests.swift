@@ -79,6 +79,10 @@ private final class Parts {
   let labeled = (first: 1, second: (Inner(), ""))
 }
 
+/// An enum that contains itself with other arguments, without an end.
+private indirect enum Growing<Element> { case end(Wrapping<Element>), more(Growing<[Element]>) }
+private struct Grower { let growing: Growing<Int> }
+
 /// Fields of many kinds of types about a `Wrapping`, some of which store none.
 private final class Bystander {
   enum Choice { case one(Wrapping<Int>), other }
@@ -200,6 +204,13 @@ struct StoredPropertySearchTests {
           "twice.first: Wrapping<Int>", "twice.hidden.deep: Wrapping<UInt8>",
           "labeled.1.0.first: Wrapping<Int>", "labeled.1.0.hidden.deep: Wrapping<UInt8>",
         ], Parts.self
+      ),
+      (
+        "Grower",
+        (0..<4).map { depth in
+          let element = (0..<depth).reduce("Int") { name, _ in "Array<\(name)>" }
+          return "growing.\(String(repeating: "more.", count: depth))end: Wrapping<\(element)>"
+        }, Grower.self
       ),
       ("Single", ["all: Wrapping<Int>", "tuple: Wrapping<Int>"], Single<Int>.self),
       // The compiler records the fields whose types can't be copied as empty tuples.
