@@ -265,13 +265,8 @@ extension Registry {
     guard parameter.token == nil, let provider = image.provider(of: parameter.type.type, for: kind) else {
       return argument.own(try Resolver(registry: self, context: context).argument(parameter, for: kind))
     }
-    recorder?.asked(for: provider.token.key)
-    do throws(RouteError) {
-      // The provider's token has the parameter's type.
-      argument.own(parameter.type.copy(try provider.make(MakingRequest(in: self))))
-    } catch {
-      throw reporting(error)
-    }
+    // The provider's token has the parameter's type.
+    argument.own(parameter.type.copy(try provider.make(MakingRequest(in: self))))
   }
 }
 
