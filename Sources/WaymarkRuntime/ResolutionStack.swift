@@ -149,7 +149,8 @@ package struct TaskIdentity: Hashable, Sendable {
 
   /// The identity of the task that runs this code, or nil outside of tasks.
   package static var current: TaskIdentity? {
-    // SAFETY: the type consists of one reference. The address isn't dereferenced.
-    withUnsafeCurrentTask { task in task.map { TaskIdentity(address: unsafeBitCast($0, to: UInt.self)) } }
+    // SAFETY: the type consists of one reference, so no task is 0. The address isn't dereferenced.
+    let address = withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
+    return address == 0 ? nil : TaskIdentity(address: address)
   }
 }

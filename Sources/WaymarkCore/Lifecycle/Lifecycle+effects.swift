@@ -48,7 +48,7 @@ extension Lifecycle.State {
       case .cancel(let node): if let task = onDemand[node] { later.add(task.cancel) }
       case .cancelStart:
         if let tasks { later.add { tasks.yield(0) } } else if let run { later.add(run.cancel) }
-      case .publish(let nodes): publish(nodes, in: registry)
+      case .publish(let node): publish(node, in: registry)
       case .commit:
         let committed = held
         held = []
@@ -59,7 +59,10 @@ extension Lifecycle.State {
         let released = held
         held = []
         later.add { lifecycle.release(released, in: registry) }
-      case .hide: hide(in: registry)
+      case .hide:
+        // Before a reader finds an empty slot.
+        lifecycle.hasHidden.store(true, ordering: .releasing)
+        hide(in: registry)
       case .stopUsers: break  // The first caller of the stop does it (see `end(_:in:)`).
       case .stop(let node): later.add { lifecycle.stop(node, in: registry) }
       case .drop(let node):
@@ -122,12 +125,10 @@ extension Lifecycle.State {
     }
   }
 
-  /// Publishes the hidden objects of nodes, if there are any.
-  private mutating func publish(_ nodes: [Int], in registry: Registry) {
-    for node in nodes {
-      for (slot, object) in entries[node].hidden { _ = registry.publishObject(object, in: slot) }
-      entries[node].hidden = []
-    }
+  /// Publishes the hidden objects of a node, if there are any.
+  private mutating func publish(_ node: Int, in registry: Registry) {
+    for (slot, object) in entries[node].hidden { _ = registry.publishObject(object, in: slot) }
+    entries[node].hidden = []
   }
 
   /// Takes the instances with a life cycle, and the ones that need them, out of their slots.

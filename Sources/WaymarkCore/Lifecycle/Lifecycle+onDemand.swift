@@ -6,7 +6,7 @@ extension Lifecycle {
   func started(_ route: CompiledRoute, in registry: Registry) async throws {
     let isOfStart = LifecycleWork.isPart(ofStartOf: self)
     let (node, phase) = withState(of: registry) {
-      ($0.node(of: route, graph(of: registry)), $0.machine.phase)
+      ($0.node(of: route), $0.machine.phase)
     }
     guard let node else { return }
     let isStarting = phase == .starting || phase == .ending

@@ -4,9 +4,10 @@ import WaymarkRuntime
 extension Lifecycle {
   /// Returns the object in a slot of a route, if the caller can see it.
   func object(in slot: Int, of route: CompiledRoute, _ registry: Registry) -> AnyObject? {
-    withState(of: registry) { state in
+    guard hasHidden.load(ordering: .acquiring) else { return nil }
+    return withState(of: registry) { state in
       if let object = registry.published(in: slot) { return object }
-      guard let node = state.node(of: route, graph(of: registry)),
+      guard let node = state.node(of: route),
         let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }),
         isVisible(node, state.machine, registry)
       else { return nil }
@@ -26,7 +27,7 @@ extension Lifecycle {
   /// Returns whether an instance of this registry can be used by the caller, from the start until the stop.
   func isAvailable(_ route: CompiledRoute, _ registry: Registry) -> Bool {
     withState(of: registry) { state in
-      guard let node = state.node(of: route, graph(of: registry)) else { return true }
+      guard let node = state.node(of: route) else { return true }
       let isNeeded =
         state.machine.isStopRequested ? state.machine.isTracked(node) : route.declaration.needsStart
       let isReady = !state.machine.isStopRequested && state.machine[node] == .ready
@@ -34,13 +35,13 @@ extension Lifecycle {
     }
   }
 
-  /// Begins the creation of an instance by a request, which ends with `end(_:isKept:in:)`.
+  /// Begins the creation of an instance by a request, which ends with `end(_:isKept:in:)` or `keep(_:in:of:…)`.
   ///
   /// - Returns: The node, or nil if the creation needs no end.
   /// - Throws: `notStarted` after the beginning of the stop, unless the instance has nothing to do with life cycles.
   func begin(_ route: CompiledRoute, in registry: Registry) throws(RouteError) -> Int? {
     let (node, isRefused) = withState(of: registry) { state -> (Int?, Bool) in
-      let known = state.node(of: route, graph(of: registry))
+      let known = state.node(of: route)
       guard !state.machine.isStopRequested else {
         return (nil, known.map { state.machine.isTracked($0) } ?? false)
       }
@@ -56,49 +57,60 @@ extension Lifecycle {
   ///
   /// - Parameter isKept: Whether the instance exists, also one that its own table keeps.
   func end(_ node: Int, isKept: Bool, in registry: Registry) {
-    send(in: registry) { (isKept ? $0.kept(node) : []) + $0.ended(node) }
+    change(in: registry) { $0.end(node, isKept: isKept, &$1) }
   }
 
   /// Keeps an object of a route in an empty slot, and returns the slot's object.
   ///
-  /// - Parameter instance: The new instance of the route, or nil for another object, such as a conversion.
+  /// - Parameters:
+  ///   - instance: The new instance of the route, or nil for another object, such as a conversion.
+  ///   - ending: The node of a creation to end, successful or not.
   /// - Throws: `notStarted` if the stop has begun. The stop then ends the instance.
   func keep(
-    _ object: AnyObject, in slot: Int, of route: CompiledRoute, instance: ValueBox?, _ registry: Registry
+    _ object: AnyObject, in slot: Int, of route: CompiledRoute, instance: ValueBox?, ending: Int? = nil,
+    _ registry: Registry
   ) throws(RouteError) -> AnyObject {
     let kept = change(in: registry) { state, later -> AnyObject? in
-      let place = InstanceOwner.place(of: slot)
-      if let first = registry.published(in: slot) { return first }
-      guard let node = state.node(of: route, graph(of: registry)) else {
-        return state.refused.contains(place) ? nil : registry.publishObject(object, in: slot)
-      }
-      if let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }) { return hidden.object }
-      if let instance {
-        if route.isStopped { state.entries[node].box = instance }
-        if route.declaration.parameters.contains(where: \.isOpen) { state.machine.recordAll(node) }
-        state.perform(state.machine.kept(node), &later)
-      }
-      if state.machine.isStopRequested {
-        guard state.machine.isTracked(node) || state.refused.contains(place) else {
-          return registry.publishObject(object, in: slot)
-        }
-        state.entries[node].hidden.append((slot, object))
-        return nil
-      }
-      switch state.machine[node] {
-      case .absent, .gone:
-        // A dry run uses the instances of another registry.
-        let isAdopted = route.instanceSlot.flatMap { registry.published(in: $0) } != nil
-        return isAdopted ? registry.publishObject(object, in: slot) : nil
-      case .pending, .stopping:
-        state.entries[node].hidden.append((slot, object))
-        return object
-      case .making, .ready: return registry.publishObject(object, in: slot)
-      }
+      let kept = keep(object, in: slot, of: route, instance, &state, &later)
+      if let ending { state.end(ending, isKept: kept != nil, &later) }
+      return kept
     }
     if let kept { return kept }
     try registry.checkIsOpen()
     throw RouteError.unavailable(route, in: registry)
+  }
+
+  private func keep(
+    _ object: AnyObject, in slot: Int, of route: CompiledRoute, _ instance: ValueBox?, _ state: inout State,
+    _ later: inout LaterEffects
+  ) -> AnyObject? {
+    let registry = later.registry
+    let place = InstanceOwner.place(of: slot)
+    if let first = registry.published(in: slot) { return first }
+    guard let node = state.node(of: route) else {
+      return state.refused.contains(place) ? nil : registry.publishObject(object, in: slot)
+    }
+    if let hidden = state.entries[node].hidden.first(where: { $0.slot == slot }) { return hidden.object }
+    if let instance {
+      if route.isStopped { state.entries[node].box = instance }
+      if route.declaration.parameters.contains(where: \.isOpen) { state.machine.recordAll(node) }
+      state.perform(state.machine.kept(node), &later)
+    }
+    let isStopping = state.machine.isStopRequested
+    if isStopping, !state.machine.isTracked(node), !state.refused.contains(place) {
+      return registry.publishObject(object, in: slot)
+    }
+    switch state.machine[node] {
+    case .absent where !isStopping, .gone where !isStopping:
+      // A dry run uses the instances of another registry.
+      let isAdopted = route.instanceSlot.flatMap { registry.published(in: $0) } != nil
+      return isAdopted ? registry.publishObject(object, in: slot) : nil
+    case .making where !isStopping, .ready where !isStopping: return registry.publishObject(object, in: slot)
+    case .absent, .making, .pending, .ready, .stopping, .gone:
+      hasHidden.store(true, ordering: .releasing)
+      state.entries[node].hidden.append((slot, object))
+      return isStopping ? nil : object
+    }
   }
 
   // MARK: - Uses
@@ -106,11 +118,11 @@ extension Lifecycle {
   /// Records that the creation of one instance has used another one of this registry.
   func record(_ user: CompiledRoute, uses used: CompiledRoute, _ registry: Registry) {
     withState(of: registry) { state in
-      guard let used = state.node(of: used, graph(of: registry)), state.machine.isTracked(used) else {
+      guard let used = state.node(of: used), state.machine.isTracked(used) else {
         return
       }
       // Only operations of the stop see the other instance then.
-      guard let node = state.node(of: user, graph(of: registry)), state.machine.phase != .stopping else {
+      guard let node = state.node(of: user), state.machine.phase != .stopping else {
         return state.refuse(user)
       }
       state.machine.record(node, needs: used)
@@ -120,7 +132,7 @@ extension Lifecycle {
   /// Records that the creation of an instance has used one of a base.
   func recordOther(_ user: CompiledRoute, isWaiting: Bool, _ registry: Registry) {
     withState(of: registry) { state in
-      guard let node = state.node(of: user, graph(of: registry)) else { return state.refuse(user) }
+      guard let node = state.node(of: user) else { return state.refuse(user) }
       state.machine.recordOther(node, isWaiting: isWaiting)
     }
   }
@@ -129,13 +141,18 @@ extension Lifecycle {
   /// the success of the start.
   func tracking(_ route: CompiledRoute, _ registry: Registry) -> (isTracked: Bool, isPending: Bool) {
     withState(of: registry) { state in
-      guard let node = state.node(of: route, graph(of: registry)) else { return (false, false) }
+      guard let node = state.node(of: route) else { return (false, false) }
       return (state.machine.isTracked(node), state.machine[node] == .pending)
     }
   }
 }
 
 extension Lifecycle.State {
+  /// Ends a creation, successful or not.
+  fileprivate mutating func end(_ node: Int, isKept: Bool, _ later: inout LaterEffects) {
+    perform((isKept ? machine.kept(node) : []) + machine.ended(node), &later)
+  }
+
   /// Adds the node of a route outside of the graph.
   fileprivate mutating func add(_ route: CompiledRoute) -> Int? {
     guard let slot = route.instanceSlot else { return nil }

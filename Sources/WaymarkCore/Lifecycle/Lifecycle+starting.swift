@@ -41,6 +41,7 @@ extension Lifecycle {
   private func run(in registry: Registry) async {
     guard registry.enter() else { return fail(RouteError.registryReleased(registry), in: registry) }
     defer { registry.leave() }
+    let graph = withState(of: registry, \.graph)
     var held: [Held] = []
     do {
       for other in registry.neededRegistries {
@@ -58,7 +59,7 @@ extension Lifecycle {
       }
       try await Self.run(in: registry, held) {
         try await LifecycleWork.run(.start, in: registry, of: self) {
-          try await registry.startOnDemand(graph(of: registry).neededAround)
+          try await registry.startOnDemand(graph.neededAround)
         }
       }
       try Task.checkCancellation()
@@ -66,7 +67,7 @@ extension Lifecycle {
       await release(held, for: registry)
       return fail(error, in: registry)
     }
-    let progress = StartProgress(graph(of: registry), isObserved: !observers.isEmpty)
+    let progress = StartProgress(graph, isObserved: !observers.isEmpty)
     let (counts, tasks) = AsyncStream<Int>.makeStream()
     let reports = progress.reportSlowWorks(to: observers)
     defer { for report in reports { DeadlineThread.shared.remove(report) } }

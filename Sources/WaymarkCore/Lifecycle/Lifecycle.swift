@@ -26,6 +26,7 @@ final class Lifecycle: Sendable {
   }
 
   struct State {
+    let graph: LifecycleGraph
     var machine: LifecycleMachine
     var entries: [Entry]
     /// The nodes of routes outside of the graph, by the places of their slots.
@@ -64,7 +65,7 @@ final class Lifecycle: Sendable {
 
     init(_ graph: LifecycleGraph) {
       state = State(
-        machine: LifecycleMachine(graph.shape), entries: graph.routes.map { Entry(route: $0) })
+        graph: graph, machine: LifecycleMachine(graph.shape), entries: graph.routes.map { Entry(route: $0) })
     }
   }
 
@@ -83,25 +84,23 @@ final class Lifecycle: Sendable {
   struct WeakRegistry { weak var registry: Registry? }
 
   let relations = Lock(Relations())
+  /// Whether the state has ever had hidden objects, so that readers look for one.
+  let hasHidden = AtomicFlag(false)
   private let properties: RegistryProperties
   private let lock = Lock<UsedState?>(nil)
-  private let graphReference = OnceReference<LifecycleGraph>()
 
   init(_ properties: RegistryProperties) { self.properties = properties }
 
   deinit { abandon() }
 
-  func graph(of registry: Registry) -> LifecycleGraph {
-    graphReference.unretained?.object ?? graphReference.set(registry.lifecycleGraph)
-  }
-
   /// Accesses the state.
   ///
   /// - Parameter registry: The registry that creates the instances.
   func withState<Result>(of registry: Registry, _ body: (inout State) -> Result) -> Result {
-    let graph = graph(of: registry)
+    if let result = withStateIfUsed(body) { return result }
+    let new = UsedState(registry.lifecycleGraph)
     return lock.withLock { used in
-      let known = used ?? UsedState(graph)
+      let known = used ?? new
       used = known
       return body(&known.state)
     }
@@ -253,7 +252,7 @@ extension Lifecycle.State {
     return callers.firstIndex { $0.number == number }.map { callers.remove(at: $0).promise }
   }
 
-  func node(of route: CompiledRoute, _ graph: LifecycleGraph) -> Int? {
+  func node(of route: CompiledRoute) -> Int? {
     graph.node(of: route) ?? route.instanceSlot.flatMap { added[InstanceOwner.place(of: $0)] }
   }
 }

@@ -230,8 +230,16 @@ struct InstanceOwner {
 extension Registry {
   /// Calls a closure with each route that a route's instance needs first, by parameters or `Requires`.
   func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {
-    for need in route.ownDependencies where need.strength != .lazy {
+    for (index, parameter) in route.parameters.enumerated() {
+      guard let need = parameter.dependency(index, in: route.kind), need.strength != .lazy else { continue }
       for provider in image.providers(for: need) { forEachRoute(of: provider, body) }
+    }
+    for token in route.requirements {
+      switch image.answer(token) {
+      case .one(let provider): forEachRoute(of: provider, body)
+      case .all(let collection): for member in collection.members { forEachRoute(of: member.provider, body) }
+      case .several, .none: break
+      }
     }
   }
 
@@ -260,7 +268,12 @@ extension Registry {
 
 /// The graphs of the registries with one image, for each scope and base.
 private final class LifecycleGraphs: Sendable {
-  private typealias Entry = (scope: ObjectIdentifier?, base: ObjectIdentifier?, graph: LifecycleGraph)
+  // The runtime creates the metadata of a structure faster than the one of a tuple.
+  private struct Entry {
+    let scope: ObjectIdentifier?
+    let base: ObjectIdentifier?
+    let graph: LifecycleGraph
+  }
 
   // An image has few graphs. A process's first dictionary with such keys would take longer than a graph.
   private let entries = Lock<[Entry]>([])
@@ -274,7 +287,7 @@ private final class LifecycleGraphs: Sendable {
     let graph = LifecycleGraph(registry)
     return entries.withLock { entries in
       if let first = known(entries) { return first }
-      entries.append((scope, base, graph))
+      entries.append(Entry(scope: scope, base: base, graph: graph))
       return graph
     }
   }

@@ -42,8 +42,8 @@ struct LifecycleMachine: Hashable, Sendable {
     case cancel(Node)
     /// Cancel all creations of the start.
     case cancelStart
-    /// Publish instances in their slots.
-    case publish([Node])
+    /// Publish an instance in its slots.
+    case publish(Node)
     /// Let the registries that this one has started go on without it, because the start has succeeded.
     case commit
     /// End the use of the registries that this one has started, and call `released()`.
@@ -246,7 +246,7 @@ struct LifecycleMachine: Hashable, Sendable {
     let answered = (starters + holders).map { Effect.resume($0, .success) }
     let committed: [Effect] = isHolding ? [.commit] : []
     (starters, holders, held, isHolding) = ([], [], [], false)
-    return [.publish(pending)] + committed + answered + settleDemands()
+    return pending.map { .publish($0) } + committed + answered + settleDemands()
   }
 
   /// Publishes the instances of a start that an extension's start has used and that has succeeded.
@@ -375,7 +375,7 @@ struct LifecycleMachine: Hashable, Sendable {
 
   private mutating func publish(_ node: Node) -> [Effect] {
     instances[node].state = .ready
-    return (isStopRequested ? [] : [.publish([node])]) + settleDemands()
+    return (isStopRequested ? [] : [.publish(node)]) + settleDemands()
   }
 
   /// Returns whether a new instance becomes visible only with the success of the start.

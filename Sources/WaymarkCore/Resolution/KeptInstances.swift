@@ -28,10 +28,9 @@ enum InstancePlace {
     defer { CreationLock.end(creation) }
     if let current = current(route) { return current }
     let lifecycle = owner.lifecycle
-    let node = try lifecycle?.begin(route, in: owner) ?? nil
-    var isKept = false
+    var (node, isKept) = (try lifecycle?.begin(route, in: owner) ?? nil, false)
     defer { if let node { lifecycle?.end(node, isKept: isKept, in: owner) } }
-    let kept = try keep(try make(), of: route)
+    let kept = try keep(try make(), of: route, ending: &node)
     isKept = true
     // The closing of the scope ends the instance.
     try owner.checkIsOpen()
@@ -78,10 +77,13 @@ enum InstancePlace {
     }
   }
 
+  /// - Parameter node: The node of the creation in the life cycle, or nil if it ends with the call.
   /// - Throws: `scopeClosed` if the scope is closed, or `notStarted` if the stop has begun.
-  private func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) -> ValueBox {
+  private func keep(
+    _ instance: ValueBox, of route: CompiledRoute, ending node: inout Int?
+  ) throws(RouteError) -> ValueBox {
     switch self {
-    case .slot(let owner, _): try owner.keep(instance, of: route)
+    case .slot(let owner, _): try owner.keep(instance, of: route, ending: node.take())
     case .converted(let owner, let slot): return try owner.keep(instance, in: slot, of: route)
     case .weakSlot(let owner, let slot):
       try owner.table(in: slot, of: route, orNew: WeakBox()).set(instance.object)

@@ -179,17 +179,24 @@ extension Registry {
 
   /// Keeps an object of a route in an empty slot, and returns the slot's object.
   ///
+  /// - Parameters:
+  ///   - instance: The new instance of the route, or nil for another object, such as a conversion.
+  ///   - ending: The node of a creation in the life cycle to end, successful or not.
   /// - Throws: `scopeClosed` in a closed scope, `registryReleased` after the release of the root, or `notStarted` if the
   ///   stop of the instance has begun.
   func keep<Object: AnyObject>(
-    _ object: Object, in slot: Int, of route: CompiledRoute, instance: ValueBox? = nil
+    _ object: Object, in slot: Int, of route: CompiledRoute, instance: ValueBox? = nil, ending: Int? = nil
   ) throws(RouteError) -> Object {
-    guard enter() else { throw RouteError.registryReleased(self) }
+    guard enter() else {
+      if let ending { lifecycle?.end(ending, isKept: false, in: self) }
+      throw RouteError.registryReleased(self)
+    }
     defer { leave() }
     guard let lifecycle else { return knownDowncast(try publish(object, in: slot), to: Object.self) }
     // A slot contains only objects of one class.
     return knownDowncast(
-      try lifecycle.keep(object, in: slot, of: route, instance: instance, self), to: Object.self)
+      try lifecycle.keep(object, in: slot, of: route, instance: instance, ending: ending, self),
+      to: Object.self)
   }
 
   /// Keeps an object in two empty slots of the same root or scope without a lifecycle, or throws like the function above.
@@ -212,11 +219,11 @@ extension Registry {
   }
 
   /// Keeps a new instance of a route, or throws like the function above.
-  func keep(_ instance: ValueBox, of route: CompiledRoute) throws(RouteError) {
+  func keep(_ instance: ValueBox, of route: CompiledRoute, ending: Int? = nil) throws(RouteError) {
     guard let slot = route.instanceSlot else { preconditionFailure("the route is kept") }
     // This slot contains boxes of the route's destination, or of the object as another type. One task at a time creates
     // the instance, so the slot keeps it.
-    _ = try keep(instance, in: slot, of: route, instance: instance)
+    _ = try keep(instance, in: slot, of: route, instance: instance, ending: ending)
   }
 
   /// Keeps the instance that another registry with the same routes has started, if any.

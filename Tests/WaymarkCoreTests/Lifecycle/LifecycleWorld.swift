@@ -88,7 +88,7 @@ struct LifecycleWorld: Hashable {
         }
         if onDemand { makingOnDemand[node] = isOfStart }
       case .cancel, .cancelStart: break
-      case .publish(let nodes): slots.formUnion(nodes)
+      case .publish(let node): slots.insert(node)
       case .commit: isHolding = false
       case .release: isReleasing = true
       case .hide: slots = slots.filter { !machine.isTracked($0) }
