@@ -78,6 +78,11 @@ enum LeakScope {
 
   @TaskLocal private static var checks: Checks?
 
+  /// Returns whether a leak trait checks a test.
+  static func checks(_ test: Test) -> Bool {
+    recorder != nil || test.traits.contains { $0 is LeakTrait }
+  }
+
   /// Adds a check after the outermost registry trait, or returns false if there's no such trait.
   static func checksLater(_ check: @escaping Check) -> Bool {
     guard let checks else { return false }

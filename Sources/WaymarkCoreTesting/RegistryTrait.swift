@@ -1,5 +1,6 @@
 public import Testing
 public import WaymarkCore
+import WaymarkRuntime
 
 /// A trait that gives each test case its own registry, which is the current one during the test.
 ///
@@ -103,14 +104,31 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == RegistryTrait {
   /// Gives each test case a registry of these routes.
   ///
+  /// The first test case evaluates and compiles the block for all cases of the trait. Each case has its own instances.
+  /// But an object that the block itself creates, outside of factories, is the same for all of them, unless each case
+  /// evaluates the block:
+  ///
+  ///     let trait: RegistryTrait = .registry(eachCase: true) {
+  ///       let store = FixedStore()
+  ///       Route({ store }) { Service(.notes) }
+  ///     }
+  ///
+  /// A test with ``noLeaks`` always evaluates the block, because the closures of routes retain the objects that they
+  /// capture.
+  ///
   /// - Parameters:
+  ///   - eachCase: Whether each test case evaluates and compiles the block, which takes longer.
   ///   - sourceLocation: The source location of the trait, for issues.
-  ///   - routes: The routes, adapters, and modules, compiled once for each test case.
+  ///   - routes: The routes, adapters, and modules.
   public static func registry(
-    sourceLocation: SourceLocation = #_sourceLocation,
+    eachCase: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
   ) -> Self {
-    Self(.new { _ in try Registry(routes) }, sourceLocation)
+    let shared = SharedRegistry { try Registry(routes) }
+    return Self(
+      .new { test in
+        try eachCase || LeakScope.checks(test) ? Registry(routes) : shared.get()
+      }, sourceLocation)
   }
 
   /// Gives each test case the registry of an expression, with its own singletons.
@@ -171,5 +189,22 @@ extension Trait where Self == RegistryTrait {
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
   ) -> Self {
     Self(.overriding(allowsUnused: allowsUnused) { try $0.overriding(routes) }, sourceLocation)
+  }
+}
+
+/// A registry that the first test case creates, and whose routes all test cases use.
+private final class SharedRegistry: Sendable {
+  private let make: @Sendable () throws -> Registry
+  private let result = Lock<Result<Registry, any Error>?>(nil)
+
+  init(_ make: @escaping @Sendable () throws -> Registry) { self.make = make }
+
+  func get() throws -> Registry {
+    // Other test cases wait, because each of them would compile the same routes.
+    try result.withLock { result in
+      let known = result ?? Result { try make() }
+      result = known
+      return known
+    }.get()
   }
 }

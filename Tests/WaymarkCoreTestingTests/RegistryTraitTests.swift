@@ -90,6 +90,56 @@ struct RegistryTraitTests {
   }
 }
 
+@Suite("A captured object in a suite without leaks", .registry { capturing("captured") }, .noLeaks)
+struct CapturedObjectTests {
+  @Test(arguments: 0..<2) func `the object of a block isn't a leak`(number: Int) throws {
+    #expect(try store().name == "captured")
+  }
+}
+
+@Suite("Evaluations of a registry trait's block")
+struct EvaluatedBlockTests {
+  private final class Counter: Sendable {}
+
+  @Test(arguments: [false, true])
+  func `test cases share the block's objects, but no instances`(eachCase: Bool) async throws {
+    let evaluations = Lock(0)
+    let trait: RegistryTrait = .registry(eachCase: eachCase) {
+      let counter = Counter()
+      let _ = evaluations.withLock { $0 += 1 }
+      Route({ counter }) { Service<Counter>(declaredProtocol: Counter.self) }
+      NotesModule()
+    }
+    let counters = Lock<[Counter]>([])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          try await run(trait) {
+            #expect(try store().add() == 1)
+            let counter = try Registry.current(Service<Counter>(declaredProtocol: Counter.self))
+            counters.withLock { $0.append(counter) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let number = counters.withLock { Set($0.map { ObjectIdentifier($0) }).count }
+    #expect(number == (eachCase ? 4 : 1) && evaluations.withLock(\.self) == number)
+  }
+
+  @Test func `each test case reports the problems of the block`() async {
+    let evaluations = Lock(0)
+    let trait: RegistryTrait = .registry {
+      let _ = evaluations.withLock { $0 += 1 }
+      Route(Printer.init(store:)) { Service<any Printing>() }
+    }
+    for _ in 0..<2 {
+      #expect(await issues { try await run(trait) { Issue.record("the test does not run") } }.count == 1)
+    }
+    #expect(evaluations.withLock(\.self) == 1)
+  }
+}
+
 private final class Archive: Sendable {
   let stores: DestinationServiceRouter<any NoteStore>
   init(stores: DestinationServiceRouter<any NoteStore>) { self.stores = stores }
@@ -472,7 +522,8 @@ struct TraitIssueTests {
   ) async {
     let keeper = Keeper()
     let found = await issues {
-      let registry: RegistryTrait = .registry {
+      // This test has no leak trait, which would be among the traits of a test that's checked.
+      let registry: RegistryTrait = .registry(eachCase: !leakTraitFirst) {
         capturing("captured")
         Route(NoteScreen.self) { View<any Screen>() }
       }

@@ -186,7 +186,7 @@ struct RouteGraphBuilder {
 }
 
 extension RegistryImage.Declaration {
-  fileprivate var identity: ObjectIdentifier {
+  var identity: ObjectIdentifier {
     switch self {
     case .route(let route): ObjectIdentifier(route)
     case .adapter(let adapter): ObjectIdentifier(adapter)

@@ -13,6 +13,9 @@ package final class RegistryImage: Sendable {
     case decorator(CompiledDecorator)
 
     var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
+    var decorator: CompiledDecorator? {
+      if case .decorator(let decorator) = self { decorator } else { nil }
+    }
   }
 
   /// The layer's providers by their keys.
@@ -282,6 +285,14 @@ package final class RegistryImage: Sendable {
       next = layer.below
     }
     return layers.reversed()
+  }
+
+  /// Returns the declarations that this image adds to another one, in the time of those alone, because tests ask it.
+  func declarations(addedTo other: RegistryImage) -> [Declaration] {
+    let (own, others) = (fromTheBase, other.fromTheBase)
+    let sharedCount = zip(own, others).prefix { $0 === $1 }.count
+    let known = Set(others.dropFirst(sharedCount).flatMap(\.declarations).map(\.identity))
+    return own.dropFirst(sharedCount).flatMap(\.declarations).filter { !known.contains($0.identity) }
   }
 
   /// The routes of all layers, in the order of their declaration.

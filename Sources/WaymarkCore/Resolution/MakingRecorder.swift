@@ -91,11 +91,9 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   package func unusedRoutes(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
-    let old = Set(base.image.routes.map { ObjectIdentifier($0) })
     let used = state.withLock { $0.used }
-    return registry.image.routes.filter { route in
-      let identity = ObjectIdentifier(route)
-      return !old.contains(identity) && !used.contains(identity)
+    return registry.image.declarations(addedTo: base.image).compactMap(\.route).filter {
+      !used.contains(ObjectIdentifier($0))
     }.map { route in
       let declaration = route.declaration
       let names = declaration.tokens.filter { $0.isNamed && declaration.overridden == nil }
@@ -108,20 +106,10 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   package func unusedDecorators(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
-    let old = Set(base.image.allDecorators.map { ObjectIdentifier($0) })
     let used = state.withLock { $0.used }
-    return registry.image.allDecorators.filter { decorator in
-      let identity = ObjectIdentifier(decorator)
-      return !old.contains(identity) && !used.contains(identity)
+    return registry.image.declarations(addedTo: base.image).compactMap(\.decorator).filter {
+      !used.contains(ObjectIdentifier($0))
     }.map { ($0.declaration.description, $0.declaration.location) }
-  }
-}
-
-extension RegistryImage {
-  fileprivate var allDecorators: [CompiledDecorator] {
-    fromTheBase.flatMap(\.declarations).compactMap { declaration in
-      if case .decorator(let decorator) = declaration { decorator } else { nil }
-    }
   }
 }
 
