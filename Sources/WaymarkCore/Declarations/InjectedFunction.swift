@@ -173,15 +173,22 @@ extension Factory {
           Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value, Value,
           Value, Value, Value
         >.self)
+      let references = parameters.map { UnretainedReference(retainedByCaller: $0) }
       return MakeFunction { registry, context in
         var arguments = InlineArguments()
         var count = 0
         defer {
-          for index in 0..<count { arguments.with(index) { $0.release(as: parameters[index].type) } }
+          for index in 0..<count {
+            references[index].read { parameter in arguments.with(index) { $0.release(as: parameter.type) } }
+          }
+          // The route's function retains the parameters.
+          withExtendedLifetime(parameters) {}
         }
-        for parameter in parameters {
-          try arguments.with(count) { argument throws(RouteError) in
-            try registry.find(&argument, for: parameter, of: kind, context)
+        for parameter in references {
+          try parameter.read { parameter throws(RouteError) in
+            try arguments.with(count) { argument throws(RouteError) in
+              try registry.find(&argument, for: parameter, of: kind, context)
+            }
           }
           count += 1
         }
