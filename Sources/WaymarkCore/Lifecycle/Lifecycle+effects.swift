@@ -134,11 +134,9 @@ extension Lifecycle.State {
   /// Takes the instances with a life cycle, and the ones that need them, out of their slots.
   private mutating func hide(in registry: Registry) {
     let owner = InstanceOwner(registry)
-    let nodes = entries.indices.filter { machine.isTracked($0) }
-    let slots = registry.slots(of: nodes.map { entries[$0].route })
-    for node in nodes {
-      for slot in slots[ObjectIdentifier(entries[node].route)] ?? []
-      where owner.has(slot, of: entries[node].route) {
+    for node in entries.indices where machine[node] != .absent && machine.isTracked(node) {
+      let route = entries[node].route
+      for slot in registry.slots(of: route) where owner.has(slot, of: route) {
         guard let object = registry.takeObject(in: slot) else { continue }
         entries[node].hidden.append((slot, object))
         if slot >= 0 { retired.append(object) }

@@ -21,8 +21,23 @@ extension Lifecycle {
       let caller = state.addCaller(stop.end)
       state.perform(state.machine.stop(by: caller, isUsed: isUsed), &later)
     }
-    registry.noteStop()
+    // The closed scope itself says that requests look at what they need.
+    if registry.scope == nil { registry.noteStop() }
     return stop
+  }
+
+  /// Begins the stop of a scope that nothing else uses, or returns nil if there's nothing to stop.
+  func beginStop(in registry: Registry, hasInner: Bool, _ outcome: ScopeOutcome) -> Stop? {
+    let isOver =
+      !hasInner
+      && change(in: registry) { state, later in
+        guard state.machine.endsNothing else { return false }
+        state.outcome = outcome
+        // No caller waits.
+        state.perform(state.machine.stop(by: 0), &later)
+        return true
+      }
+    return isOver ? nil : beginStop(in: registry, isUsed: true, outcome)
   }
 
   /// Continues a stop after the registries that use this one, and returns the reported errors at its end.

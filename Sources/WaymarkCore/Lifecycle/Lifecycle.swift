@@ -173,9 +173,9 @@ final class Lifecycle: Sendable {
   /// Releases the instances, and reports each one that should have been stopped.
   func abandon() {
     for other in relations.withLock(\.used) { endUse(of: other) }
-    guard let left = lock.withLock({ $0.take() })?.state else { return }
-    for (node, entry) in left.entries.enumerated().reversed()
-    where entry.box != nil && [.pending, .ready].contains(left.machine[node]) {
+    guard let left = lock.withLock({ $0.take() }) else { return }
+    for (node, entry) in left.state.entries.enumerated().reversed()
+    where entry.box != nil && [.pending, .ready].contains(left.state.machine[node]) {
       report(.wasNotStopped, entry.route, in: nil)
     }
   }

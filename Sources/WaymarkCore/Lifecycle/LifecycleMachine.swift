@@ -582,6 +582,12 @@ struct LifecycleMachine: Hashable, Sendable {
     }
   }
 
+  /// Whether a stop would find nothing to end.
+  var endsNothing: Bool {
+    (phase == .idle || phase == .started)
+      && !instances.indices.contains { instances[$0].state != .absent && isTracked($0) }
+  }
+
   private mutating func refuseDemands() -> [Effect] {
     defer { demands = [] }
     return demands.map { .resume($0.caller, .interrupted) } + cancelUnneeded(isLast: true)
@@ -611,7 +617,7 @@ struct LifecycleMachine: Hashable, Sendable {
   private mutating func endAll() -> [Effect] {
     remaining = instances.indices.count { isEnding($0) }
     for node in instances.indices { instances[node].waiting = 0 }
-    for node in instances.indices { forEachNeed(of: node) { instances[$0].waiting += 1 } }
+    for node in instances.indices { changeNeeds(of: node) { $1.waiting += 1 } }
     return endAndSettle(instances.indices.filter { instances[$0].waiting == 0 })
   }
 
@@ -663,9 +669,9 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Adds the nodes that only this one has used to `free`.
   private mutating func leave(_ node: Node, _ free: inout [Node]) {
-    forEachNeed(of: node) { need in
-      instances[need].waiting -= 1
-      if instances[need].waiting == 0 { free.append(need) }
+    changeNeeds(of: node) { need, instance in
+      instance.waiting -= 1
+      if instance.waiting == 0 { free.append(need) }
     }
   }
 
@@ -687,6 +693,12 @@ struct LifecycleMachine: Hashable, Sendable {
   private func forEachNeed(of node: Node, _ body: (Node) -> Void) {
     if node < shape.count { shape.needs.forEach(of: node, body) }
     if !recorded.isEmpty { recorded[node]?.forEach(body) }
+  }
+
+  /// Changes the instances that an instance needs.
+  private mutating func changeNeeds(of node: Node, _ change: (Node, inout Instance) -> Void) {
+    if node < shape.count { shape.needs.forEach(of: node) { change($0, &instances[$0]) } }
+    if !recorded.isEmpty { for need in recorded[node] ?? [] { change(need, &instances[need]) } }
   }
 
   /// Returns whether an instance needs another one, directly or indirectly.

@@ -36,7 +36,7 @@ extension OpenScope {
     /// The inner scopes, in reverse order, of which another task is closing the ones without a closing.
     let inner: [(scope: OpenScope, closing: Closing?)]
     let outcome: ScopeOutcome
-    /// The stop of the scope's instances, which waits for the inner scopes.
+    /// The stop of the scope's instances, which waits for the inner scopes, or nil if there's nothing to stop.
     let stop: Lifecycle.Stop?
   }
 
@@ -48,7 +48,7 @@ extension OpenScope {
     let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
     let closings = inner.map { ($0, $0.beginStopping(outcomeOfInner, withOuter: true)) }
     let stop = lifecycle.flatMap { lifecycle in
-      currentMaker.map { lifecycle.beginStop(in: $0, isUsed: true, outcome) }
+      currentMaker.flatMap { lifecycle.beginStop(in: $0, hasInner: !inner.isEmpty, outcome) }
     }
     return Closing(inner: closings, outcome: outcome, stop: stop)
   }

@@ -79,9 +79,9 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// An extension of a scope also starts the instances that its outer extensions keep.
   var lifecycle: Lifecycle? {
+    if let known = withLock({ details?.lifecycle }) { return known }
     let image = outer.image
     guard image.hasLifecycles(in: type) || isExtension && image.hasLifecycles else { return nil }
-    if let known = withLock({ details?.lifecycle }) { return known }
     let new = Lifecycle(outer.properties)
     return withLock {
       guard isOpen else { return details?.lifecycle }

@@ -30,3 +30,21 @@ struct VisitModule: RouteModule {
     Route(VisitCheckout.init(basket:clock:visit:)) { Service(.checkout) }
   }
 }
+
+/// What a visit can start on demand.
+final class Receipt: Sendable {
+  init() async {}
+}
+extension RoutableService<Receipt> { static var receipt: Self { declared() } }
+
+struct ReceiptModule: RouteModule {
+  var routes: Routes {
+    Route(Receipt.init) {
+      Service(.receipt)
+      Scoped(to: Visit.self)
+      OnDemand()
+      Stopping { _ in }
+      EntryPoint()
+    }
+  }
+}

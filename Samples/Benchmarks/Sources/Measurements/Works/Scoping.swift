@@ -6,7 +6,7 @@ import Waymark
 /// The memory of an open scope is checked by a test of the library.
 enum Scoping {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
-    [opening(Routes.self), firstService(Routes.self), handler(Routes.self)]
+    [opening(Routes.self), firstService(Routes.self), handler(Routes.self), stopping(Routes.self)]
       + [1, 2, 8].map { firstServices($0, Routes.self) } + asking(Routes.self)
   }
 
@@ -115,6 +115,33 @@ enum Scoping {
             }
           }
         }))
+  }
+
+  /// A request in a program with another service that a request can start on demand, and that its end then stops.
+  private static func stopping<Routes: RouteSet>(_: Routes.Type) -> Comparison {
+    Comparison(
+      Work(
+        "use a scope that could stop something", baseline: "use a scope that stops nothing", budget: .ratio(8)
+      ),
+      baseline: .loop(Routes.withRegistry(useScopes)),
+      waymark: .loop {
+        let registry = try Registry {
+          for module in Routes.modules { module }
+          SubjectsModule()
+          ReceiptModule()
+        }
+        return { try useScopes(of: registry, $0) }
+      })
+  }
+
+  private static func useScopes(of registry: Registry, _ count: Int) throws {
+    try waitForTask {
+      for user in 0..<count {
+        try await registry.withScope(Visit(user: user)) {
+          keep(try Registry.current(RoutableService<any Basket>()))
+        }
+      }
+    }
   }
 
   // MARK: - Asking

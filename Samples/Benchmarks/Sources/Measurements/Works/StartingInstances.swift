@@ -1,5 +1,3 @@
-import Dispatch
-import Synchronization
 import Waymark
 
 /// Rows about starting kept instances in the order of the graph, measured in new processes.
@@ -15,7 +13,7 @@ enum StartingInstances {
           // The declarations of routes name the types before the start, too.
           let types = (0..<Routes.count).map(instance)
           return {
-            try wait {
+            try waitForTask {
               await withTaskGroup { group in
                 for type in types {
                   group.addTask {
@@ -30,7 +28,7 @@ enum StartingInstances {
         },
         waymark: .once {
           let registry = try Registry { for number in 0..<Routes.count { route(number) } }
-          return { try wait { try await registry.start() } }
+          return { try waitForTask { try await registry.start() } }
         }),
       Comparison(
         Work(
@@ -39,7 +37,7 @@ enum StartingInstances {
         baseline: .once {
           let types = (0..<Routes.count).map(instance)
           return {
-            try wait {
+            try waitForTask {
               await withTaskGroup { group in
                 for type in types { group.addTask { keep(type.init()) } }
               }
@@ -48,25 +46,9 @@ enum StartingInstances {
         },
         waymark: .once {
           let registry = try Registry { for number in 0..<Routes.count { eagerRoute(number) } }
-          return { try wait { try await registry.start() } }
+          return { try waitForTask { try await registry.start() } }
         }),
     ]
-  }
-
-  /// Blocks this thread, which isn't one of Swift's own, until asynchronous work has ended.
-  private static func wait(for work: @escaping @Sendable () async throws -> Void) throws {
-    let end = DispatchSemaphore(value: 0)
-    let failure = Mutex<(any Error)?>(nil)
-    Task.detached {
-      do {
-        try await work()
-      } catch {
-        failure.withLock { $0 = error }
-      }
-      end.signal()
-    }
-    end.wait()
-    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
   /// Declares an instance that's made asynchronously, after the one with a tenth of its number.
