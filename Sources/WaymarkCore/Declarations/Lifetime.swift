@@ -31,6 +31,7 @@ public struct Singleton: Sendable {
   public init() {}
 }
 
+@_documentation(visibility: internal)
 extension Singleton: KeepingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.SafelyKept
@@ -38,7 +39,6 @@ extension Singleton: KeepingEntry {
   public typealias UnsafeContents = EntryContents.UnsafelyKept
 
   /// Returns the entry as data.
-  @_documentation(visibility: internal)
   public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
     RouteEntries(InlineList(RouteEntryValue(.lifetime(.singleton))))
   }
@@ -59,6 +59,7 @@ public struct WeaklyShared: Sendable {
   public init() {}
 }
 
+@_documentation(visibility: internal)
 extension WeaklyShared: SharingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.SafelyKept
@@ -66,7 +67,6 @@ extension WeaklyShared: SharingEntry {
   public typealias UnsafeContents = EntryContents.UnsafelyKept
 
   /// Returns the entry as data.
-  @_documentation(visibility: internal)
   public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
     RouteEntries(InlineList(RouteEntryValue(.lifetime(.weaklyShared))))
   }
@@ -113,6 +113,7 @@ struct InstanceKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
 }
 
+@_documentation(visibility: internal)
 extension Kept: SharingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.Neutral
@@ -120,7 +121,6 @@ extension Kept: SharingEntry {
   public typealias UnsafeContents = EntryContents.UnsafelyShared
 
   /// Returns the entry as data.
-  @_documentation(visibility: internal)
   public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
     RouteEntries(InlineList([RouteEntryValue(.lifetime(.keyed)), RouteEntryValue(.key(key))]))
   }
@@ -152,6 +152,7 @@ public struct Scoped: Sendable {
   public init<Scope: RouteScope>(to scope: Scope) { self.scope = Scope.self }
 }
 
+@_documentation(visibility: internal)
 extension Scoped: KeepingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.Neutral
@@ -159,7 +160,6 @@ extension Scoped: KeepingEntry {
   public typealias UnsafeContents = EntryContents.UnsafelyShared
 
   /// Returns the entry as data.
-  @_documentation(visibility: internal)
   public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
     RouteEntries(InlineList(RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))))
   }

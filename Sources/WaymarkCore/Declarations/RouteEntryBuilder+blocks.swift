@@ -1,6 +1,7 @@
 // A block of 1 to 20 entries. One function with a parameter pack would need a type that is generic over a pack, which
 // needs iOS 17 and macOS 14. With `buildPartialBlock`, type-checking a block of 20 entries takes almost twice as long,
 // and one of three a third longer.
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// The contents of two parts of a block.
   @_documentation(visibility: internal)

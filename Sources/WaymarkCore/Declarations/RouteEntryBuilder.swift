@@ -3,9 +3,11 @@
 /// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. The compiler treats an entry
 /// inside an `if` as if it were always there.
 @resultBuilder
-public enum RouteEntryBuilder<Destination> {
+public enum RouteEntryBuilder<Destination> {}
+
+@_documentation(visibility: internal)
+extension RouteEntryBuilder {
   /// The entries of a block, with their contents.
-  @_documentation(visibility: internal)
   public typealias Entries<Contents> = RouteEntries<Destination, Contents>
 
   // MARK: - Entries
@@ -101,6 +103,7 @@ public protocol SharingEntry: Sendable {
   func entries<Destination, Contents>() -> RouteEntries<Destination, Contents>
 }
 
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// Keeps instances, for any number of threads.
   @_disfavoredOverload
