@@ -13,6 +13,14 @@ package final class RegistryImage: Sendable {
     case decorator(CompiledDecorator)
 
     var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
+
+    var compiled: any CompiledDeclaration {
+      switch self {
+      case .route(let route): route
+      case .adapter(let adapter): adapter
+      case .decorator(let decorator): decorator
+      }
+    }
   }
 
   /// The layer's providers by their keys.
