@@ -38,10 +38,8 @@ extension Singleton: KeepingEntry {
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyKept
 
-  /// Returns the entry as data.
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList(RouteEntryValue(.lifetime(.singleton))))
-  }
+  /// The entry as data.
+  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.singleton)) }
 }
 
 /// An entry that shares one instance while something retains it.
@@ -66,10 +64,8 @@ extension WeaklyShared: SharingEntry {
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyKept
 
-  /// Returns the entry as data.
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList(RouteEntryValue(.lifetime(.weaklyShared))))
-  }
+  /// The entry as data.
+  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.weaklyShared)) }
 }
 
 /// An entry that shares one instance for each key of a filled configuration, while something retains it.
@@ -120,10 +116,8 @@ extension Kept: SharingEntry {
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyShared
 
-  /// Returns the entry as data.
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList([RouteEntryValue(.lifetime(.keyed)), RouteEntryValue(.key(key))]))
-  }
+  /// The entry as data.
+  public var value: RouteEntryValue { RouteEntryValue(.key(key)) }
 }
 
 /// An entry that keeps one instance for each open scope of a type.
@@ -159,9 +153,9 @@ extension Scoped: KeepingEntry {
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyShared
 
-  /// Returns the entry as data.
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList(RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))))
+  /// The entry as data.
+  public var value: RouteEntryValue {
+    RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))
   }
 }
 

@@ -139,7 +139,9 @@ package final class RouteDeclaration: Sendable {
       case .contribution(let contribution): all.contributions.append(contribution)
       case .lifetime(let lifetime): all.lifetimes.append(lifetime)
       case .scope(let scope): all.scopes.append(scope)
-      case .key(let entry): all.key = entry
+      case .key(let entry):
+        all.key = entry
+        all.lifetimes.append(.keyed)
       case .feature(let entry): all.features.append(entry)
       case .lifecycle(let entry): all.lifecycle = (all.lifecycle ?? RouteLifecycle()).adding(entry)
       }

@@ -87,8 +87,8 @@ public protocol KeepingEntry: Sendable {
   /// The mark of the entry if the instance belongs to the main actor.
   associatedtype UnsafeContents
 
-  /// Returns the entry as data.
-  func entries<Destination, Contents>() -> RouteEntries<Destination, Contents>
+  /// The entry as data.
+  var value: RouteEntryValue { get }
 }
 
 /// An entry that shares an instance while something retains it, such as `WeaklyShared`.
@@ -99,8 +99,8 @@ public protocol SharingEntry: Sendable {
   /// The mark of the entry if the instance belongs to the main actor.
   associatedtype UnsafeContents
 
-  /// Returns the entry as data.
-  func entries<Destination, Contents>() -> RouteEntries<Destination, Contents>
+  /// The entry as data.
+  var value: RouteEntryValue { get }
 }
 
 @_documentation(visibility: internal)
@@ -110,13 +110,13 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: KeepingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: Sendable {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Keeps instances for the main actor, in a view's route only.
   @_disfavoredOverload
   public static func buildExpression<Entry: KeepingEntry>(_ entry: Entry) -> Entries<Entry.UnsafeContents> {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Shares instances while something retains them, for any number of threads.
@@ -124,7 +124,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: AnyObject & Sendable {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Shares instances for the main actor while something retains them, in a view's route only.
@@ -132,7 +132,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.UnsafeContents> where Destination: AnyObject {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Rejects the sharing of a value.
