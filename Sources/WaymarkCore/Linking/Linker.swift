@@ -190,7 +190,9 @@ struct Linker {
       return slotCount
     }
     let place = contents.scopes.firstIndex { $0.scope == scope } ?? contents.scopes.endIndex
-    if place == contents.scopes.endIndex { contents.scopes.append(RegistryImage.ScopeSlots(scope: scope, count: 0)) }
+    if place == contents.scopes.endIndex {
+      contents.scopes.append(RegistryImage.ScopeSlots(scope: scope, count: 0))
+    }
     defer { contents.scopes[place].count += 1 }
     if route.hasLifecycle { contents.scopes[place].hasLifecycles = true }
     return -2 - contents.scopes[place].count
