@@ -14,7 +14,7 @@ struct RouteGraphBuilder {
     var names = GraphNames()
     for declaration in declarations {
       let compiled = declaration.compiled
-      ids[ObjectIdentifier(compiled)] = names.unique("\(modules.name(of: compiled)).\(compiled.name)")
+      ids[declaration.identity] = names.unique("\(modules.name(of: compiled)).\(compiled.name)")
     }
     (self.ids, self.names) = (ids, names)
   }
@@ -28,7 +28,7 @@ struct RouteGraphBuilder {
     var collections = CollectionNodes(names)
     for token in registry.image.collectionTokens { _ = collections.id(of: token) }
     for declaration in declarations {
-      guard let id = ids[ObjectIdentifier(declaration.compiled)] else { continue }
+      guard let id = ids[declaration.identity] else { continue }
       switch declaration {
       case .route(let route):
         let dependencies = route.declaration.dependencies

@@ -21,6 +21,8 @@ package final class RegistryImage: Sendable {
       case .decorator(let decorator): decorator
       }
     }
+
+    var identity: ObjectIdentifier { ObjectIdentifier(compiled) }
   }
 
   /// The layer's providers by their keys.
