@@ -13,24 +13,13 @@ public func knownType<Value, Known>(_ value: Value, as type: Known.Type) -> Know
   return unsafeBitCast(value, to: Known.self)
 }
 
-/// Returns a value as a type, if stored as this type instead of as an existential that contains such a value.
-///
-/// In contrast to a cast, this needs no lookup.
-package func storedValue<Known>(_ value: Any, as type: Known.Type) -> Known? {
-  // `type(of:)` would return the type of the value in an existential.
-  func open<Value>(_ value: Value) -> Known? {
-    Value.self == Known.self ? knownType(value, as: type) : nil
-  }
-  return open(value)
-}
-
 /// Returns a value as a type, or throws an error if it has another type.
 ///
-/// Most values are stored as exactly the type. For these, this needs no lookup, not even of the optional type that
-/// ``storedValue(_:as:)`` returns.
+/// Most values are stored as exactly the type. For these, this needs no lookup.
 package func typedValue<Known, Problem: Error>(
   _ value: Any, as type: Known.Type, or problem: () -> Problem
 ) throws(Problem) -> Known {
+  // `type(of:)` would return the type of the value in an existential.
   func open<Value>(_ value: Value) throws(Problem) -> Known {
     if Value.self == Known.self { return knownType(value, as: type) }
     return try castValue(value, as: type, or: problem)

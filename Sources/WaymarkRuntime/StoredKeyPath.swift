@@ -2,20 +2,17 @@
 ///
 /// The compiler considers a key path `Sendable` only if its literal captures nothing and the properties aren't
 /// isolated, in contrast to the properties of a main-actor configuration.
-package struct StoredKeyPath<Root, Value>: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): a key path is immutable. Only its captures, such as the arguments of a subscript,
-  // and the code that it runs, such as the getter of an isolated property, could be unsafe. The initializer accepts
-  // only paths with an offset in memory, and `MemoryLayout.offset(of:)` returns one only if every component is stored
-  // directly in the value before it: such a path captures nothing, and reads and writes through it access memory of the
-  // caller's own value.
-  private let path: WritableKeyPath<Root, Value>
+package struct StoredKeyPath<Root, Value>: Sendable {
+  // A key path's captures, such as the arguments of a subscript, and the code that it runs, such as the getter of an
+  // isolated property, could be unsafe. The initializer accepts only paths with an offset in memory, and
+  // `MemoryLayout.offset(of:)` returns one only if every component is stored directly in the value before it: such a path
+  // captures nothing, and reads and writes at its offset access memory of the caller's own value.
   /// The offset of the property in a root, in bytes.
   private let offset: Int
 
   /// Creates a key path, or returns nil if a component isn't a stored property of a struct.
   package init?(_ path: WritableKeyPath<Root, Value>) {
     guard let offset = MemoryLayout<Root>.offset(of: path) else { return nil }
-    self.path = path
     self.offset = offset
   }
 
@@ -24,8 +21,6 @@ package struct StoredKeyPath<Root, Value>: @unchecked Sendable {
     // valid while the closure runs, and loading copies the value.
     withUnsafePointer(to: root) { UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self) }
   }
-
-  package func set(_ value: Value, in root: inout Root) { root[keyPath: path] = value }
 
   /// Returns the result of a function for the property of a root, or nil if the root isn't stored as its type.
   ///

@@ -6,27 +6,27 @@ private protocol Shape {}
 private struct Square: Shape, Equatable { var side = 3 }
 private class Circle: Shape {}
 private final class Dot: Circle {}
+private struct WrongType: Error {}
 
 @Suite("Values of a known type")
 struct CastsTests {
-  /// Returns a value in an existential of its static type, which can be an existential itself.
-  private func stored<Value>(_ value: Value) -> Any { value }
-
-  @Test func `values are stored as their static type`() {
-    #expect(storedValue(stored(Square()), as: Square.self) != nil)
-    #expect(storedValue(stored(Square()), as: Dot.self) == nil)
-    #expect(storedValue(stored(Square() as any Shape), as: Square.self) == nil)
-    #expect(storedValue(stored(Square() as any Shape), as: (any Shape).self) != nil)
-    #expect(storedValue(stored(Square() as Square?), as: Square?.self) == .some(Square()))
-    #expect(storedValue(stored(Square() as Square?), as: Square.self) == nil)
-    #expect(storedValue(stored(Dot() as Circle), as: Dot.self) == nil)
-    #expect(storedValue(stored(Dot() as Circle), as: Circle.self) != nil)
+  private func typed<Value, Known>(_ value: Value, as type: Known.Type) throws(WrongType) -> Known {
+    try typedValue(value, as: type) { () -> WrongType in WrongType() }
   }
 
-  @Test func `stored values are returned`() {
+  @Test func `a value has its static type, or one to which it casts`() throws {
     let (square, dot) = (Square(side: 7), Dot())
-    #expect(storedValue(stored(square), as: Square.self) == square)
-    #expect(storedValue(stored(square as any Shape), as: (any Shape).self) as? Square == square)
-    #expect(storedValue(stored(dot as Circle), as: Circle.self) === dot)
+    #expect(try typed(square, as: Square.self) == square)
+    #expect(try typed(square as any Shape, as: (any Shape).self) as? Square == square)
+    #expect(try typed(square as any Shape, as: Square.self) == square)
+    #expect(try typed(square as Square?, as: Square?.self) == square)
+    #expect(try typed(dot as Circle, as: Circle.self) === dot)
+    #expect(try typed(dot as Circle, as: Dot.self) === dot)
+  }
+
+  @Test func `a value of another type is an error`() {
+    #expect(throws: WrongType.self) { try typed(Square(), as: Dot.self) }
+    #expect(throws: WrongType.self) { try typed(Circle(), as: Dot.self) }
+    #expect(throws: WrongType.self) { try typed(Square?.none, as: Square.self) }
   }
 }

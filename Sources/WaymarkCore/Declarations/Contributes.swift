@@ -71,12 +71,12 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Contributes: RouteEntry where Token.Single: RouteEntry {
   /// The mark of a token of the collection's kind.
   public typealias Contents = Token.Single.Contents
 
   /// The entry as data.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue {
     RouteEntryValue(.contribution(Contribution(Binding(TokenDescription(token)), key: key, order: order)))
   }

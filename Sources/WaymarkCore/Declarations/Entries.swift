@@ -144,6 +144,7 @@ package struct Wrapping: FeatureEntry {
   package let wrap: @MainActor @Sendable (Any) throws -> Any?
 }
 
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// Puts the view into another object for presentation.
   @_disfavoredOverload

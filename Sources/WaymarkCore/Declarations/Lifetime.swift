@@ -31,17 +31,15 @@ public struct Singleton: Sendable {
   public init() {}
 }
 
+@_documentation(visibility: internal)
 extension Singleton: KeepingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.SafelyKept
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyKept
 
-  /// Returns the entry as data.
-  @_documentation(visibility: internal)
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList(RouteEntryValue(.lifetime(.singleton))))
-  }
+  /// The entry as data.
+  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.singleton)) }
 }
 
 /// An entry that shares one instance while something retains it.
@@ -59,17 +57,15 @@ public struct WeaklyShared: Sendable {
   public init() {}
 }
 
+@_documentation(visibility: internal)
 extension WeaklyShared: SharingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.SafelyKept
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyKept
 
-  /// Returns the entry as data.
-  @_documentation(visibility: internal)
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList(RouteEntryValue(.lifetime(.weaklyShared))))
-  }
+  /// The entry as data.
+  public var value: RouteEntryValue { RouteEntryValue(.lifetime(.weaklyShared)) }
 }
 
 /// An entry that shares one instance for each key of a filled configuration, while something retains it.
@@ -113,17 +109,15 @@ struct InstanceKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(value)) }
 }
 
+@_documentation(visibility: internal)
 extension Kept: SharingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.Neutral
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyShared
 
-  /// Returns the entry as data.
-  @_documentation(visibility: internal)
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList([RouteEntryValue(.lifetime(.keyed)), RouteEntryValue(.key(key))]))
-  }
+  /// The entry as data.
+  public var value: RouteEntryValue { RouteEntryValue(.key(key)) }
 }
 
 /// An entry that keeps one instance for each open scope of a type.
@@ -152,16 +146,16 @@ public struct Scoped: Sendable {
   public init<Scope: RouteScope>(to scope: Scope) { self.scope = Scope.self }
 }
 
+@_documentation(visibility: internal)
 extension Scoped: KeepingEntry {
   /// The mark for instances that any number of threads can use.
   public typealias SafeContents = EntryContents.Neutral
   /// The mark for instances that belong to the main actor.
   public typealias UnsafeContents = EntryContents.UnsafelyShared
 
-  /// Returns the entry as data.
-  @_documentation(visibility: internal)
-  public func entries<Destination, Contents>() -> RouteEntries<Destination, Contents> {
-    RouteEntries(InlineList(RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))))
+  /// The entry as data.
+  public var value: RouteEntryValue {
+    RouteEntryValue(scope == RootScope.self ? .lifetime(.singleton) : .scope(scope))
   }
 }
 

@@ -1,45 +1,45 @@
 import WaymarkRuntime
 
 // The tokens as entries of a route.
+@_documentation(visibility: internal)
 extension RoutableView: RouteEntry {
   /// The mark of a view's token.
   public typealias Contents = EntryContents.ViewToken
 
   /// The binding of a view, with a destination that compilation checks for conformance.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue {
     RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .view, keyName))))
   }
 }
 
+@_documentation(visibility: internal)
 extension RoutableService: RouteEntry {
   /// The mark of a service's token.
   public typealias Contents = EntryContents.ServiceToken
 
   /// The binding of a service, with a destination that compilation checks for conformance.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue {
     RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .service, keyName))))
   }
 }
 
+@_documentation(visibility: internal)
 extension RoutableViewModule: RouteEntry {
   /// The mark of the token of a view's configuration.
   public typealias Contents = EntryContents.ViewToken
 
   /// The binding of a view's configuration.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue {
     RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .viewModule, keyName))))
   }
 }
 
+@_documentation(visibility: internal)
 extension RoutableServiceModule: RouteEntry {
   /// The mark of the token of a service's configuration.
   public typealias Contents = EntryContents.ServiceToken
 
   /// The binding of a service's configuration.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue {
     RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .serviceModule, keyName))))
   }

@@ -21,7 +21,7 @@ extension Route {
   public init<Destination, Contents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @MainActor () throws -> Destination, prepare: ViewPreparation<Destination>? = nil
+    make: @escaping @MainActor () async throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
   /// Rejects a route with tokens of both a view and a service.
@@ -33,7 +33,8 @@ extension Route {
   public init<Destination, Contents>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @MainActor (Resolver) throws -> Destination, prepare: ViewPreparation<Destination>? = nil
+    make: @escaping @MainActor (Resolver) async throws -> Destination,
+    prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
   /// Rejects a route with no token.
@@ -44,7 +45,7 @@ extension Route {
   public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @MainActor () throws -> Destination, prepare: ViewPreparation<Destination>? = nil
+    make: @escaping @MainActor () async throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
   /// Rejects a kept service that isn't `Sendable`.
@@ -56,7 +57,7 @@ extension Route {
   public init<Destination, Contents: EntryContents.ServiceLike>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @MainActor () throws -> Destination, prepare: ViewPreparation<Destination>? = nil
+    make: @escaping @MainActor () async throws -> Destination, prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
   /// Rejects a route with a configuration that also has a lifetime or tokens of two kinds.
@@ -86,10 +87,7 @@ extension Route {
     make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) { preconditionFailure() }
-}
 
-// The same for a route with an initializer.
-extension Route {
   /// Rejects a route with tokens of both a view and a service.
   @available(
     *, unavailable,
@@ -143,10 +141,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
-}
 
-// The same for a route with a configuration and an initializer.
-extension Route {
   /// Rejects an initializer whose first parameter isn't the configuration.
   @available(
     *, unavailable,
@@ -174,10 +169,7 @@ extension Route {
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>
   ) { preconditionFailure() }
-}
 
-// The same for a service with an asynchronous factory.
-extension Route {
   /// Rejects a kept service that isn't `Sendable`.
   @available(
     *, unavailable,
@@ -197,33 +189,14 @@ extension Route {
     message:
       "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
   )
-  @_disfavoredOverload
   public init<Destination, Contents: EntryContents.ServiceLike>(
     _ destination: Destination.Type,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @concurrent @Sendable () async throws -> Destination,
-    prepare: ServicePreparation<Destination>? = nil
+    make: @escaping @MainActor (Resolver) async throws -> Destination,
+    prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// Rejects a kept service that isn't `Sendable`.
-  @available(
-    *, unavailable,
-    message:
-      "several threads use a service with this lifetime: make its type Sendable, or remove the lifetime, such as Singleton() or Scoped(to:)"
-  )
-  @_disfavoredOverload
-  public init<Destination, Contents: EntryContents.ServiceLike>(
-    _ destination: Destination.Type,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @concurrent @Sendable (Resolver) async throws -> Destination,
-    prepare: ServicePreparation<Destination>? = nil
-  ) { preconditionFailure() }
-}
-
-// The same for the other forms of a route with no token.
-extension Route {
   /// Rejects a route with no token.
   @available(
     *, unavailable,
@@ -243,7 +216,8 @@ extension Route {
   public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @MainActor (Resolver) throws -> Destination, prepare: ViewPreparation<Destination>? = nil
+    make: @escaping @MainActor (Resolver) async throws -> Destination,
+    prepare: ViewPreparation<Destination>? = nil
   ) { preconditionFailure() }
 
   /// Rejects a route with a configuration and no token.
@@ -291,37 +265,6 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) { preconditionFailure() }
 
-  /// Rejects a route with an asynchronous factory and no token.
-  @available(
-    *, unavailable,
-    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
-  )
-  @_disfavoredOverload
-  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
-    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @concurrent @Sendable () async throws -> Destination,
-    prepare: ServicePreparation<Destination>? = nil
-  ) { preconditionFailure() }
-
-  /// Rejects a route with an asynchronous factory and no token.
-  @available(
-    *, unavailable,
-    message: "this route provides nothing: add View<…>() or Service<…>() to its entries"
-  )
-  @_disfavoredOverload
-  public init<Destination, Contents: EntryContents.ViewCompatible & EntryContents.ServiceCompatible>(
-    _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
-    make: @escaping @concurrent @Sendable (Resolver) async throws -> Destination,
-    prepare: ServicePreparation<Destination>? = nil
-  ) { preconditionFailure() }
-}
-
-// Routes with a mistake in their entries, such as Identifier(1). With these initializers, the compiler first reports
-// the mistake. Without them, it first reports "generic parameter 'Contents' could not be inferred", because all others
-// have that parameter. No block of entries has contents of this type, so nothing else matches these initializers.
-extension Route {
   /// Stands for a route with a mistake in its entries.
   @available(*, unavailable, message: "the entries of this route can't be read")
   @_disfavoredOverload
@@ -357,18 +300,8 @@ extension Route {
   /// Stands for a route with a mistake in its entries.
   @available(*, unavailable, message: "the entries of this route can't be read")
   @_disfavoredOverload
-  public init<Destination>(
-    _ initializer: @escaping @MainActor () async throws -> Destination,
-    fileID: StaticString = #fileID, line: Int = #line,
-    @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, EntryContents.Unreadable>,
-    prepare: ViewPreparation<Destination>? = nil
-  ) { preconditionFailure() }
-
-  /// Stands for a route with a mistake in its entries.
-  @available(*, unavailable, message: "the entries of this route can't be read")
-  @_disfavoredOverload
-  public init<Destination, First, each Parameter>(
-    _ initializer: @escaping @MainActor (First, repeat each Parameter) async throws -> Destination,
+  public init<Destination, each Parameter>(
+    _ initializer: @escaping @MainActor (repeat each Parameter) async throws -> Destination,
     fileID: StaticString = #fileID, line: Int = #line,
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, EntryContents.Unreadable>,
     prepare: ViewPreparation<Destination>? = nil

@@ -17,64 +17,62 @@ package final class RouteDeclaration: Sendable {
   let isEntryPoint: Bool
   let hasLifecycle: Bool
 
+  /// The entries besides tokens and flags, which most routes don't have.
+  private struct Entries: Sendable {
+    var identifiers: [String] = []
+    var lifetimes: [Lifetime] = []
+    var scopes: [any RouteScope.Type] = []
+    var key: ConfigurationKey?
+    var requirements: [TokenDescription] = []
+    var taken: [TokenDescription] = []
+    var accepted: [Accepts] = []
+    var contributions: [Contribution] = []
+    var features: [any FeatureEntry] = []
+    var lifecycle: RouteLifecycle?
+
+    /// Whether the declaration needs no details: it has at most a lifetime, which it stores itself.
+    var isSimple: Bool {
+      identifiers.isEmpty && lifetimes.count <= 1 && lifetimes != [.transient] && scopes.isEmpty && key == nil
+        && requirements.isEmpty && taken.isEmpty && accepted.isEmpty && contributions.isEmpty
+        && features.isEmpty && lifecycle == nil
+    }
+  }
+
   /// The less frequent properties.
   private final class Details: Sendable {
-    let identifiers: [String]
-    let lifetimes: [Lifetime]
-    let scopes: [any RouteScope.Type]
-    let key: ConfigurationKey?
-    let requirements: [TokenDescription]
-    let taken: [TokenDescription]
-    let accepted: [Accepts]
-    let contributions: [Contribution]
-    let features: [any FeatureEntry]
-    let lifecycle: RouteLifecycle?
+    let entries: Entries
     let names: [RouteName]
     /// The data that a later stage computes from its entries on first use.
     let computed = OnceReference<LazyPart>()
 
-    init(
-      identifiers: [String], lifetimes: [Lifetime], scopes: [any RouteScope.Type], key: ConfigurationKey?,
-      requirements: [TokenDescription], taken: [TokenDescription], accepted: [Accepts],
-      contributions: [Contribution],
-      features: [any FeatureEntry], lifecycle: RouteLifecycle?
-    ) {
-      self.identifiers = identifiers
-      self.lifetimes = lifetimes
-      self.scopes = scopes
-      self.key = key
-      self.requirements = requirements
-      self.taken = taken
-      self.accepted = accepted
-      self.contributions = contributions
-      self.features = features
-      self.lifecycle = lifecycle
-      names = identifiers.map { .identifier($0) } + features.flatMap(\.names)
+    init(_ entries: Entries) {
+      self.entries = entries
+      names = entries.identifiers.map { .identifier($0) } + entries.features.flatMap(\.names)
     }
   }
 
-  package var identifiers: [String] { details?.identifiers ?? [] }
+  package var identifiers: [String] { details?.entries.identifiers ?? [] }
   /// All declared lifetimes, of which only one is valid.
-  var lifetimes: [Lifetime] { details?.lifetimes ?? (lifetime == .transient ? [] : [lifetime]) }
+  var lifetimes: [Lifetime] { details?.entries.lifetimes ?? (lifetime == .transient ? [] : [lifetime]) }
   /// All declared scopes, of which only one is valid.
-  var scopes: [any RouteScope.Type] { details?.scopes ?? [] }
+  var scopes: [any RouteScope.Type] { details?.entries.scopes ?? [] }
   /// The scope that keeps the instance, or nil for the root.
-  var scope: (any RouteScope.Type)? { details?.scopes.first }
+  var scope: (any RouteScope.Type)? { details?.entries.scopes.first }
   /// Whether the registry keeps or shares the instance itself, not one of its scopes.
   var isKeptByRoot: Bool { lifetime != .transient && scope == nil }
   /// The key for sharing instances, if any.
-  var key: ConfigurationKey? { details?.key }
-  var requirements: [TokenDescription] { details?.requirements ?? [] }
+  var key: ConfigurationKey? { details?.entries.key }
+  var requirements: [TokenDescription] { details?.entries.requirements ?? [] }
   /// The tokens of `Takes`, including tokens without a parameter.
-  var taken: [TokenDescription] { details?.taken ?? [] }
-  var accepted: [Accepts] { details?.accepted ?? [] }
-  var contributions: [Contribution] { details?.contributions ?? [] }
+  var taken: [TokenDescription] { details?.entries.taken ?? [] }
+  var accepted: [Accepts] { details?.entries.accepted ?? [] }
+  var contributions: [Contribution] { details?.entries.contributions ?? [] }
   /// The names of the route besides its tokens.
   var names: [RouteName] { details?.names ?? [] }
   /// The start and stop of the kept instance, if any.
-  var lifecycle: RouteLifecycle? { details?.lifecycle }
+  var lifecycle: RouteLifecycle? { details?.entries.lifecycle }
   var hasDetails: Bool { details != nil }
-  package var hasFeatures: Bool { details.map { !$0.features.isEmpty } ?? false }
+  package var hasFeatures: Bool { details.map { !$0.entries.features.isEmpty } ?? false }
 
   package var configuration: ConfigurationFactory? { factory.configuration }
 
@@ -85,12 +83,12 @@ package final class RouteDeclaration: Sendable {
   var firstName: String? { bindings.lazy.compactMap(\.token.name.text).first }
 
   package func features<Entry: FeatureEntry>(_: Entry.Type) -> [Entry] {
-    details?.features.compactMap { $0 as? Entry } ?? []
+    details?.entries.features.compactMap { $0 as? Entry } ?? []
   }
 
   /// Returns the data that a later stage computes from its entries once, or nil without such entries.
   package func computed<Value: Sendable>(_ compute: () -> Value) -> Value? {
-    guard let details, !details.features.isEmpty else { return nil }
+    guard let details, !details.entries.features.isEmpty else { return nil }
     return details.computed.value(compute)
   }
 
@@ -101,7 +99,7 @@ package final class RouteDeclaration: Sendable {
   }
 
   /// All entries of later stages.
-  package var features: [any FeatureEntry] { details?.features ?? [] }
+  package var features: [any FeatureEntry] { details?.entries.features ?? [] }
 
   init(
     _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>,
@@ -126,52 +124,35 @@ package final class RouteDeclaration: Sendable {
     }
     var bindings = InlineList<Binding>()
     var modules: [Binding] = []
-    var identifiers: [String] = []
-    var lifetimes: [Lifetime] = []
-    var scopes: [any RouteScope.Type] = []
-    var key: ConfigurationKey?
-    var requirements: [TokenDescription] = []
-    var taken: [TokenDescription] = []
-    var accepted: [Accepts] = []
-    var contributions: [Contribution] = []
-    var features: [any FeatureEntry] = []
-    var lifecycle: RouteLifecycle?
+    var all = Entries()
     var (isExclusive, isEntryPoint) = (false, false)
     for entry in entries {
       switch entry.kind {
       case .binding(let binding):
         if binding.role.isModule { modules.append(binding) } else { bindings.append(binding) }
-      case .identifier(let name): identifiers.append(name)
+      case .identifier(let name): all.identifiers.append(name)
       case .exclusive: isExclusive = true
-      case .requires(let tokens): requirements += tokens
-      case .takes(let tokens): taken += tokens
-      case .accepts(let entry): accepted.append(entry)
+      case .requires(let tokens): all.requirements += tokens
+      case .takes(let tokens): all.taken += tokens
+      case .accepts(let entry): all.accepted.append(entry)
       case .entryPoint: isEntryPoint = true
-      case .contribution(let contribution): contributions.append(contribution)
-      case .lifetime(let lifetime): lifetimes.append(lifetime)
-      case .scope(let scope): scopes.append(scope)
-      case .key(let entry): key = entry
-      case .feature(let entry): features.append(entry)
-      case .lifecycle(let entry): lifecycle = (lifecycle ?? RouteLifecycle()).adding(entry)
+      case .contribution(let contribution): all.contributions.append(contribution)
+      case .lifetime(let lifetime): all.lifetimes.append(lifetime)
+      case .scope(let scope): all.scopes.append(scope)
+      case .key(let entry):
+        all.key = entry
+        all.lifetimes.append(.keyed)
+      case .feature(let entry): all.features.append(entry)
+      case .lifecycle(let entry): all.lifecycle = (all.lifecycle ?? RouteLifecycle()).adding(entry)
       }
     }
     for binding in modules { bindings.append(binding) }
     self.bindings = bindings
     self.isExclusive = isExclusive
     self.isEntryPoint = isEntryPoint
-    hasLifecycle = factory.asynchronous != nil || lifecycle != nil
-    lifetime = lifetimes.first ?? (scopes.isEmpty ? .transient : .scoped)
-    let hasDetails =
-      !identifiers.isEmpty || lifetimes.count > 1 || lifetimes == [.transient] || !scopes.isEmpty
-      || key != nil
-      || !requirements.isEmpty || !taken.isEmpty || !accepted.isEmpty
-      || !contributions.isEmpty || !features.isEmpty || lifecycle != nil
-    details =
-      hasDetails
-      ? Details(
-        identifiers: identifiers, lifetimes: lifetimes, scopes: scopes, key: key, requirements: requirements,
-        taken: taken, accepted: accepted, contributions: contributions, features: features,
-        lifecycle: lifecycle) : nil
+    hasLifecycle = factory.asynchronous != nil || all.lifecycle != nil
+    lifetime = all.lifetimes.first ?? (all.scopes.isEmpty ? .transient : .scoped)
+    details = all.isSimple ? nil : Details(all)
   }
 
   /// Returns the declaration with replacements of tokens without names, of the same types and roles.
@@ -204,13 +185,11 @@ package final class RouteDeclaration: Sendable {
     isEntryPoint = other.isEntryPoint
     hasLifecycle = other.hasLifecycle
     details = other.details.map { details in
-      Details(
-        identifiers: details.identifiers.filter { !removed.contains(.identifier($0)) },
-        lifetimes: details.lifetimes, scopes: details.scopes, key: details.key,
-        requirements: details.requirements, taken: details.taken, accepted: details.accepted,
-        contributions: contributions ?? details.contributions,
-        features: details.features.filter { $0.names.isEmpty || !$0.names.allSatisfy(removed.contains) },
-        lifecycle: details.lifecycle)
+      var entries = details.entries
+      entries.identifiers.removeAll { removed.contains(.identifier($0)) }
+      entries.contributions = contributions ?? entries.contributions
+      entries.features.removeAll { !$0.names.isEmpty && $0.names.allSatisfy(removed.contains) }
+      return Details(entries)
     }
   }
 }

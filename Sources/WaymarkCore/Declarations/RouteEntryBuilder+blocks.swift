@@ -1,6 +1,7 @@
 // A block of 1 to 20 entries. One function with a parameter pack would need a type that is generic over a pack, which
 // needs iOS 17 and macOS 14. With `buildPartialBlock`, type-checking a block of 20 entries takes almost twice as long,
 // and one of three a third longer.
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// The contents of two parts of a block.
   @_documentation(visibility: internal)
@@ -9,6 +10,17 @@ extension RouteEntryBuilder {
   @_documentation(visibility: internal)
   public typealias JoinedFour<First, Second, Third, Fourth> = Joined<
     Joined<First, Second>, Joined<Third, Fourth>
+  >
+
+  /// The contents of eight parts of a block.
+  @_documentation(visibility: internal)
+  public typealias JoinedEight<A, B, C, D, E, F, G, H> = Joined<
+    JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>
+  >
+  /// The contents of sixteen parts of a block.
+  @_documentation(visibility: internal)
+  public typealias JoinedSixteen<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P> = Joined<
+    JoinedEight<A, B, C, D, E, F, G, H>, JoinedEight<I, J, K, L, M, N, O, P>
   >
 
   /// Builds a block of one entry.
@@ -59,7 +71,7 @@ extension RouteEntryBuilder {
   public static func buildBlock<A, B, C, D, E, F, G, H>(
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>
-  ) -> Entries<Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>> {
+  ) -> Entries<JoinedEight<A, B, C, D, E, F, G, H>> {
     a.joined(b, c, d, e, f, g, h)
   }
 
@@ -67,7 +79,7 @@ extension RouteEntryBuilder {
   public static func buildBlock<A, B, C, D, E, F, G, H, I>(
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>
-  ) -> Entries<Joined<Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>, I>> {
+  ) -> Entries<Joined<JoinedEight<A, B, C, D, E, F, G, H>, I>> {
     a.joined(b, c, d, e, f, g, h, i)
   }
 
@@ -75,7 +87,7 @@ extension RouteEntryBuilder {
   public static func buildBlock<A, B, C, D, E, F, G, H, I, J>(
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>
-  ) -> Entries<Joined<Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>, Joined<I, J>>> {
+  ) -> Entries<Joined<JoinedEight<A, B, C, D, E, F, G, H>, Joined<I, J>>> {
     a.joined(b, c, d, e, f, g, h, i, j)
   }
 
@@ -83,7 +95,7 @@ extension RouteEntryBuilder {
   public static func buildBlock<A, B, C, D, E, F, G, H, I, J, K>(
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>
-  ) -> Entries<Joined<Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>, Joined<Joined<I, J>, K>>> {
+  ) -> Entries<Joined<JoinedEight<A, B, C, D, E, F, G, H>, Joined<Joined<I, J>, K>>> {
     a.joined(b, c, d, e, f, g, h, i, j, k)
   }
 
@@ -91,7 +103,7 @@ extension RouteEntryBuilder {
   public static func buildBlock<A, B, C, D, E, F, G, H, I, J, K, L>(
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>
-  ) -> Entries<Joined<Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>, JoinedFour<I, J, K, L>>> {
+  ) -> Entries<Joined<JoinedEight<A, B, C, D, E, F, G, H>, JoinedFour<I, J, K, L>>> {
     a.joined(b, c, d, e, f, g, h, i, j, k, l)
   }
 
@@ -100,9 +112,7 @@ extension RouteEntryBuilder {
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>
-  ) -> Entries<
-    Joined<Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>, Joined<JoinedFour<I, J, K, L>, M>>
-  > {
+  ) -> Entries<Joined<JoinedEight<A, B, C, D, E, F, G, H>, Joined<JoinedFour<I, J, K, L>, M>>> {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m)
   }
 
@@ -111,11 +121,7 @@ extension RouteEntryBuilder {
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>, _ n: Entries<N>
-  ) -> Entries<
-    Joined<
-      Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>, Joined<JoinedFour<I, J, K, L>, Joined<M, N>>
-    >
-  > {
+  ) -> Entries<Joined<JoinedEight<A, B, C, D, E, F, G, H>, Joined<JoinedFour<I, J, K, L>, Joined<M, N>>>> {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m, n)
   }
 
@@ -125,10 +131,7 @@ extension RouteEntryBuilder {
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>, _ n: Entries<N>, _ o: Entries<O>
   ) -> Entries<
-    Joined<
-      Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>,
-      Joined<JoinedFour<I, J, K, L>, Joined<Joined<M, N>, O>>
-    >
+    Joined<JoinedEight<A, B, C, D, E, F, G, H>, Joined<JoinedFour<I, J, K, L>, Joined<Joined<M, N>, O>>>
   > {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m, n, o)
   }
@@ -138,12 +141,7 @@ extension RouteEntryBuilder {
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>, _ n: Entries<N>, _ o: Entries<O>, _ p: Entries<P>
-  ) -> Entries<
-    Joined<
-      Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>,
-      Joined<JoinedFour<I, J, K, L>, JoinedFour<M, N, O, P>>
-    >
-  > {
+  ) -> Entries<JoinedSixteen<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>> {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)
   }
 
@@ -152,14 +150,7 @@ extension RouteEntryBuilder {
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>, _ n: Entries<N>, _ o: Entries<O>, _ p: Entries<P>, _ q: Entries<Q>
-  ) -> Entries<
-    Joined<
-      Joined<
-        Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>,
-        Joined<JoinedFour<I, J, K, L>, JoinedFour<M, N, O, P>>
-      >, Q
-    >
-  > {
+  ) -> Entries<Joined<JoinedSixteen<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>, Q>> {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q)
   }
 
@@ -168,14 +159,7 @@ extension RouteEntryBuilder {
     _ a: Entries<A>, _ b: Entries<B>, _ c: Entries<C>, _ d: Entries<D>, _ e: Entries<E>, _ f: Entries<F>,
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>, _ n: Entries<N>, _ o: Entries<O>, _ p: Entries<P>, _ q: Entries<Q>, _ r: Entries<R>
-  ) -> Entries<
-    Joined<
-      Joined<
-        Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>,
-        Joined<JoinedFour<I, J, K, L>, JoinedFour<M, N, O, P>>
-      >, Joined<Q, R>
-    >
-  > {
+  ) -> Entries<Joined<JoinedSixteen<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>, Joined<Q, R>>> {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r)
   }
 
@@ -185,14 +169,8 @@ extension RouteEntryBuilder {
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>, _ n: Entries<N>, _ o: Entries<O>, _ p: Entries<P>, _ q: Entries<Q>, _ r: Entries<R>,
     _ s: Entries<S>
-  ) -> Entries<
-    Joined<
-      Joined<
-        Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>,
-        Joined<JoinedFour<I, J, K, L>, JoinedFour<M, N, O, P>>
-      >, Joined<Joined<Q, R>, S>
-    >
-  > {
+  ) -> Entries<Joined<JoinedSixteen<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>, Joined<Joined<Q, R>, S>>>
+  {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s)
   }
 
@@ -202,14 +180,8 @@ extension RouteEntryBuilder {
     _ g: Entries<G>, _ h: Entries<H>, _ i: Entries<I>, _ j: Entries<J>, _ k: Entries<K>, _ l: Entries<L>,
     _ m: Entries<M>, _ n: Entries<N>, _ o: Entries<O>, _ p: Entries<P>, _ q: Entries<Q>, _ r: Entries<R>,
     _ s: Entries<S>, _ t: Entries<T>
-  ) -> Entries<
-    Joined<
-      Joined<
-        Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>,
-        Joined<JoinedFour<I, J, K, L>, JoinedFour<M, N, O, P>>
-      >, JoinedFour<Q, R, S, T>
-    >
-  > {
+  ) -> Entries<Joined<JoinedSixteen<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>, JoinedFour<Q, R, S, T>>>
+  {
     a.joined(b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t)
   }
 
@@ -223,12 +195,7 @@ extension RouteEntryBuilder {
     _ m: Entries<M>, _ n: Entries<N>, _ o: Entries<O>, _ p: Entries<P>, _ q: Entries<Q>, _ r: Entries<R>,
     _ s: Entries<S>, _ t: Entries<T>, _ u: Entries<U>, _ others: repeat Entries<each Other>
   ) -> Entries<
-    Joined<
-      Joined<
-        Joined<JoinedFour<A, B, C, D>, JoinedFour<E, F, G, H>>,
-        Joined<JoinedFour<I, J, K, L>, JoinedFour<M, N, O, P>>
-      >, Joined<JoinedFour<Q, R, S, T>, U>
-    >
+    Joined<JoinedSixteen<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>, Joined<JoinedFour<Q, R, S, T>, U>>
   > {
     Entries()
   }

@@ -3,9 +3,11 @@
 /// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder. The compiler treats an entry
 /// inside an `if` as if it were always there.
 @resultBuilder
-public enum RouteEntryBuilder<Destination> {
+public enum RouteEntryBuilder<Destination> {}
+
+@_documentation(visibility: internal)
+extension RouteEntryBuilder {
   /// The entries of a block, with their contents.
-  @_documentation(visibility: internal)
   public typealias Entries<Contents> = RouteEntries<Destination, Contents>
 
   // MARK: - Entries
@@ -85,8 +87,8 @@ public protocol KeepingEntry: Sendable {
   /// The mark of the entry if the instance belongs to the main actor.
   associatedtype UnsafeContents
 
-  /// Returns the entry as data.
-  func entries<Destination, Contents>() -> RouteEntries<Destination, Contents>
+  /// The entry as data.
+  var value: RouteEntryValue { get }
 }
 
 /// An entry that shares an instance while something retains it, such as `WeaklyShared`.
@@ -97,23 +99,24 @@ public protocol SharingEntry: Sendable {
   /// The mark of the entry if the instance belongs to the main actor.
   associatedtype UnsafeContents
 
-  /// Returns the entry as data.
-  func entries<Destination, Contents>() -> RouteEntries<Destination, Contents>
+  /// The entry as data.
+  var value: RouteEntryValue { get }
 }
 
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// Keeps instances, for any number of threads.
   @_disfavoredOverload
   public static func buildExpression<Entry: KeepingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: Sendable {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Keeps instances for the main actor, in a view's route only.
   @_disfavoredOverload
   public static func buildExpression<Entry: KeepingEntry>(_ entry: Entry) -> Entries<Entry.UnsafeContents> {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Shares instances while something retains them, for any number of threads.
@@ -121,7 +124,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: AnyObject & Sendable {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Shares instances for the main actor while something retains them, in a view's route only.
@@ -129,7 +132,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.UnsafeContents> where Destination: AnyObject {
-    entry.entries()
+    Entries(InlineList(entry.value))
   }
 
   /// Rejects the sharing of a value.

@@ -65,7 +65,10 @@ package protocol Handler: Sendable {}
 ///
 /// `if`, `if`/`else`, `switch`, `for`, and `#available` work as in any result builder.
 @resultBuilder
-public enum RoutesBuilder {
+public enum RoutesBuilder {}
+
+@_documentation(visibility: internal)
+extension RoutesBuilder {
   /// Adds a declaration, such as a route, or a collection of them.
   public static func buildExpression(_ declaration: some RoutesElement) -> Routes { declaration.declared }
 
@@ -100,19 +103,7 @@ public enum RoutesBuilder {
 
   /// Builds a branch under `#available`.
   public static func buildLimitedAvailability(_ routes: Routes) -> Routes { routes }
-}
 
-/// A declaration in a block of routes.
-///
-/// All declarations are types of Waymark. The protocol is public so that ``RoutesBuilder`` can accept them.
-@_documentation(visibility: internal)
-public protocol RoutesElement {
-  /// The declaration as data.
-  @_documentation(visibility: internal)
-  var declared: Routes { get }
-}
-
-extension RoutesBuilder {
   /// Rejects an expression that isn't a declaration.
   @available(
     *, unavailable,
@@ -121,4 +112,13 @@ extension RoutesBuilder {
   )
   @_disfavoredOverload
   public static func buildExpression<Value>(_ value: Value) -> Routes { Routes() }
+}
+
+/// A declaration in a block of routes.
+///
+/// All declarations are types of Waymark. The protocol is public so that ``RoutesBuilder`` can accept them.
+@_documentation(visibility: internal)
+public protocol RoutesElement {
+  /// The declaration as data.
+  var declared: Routes { get }
 }

@@ -127,6 +127,7 @@ public struct Stopping<Destination>: Sendable {
   }
 }
 
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// Adds an operation that starts the instance.
   @_disfavoredOverload

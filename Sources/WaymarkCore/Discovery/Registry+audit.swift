@@ -200,7 +200,7 @@ struct RoutableDeclaration: Hashable {
   /// The name of the static property, or nil for an `init()`.
   let name: String?
 
-  var token: String { "\(Self.name(of: role))<\(type)>" + (name.map { ".\($0)" } ?? "") }
+  var token: String { "Routable\(role.word)<\(type)>" + (name.map { ".\($0)" } ?? "") }
 
   /// Returns the string that identifies a declaration and its providers.
   static func key(_ role: TokenRole, _ type: String, _ name: String?) -> String {
@@ -225,7 +225,7 @@ struct RoutableDeclaration: Hashable {
     // The suffixes mark an initializer without parameters and a static getter. Demangling other symbols would be slow.
     guard symbol.contains("Routable"), symbol.hasSuffix("ycfC") || symbol.hasSuffix("vgZ"),
       let text = ProgramSymbols.demangled(symbol), let match = Self.parts(of: text),
-      let role = TokenRole.allCases.first(where: { Self.name(of: $0) == match.role })
+      let role = TokenRole.allCases.first(where: { "Routable\($0.word)" == match.role })
     else { return nil }
     self.role = role
     type = String(match.type)
@@ -244,17 +244,6 @@ struct RoutableDeclaration: Hashable {
       #/static \(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.\(?(\w+)(?: in \w+\))?\.getter : WaymarkCore\.(\w+)<(.+)>/#
     guard let match = text.wholeMatch(of: getter), match.2 == match.4 else { return nil }
     return (match.1, match.2, match.3, match.5)
-  }
-
-  private static func name(of role: TokenRole) -> String {
-    switch role {
-    case .view: "RoutableView"
-    case .service: "RoutableService"
-    case .viewModule: "RoutableViewModule"
-    case .serviceModule: "RoutableServiceModule"
-    case .views: "RoutableViews"
-    case .services: "RoutableServices"
-    }
   }
 
   /// Returns the name of a type in demangled symbols.

@@ -139,47 +139,39 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     }
   }
 
-  private final class Storage: Sendable {
+  private struct Content: Sendable {
     let code: Code
     let message: String
     let remedy: @Sendable () -> String?
     let underlying: (any Error)?
-    let routes: [CompiledRoute]
-    let property: String?
+    var routes: [CompiledRoute]
+    var property: String?
     /// The declarations that have received the error.
-    let receivers: [ErrorReceiver]
+    var receivers: [ErrorReceiver] = []
+  }
 
-    init(
-      _ code: Code, _ message: String, _ remedy: @escaping @Sendable () -> String?,
-      _ underlying: (any Error)?,
-      _ routes: [CompiledRoute], _ property: String?, _ receivers: [ErrorReceiver]
-    ) {
-      self.code = code
-      self.message = message
-      self.remedy = remedy
-      self.underlying = underlying
-      self.routes = routes
-      self.property = property
-      self.receivers = receivers
-    }
+  private final class Storage: Sendable {
+    let content: Content
+    init(_ content: Content) { self.content = content }
   }
 
   private let storage: Storage
+  private var content: Content { storage.content }
 
   /// The kind of the error.
-  public var code: Code { storage.code }
+  public var code: Code { content.code }
 
   /// The problem, in one sentence.
-  public var message: String { storage.message }
+  public var message: String { content.message }
 
   /// The action that solves the problem, if known, or several actions to choose from, each on a line.
-  public var remedy: String? { storage.remedy() }
+  public var remedy: String? { content.remedy() }
 
   /// The error that a factory or a preparation threw, if any.
-  public var underlying: (any Error)? { storage.underlying }
+  public var underlying: (any Error)? { content.underlying }
 
   /// The routes in progress, innermost first.
-  public var path: [Step] { storage.routes.map { Step($0) } }
+  public var path: [Step] { content.routes.map { Step($0) } }
 
   /// Creates an error, for example for a factory or a test's replacement.
   ///
@@ -195,7 +187,8 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   package init(
     _ code: Code, _ message: String, remedy: String?, underlying: (any Error)?, routes: [CompiledRoute]
   ) {
-    storage = Storage(code, message, { remedy }, underlying, routes, nil, [])
+    self.init(
+      Content(code: code, message: message, remedy: { remedy }, underlying: underlying, routes: routes))
   }
 
   /// Creates an error with a remedy that takes a search, at each read of it.
@@ -203,25 +196,23 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     _ code: Code, _ message: String, searching remedy: @escaping @Sendable () -> String,
     routes: [CompiledRoute]
   ) {
-    storage = Storage(code, message, remedy, nil, routes, nil, [])
+    self.init(Content(code: code, message: message, remedy: remedy, underlying: nil, routes: routes))
   }
 
-  private init(
-    _ other: RouteError, routes: [CompiledRoute] = [], property: String? = nil,
-    receivers: [ErrorReceiver] = []
-  ) {
-    let other = other.storage
-    storage = Storage(
-      other.code, other.message, other.remedy, other.underlying, other.routes + routes,
-      property ?? other.property, other.receivers + receivers)
+  private init(_ content: Content) { storage = Storage(content) }
+
+  private func with(_ change: (inout Content) -> Void) -> RouteError {
+    var content = content
+    change(&content)
+    return RouteError(content)
   }
 
-  func reported(to receivers: [ErrorReceiver]) -> RouteError { RouteError(self, receivers: receivers) }
+  func reported(to receivers: [ErrorReceiver]) -> RouteError { with { $0.receivers += receivers } }
 
   /// Returns the error with the receivers of the earlier error that caused it.
   package func following(_ cause: any Error) -> RouteError {
-    guard let cause = Self.of(cause), !cause.storage.receivers.isEmpty else { return self }
-    return reported(to: cause.storage.receivers)
+    guard let cause = Self.of(cause), !cause.content.receivers.isEmpty else { return self }
+    return reported(to: cause.content.receivers)
   }
 
   /// Returns an error of Waymark, also one that ends several steps, or nil for another error.
@@ -229,33 +220,33 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     error as? RouteError ?? (error as? any RouteFailure)?.error
   }
 
-  func isReported(to receiver: ErrorReceiver) -> Bool { storage.receivers.contains { $0 === receiver } }
+  func isReported(to receiver: ErrorReceiver) -> Bool { content.receivers.contains { $0 === receiver } }
 
   /// Returns the error with a description of the `@Routed` property that the program read.
-  func reading(_ property: String) -> RouteError { RouteError(self, property: property) }
+  func reading(_ property: String) -> RouteError { with { $0.property = property } }
 
   /// Returns the error with the routes that wait for the outermost route of its path.
-  package func needed(by routes: [CompiledRoute]) -> RouteError { RouteError(self, routes: routes) }
+  package func needed(by routes: [CompiledRoute]) -> RouteError { with { $0.routes += routes } }
 
   /// Whether a parameter of a URL is wrong, and the error doesn't have a route yet.
   package var isOfParameter: Bool { (code == .missingParameter || code == .invalidParameter) && !hasPath }
 
   /// Whether the error occurred in a route.
-  package var hasPath: Bool { !storage.routes.isEmpty }
+  package var hasPath: Bool { !content.routes.isEmpty }
 
   /// Returns whether the error occurred in this route or a dependency.
-  func hasPassed(through route: CompiledRoute) -> Bool { storage.routes.contains { $0 === route } }
+  func hasPassed(through route: CompiledRoute) -> Bool { content.routes.contains { $0 === route } }
 
   /// Returns whether the error occurred in this route, and not in a dependency.
   func isRaised(in route: CompiledRoute) -> Bool {
-    code == .dependencyCycle ? hasPassed(through: route) : storage.routes.first === route
+    code == .dependencyCycle ? hasPassed(through: route) : content.routes.first === route
   }
 
   /// The message and the code, followed by the routes in progress, the `@Routed` property, and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]
     if let pathText { lines.append(pathText) }
-    if let property = storage.property { lines.append(property) }
+    if let property = content.property { lines.append(property) }
     if let remedy { lines += RemedyText.lines(of: remedy) }
     return lines.joined(separator: "\n    ")
   }

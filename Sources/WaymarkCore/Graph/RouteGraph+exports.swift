@@ -36,7 +36,55 @@ extension RouteGraph {
   }
 }
 
+extension RouteGraph {
+  /// The edges, each with the text beside it, or nil for none.
+  fileprivate var labeledEdges: [(edge: Edge, label: String?)] {
+    zip(edges, areEdgesCyclic).map { edge, isCyclic in
+      let texts = [edge.label, isCyclic ? "cycle" : nil].compactMap { $0 }
+      return (edge, texts.isEmpty ? nil : texts.joined(separator: ", "))
+    }
+  }
+
+  /// Returns a string with replacements of the scalars that a language reserves.
+  ///
+  /// A mark that a combining character follows is a mark too.
+  fileprivate static func replacing(in text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+    text.replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { result, scalar in
+      if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+    }
+  }
+}
+
+extension RouteGraph.Edge.Kind {
+  /// The line of an edge in both languages.
+  fileprivate var line: (dot: String, mermaid: String) {
+    switch self {
+    case .eager: ("style=solid", "-->")
+    case .lazy: ("style=dashed", "-.->")
+    case .declared: ("arrowhead=odot", "--o")
+    case .adapter, .decorator: ("style=bold", "==>")
+    case .contribution: ("arrowhead=dot", "===")
+    case .observed: ("style=dotted", "--x")
+    case .scope: ("arrowhead=diamond", "---")
+    }
+  }
+}
+
 extension RouteGraph.Node {
+  fileprivate var isKept: Bool { role == .route && lifetime != .transient }
+
+  /// The shape of a node in both languages, in Mermaid as the marks around its text.
+  fileprivate var shape: (dot: String, mermaid: (String, String)) {
+    switch (role, kind) {
+    case (.adapter, _): ("hexagon", ("{{", "}}"))
+    case (.decorator, _): ("octagon", ("[/", "\\]"))
+    case (.collection, _): ("cylinder", ("[(", ")]"))
+    case (.scope, _): ("folder", ("[[", "]]"))
+    case (.route, .view): ("box", ("[", "]"))
+    case (.route, .service): ("ellipse", ("([", "])"))
+    }
+  }
+
   var profileText: String? { profile.map { "only in \($0)" } }
 
   /// A description of the lifetime, or nil for a transient route.
@@ -87,54 +135,28 @@ extension RouteGraph {
       }
       lines.append("  }")
     }
-    let cyclic = cyclicEdges
-    for edge in edges {
-      let texts = [edge.label, cyclic.contains(edge) ? "cycle" : nil].compactMap { $0 }
-      var attributes = [Self.style(edge.kind)]
-      if !texts.isEmpty { attributes.append("label=\(Self.quoted(texts.joined(separator: ", ")))") }
-      lines.append(
-        "  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to)) [\(attributes.joined(separator: ", "))];")
+    for (edge, label) in labeledEdges {
+      let attributes = edge.kind.line.dot + (label.map { ", label=\(Self.quoted($0))" } ?? "")
+      lines.append("  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to)) [\(attributes)];")
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
   private static func attributes(_ node: Node, _ caption: [String]) -> String {
-    let shape =
-      switch (node.role, node.kind) {
-      case (.adapter, _): "hexagon"
-      case (.decorator, _): "octagon"
-      case (.collection, _): "cylinder"
-      case (.scope, _): "folder"
-      case (.route, .view): "box"
-      case (.route, .service): "ellipse"
-      }
-    var attributes = ["label=\(quoted(caption.joined(separator: "\n")))", "shape=\(shape)"]
+    var attributes = ["label=\(quoted(caption.joined(separator: "\n")))", "shape=\(node.shape.dot)"]
     if node.isOpen { attributes.append("style=dashed") }
-    if node.role == .route, node.lifetime != .transient { attributes.append("peripheries=2") }
+    if node.isKept { attributes.append("peripheries=2") }
     return attributes.joined(separator: ", ")
-  }
-
-  private static func style(_ kind: Edge.Kind) -> String {
-    switch kind {
-    case .eager: "style=solid"
-    case .lazy: "style=dashed"
-    case .declared: "arrowhead=odot"
-    case .adapter, .decorator: "style=bold"
-    case .contribution: "arrowhead=dot"
-    case .observed: "style=dotted"
-    case .scope: "arrowhead=diamond"
-    }
   }
 
   /// Returns a string in quotation marks, escaped for `dot`.
   private static func quoted(_ text: String) -> String {
-    // A mark that a combining character follows is a mark too.
-    let escaped = text.replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { result, scalar in
+    let escaped = replacing(in: text) { scalar in
       switch scalar {
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      case "\n", "\r": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n", "\r": "\\n"
+      default: nil
       }
     }
     return "\"\(escaped)\""
@@ -164,64 +186,38 @@ extension RouteGraph {
     for (number, cluster) in clusters.enumerated() {
       lines.append("  subgraph m\(number)[\"\(Self.escaped(cluster.module))\"]")
       for node in cluster.nodes {
-        lines.append("    \(numbers[node.id] ?? "")\(Self.shape(node, captions[node.id] ?? []))")
+        let text = (captions[node.id] ?? []).map(Self.escaped).joined(separator: "<br/>")
+        let (start, end) = node.shape.mermaid
+        lines.append("    \(numbers[node.id] ?? "")\(start)\"\(text)\"\(end)")
       }
       lines.append("  end")
     }
-    let cyclic = cyclicEdges
-    for edge in edges {
+    for (edge, label) in labeledEdges {
       guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
-      let texts = [edge.label, cyclic.contains(edge) ? "cycle" : nil].compactMap { $0 }
-      let label = texts.isEmpty ? "" : "|\"\(Self.escaped(texts.joined(separator: ", ")))\"|"
-      lines.append("  \(from) \(Self.line(edge.kind))\(label) \(to)")
+      let label = label.map { "|\"\(Self.escaped($0))\"|" } ?? ""
+      lines.append("  \(from) \(edge.kind.line.mermaid)\(label) \(to)")
     }
-    let open = nodes.filter(\.isOpen).compactMap { numbers[$0.id] }
-    let kept = nodes.filter { $0.role == .route && $0.lifetime != .transient }.compactMap { numbers[$0.id] }
-    if !open.isEmpty {
-      lines += ["  classDef open stroke-dasharray: 5 3", "  class \(open.joined(separator: ",")) open"]
+    func mark(_ name: String, _ style: String, _ isMarked: (Node) -> Bool) {
+      let marked = nodes.filter(isMarked).compactMap { numbers[$0.id] }.joined(separator: ",")
+      if !marked.isEmpty { lines += ["  classDef \(name) \(style)", "  class \(marked) \(name)"] }
     }
-    if !kept.isEmpty {
-      lines += ["  classDef kept stroke-width: 3px", "  class \(kept.joined(separator: ",")) kept"]
-    }
+    mark("open", "stroke-dasharray: 5 3", \.isOpen)
+    mark("kept", "stroke-width: 3px", \.isKept)
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func shape(_ node: Node, _ caption: [String]) -> String {
-    let text = caption.map(escaped).joined(separator: "<br/>")
-    return switch (node.role, node.kind) {
-    case (.adapter, _): "{{\"\(text)\"}}"
-    case (.decorator, _): "[/\"\(text)\"\\]"
-    case (.collection, _): "[(\"\(text)\")]"
-    case (.scope, _): "[[\"\(text)\"]]"
-    case (.route, .view): "[\"\(text)\"]"
-    case (.route, .service): "([\"\(text)\"])"
-    }
-  }
-
-  private static func line(_ kind: Edge.Kind) -> String {
-    switch kind {
-    case .eager: "-->"
-    case .lazy: "-.->"
-    case .declared: "--o"
-    case .adapter, .decorator: "==>"
-    case .contribution: "==="
-    case .observed: "--x"
-    case .scope: "---"
-    }
   }
 
   /// Returns a string with Mermaid's entities, which begin with `#` instead of `&`.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\r\n", with: "\n").unicodeScalars.reduce(into: "") { result, scalar in
+    replacing(in: text) { scalar in
       switch scalar {
-      case "#": result += "#35;"
-      case "&": result += "#amp;"
-      case "<": result += "#lt;"
-      case ">": result += "#gt;"
-      case "\"": result += "#quot;"
-      case "`": result += "#96;"
-      case "\n", "\r": result += " "
-      default: result.unicodeScalars.append(scalar)
+      case "#": "#35;"
+      case "&": "#amp;"
+      case "<": "#lt;"
+      case ">": "#gt;"
+      case "\"": "#quot;"
+      case "`": "#96;"
+      case "\n", "\r": " "
+      default: nil
       }
     }
   }

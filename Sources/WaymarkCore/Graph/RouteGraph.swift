@@ -130,10 +130,7 @@ extension RouteGraph {
     return RouteGraph(nodes: nodes.filter { connected.contains($0.id) }, edges: touching)
   }
 
-  /// The edges that are part of a cycle, including valid cycles through a lazy edge.
-  var cyclicEdges: Set<Edge> { Set(zip(edges, areEdgesCyclic).filter(\.1).map(\.0)) }
-
-  /// Whether each edge is part of a cycle, in the order of ``edges``.
+  /// Whether each edge is part of a cycle, in the order of ``edges``, including valid cycles through a lazy edge.
   package var areEdgesCyclic: [Bool] {
     let indices = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     let ends = edges.map { (from: indices[$0.from], to: indices[$0.to]) }

@@ -9,11 +9,12 @@ struct RouteGraphBuilder {
   init(_ registry: Registry) {
     self.registry = registry
     declarations = registry.image.fromTheBase.flatMap(\.declarations).filter(registry.isInForce)
-    modules = ModuleNames(declarations)
+    modules = ModuleNames(declarations.map(\.compiled))
     var ids: [ObjectIdentifier: String] = [:]
     var names = GraphNames()
     for declaration in declarations {
-      ids[declaration.identity] = names.unique("\(modules.name(of: declaration)).\(declaration.name)")
+      let compiled = declaration.compiled
+      ids[declaration.identity] = names.unique("\(modules.name(of: compiled)).\(compiled.name)")
     }
     (self.ids, self.names) = (ids, names)
   }
@@ -36,12 +37,7 @@ struct RouteGraphBuilder {
         nodes.append(node(id, route, requiring: dependencies.flatMap(tokens) + requested))
         let declared = dependencies.flatMap { self.edges(from: id, $0, &collections) }
         let known = Set(declared.map(\.to))
-        edges +=
-          declared
-          + route.declaration.scopeValues.map { value in
-            RouteGraph.Edge(
-              from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
-          }
+        edges += declared + self.edges(of: route.declaration, from: id, to: &scopes)
         if let scope = route.declaration.scope {
           edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
         }
@@ -65,10 +61,7 @@ struct RouteGraphBuilder {
           edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
         }
         edges += declaration.dependencies.flatMap { self.edges(from: id, $0, &collections) }
-        edges += declaration.scopeValues.map { value in
-          RouteGraph.Edge(
-            from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
-        }
+        edges += self.edges(of: declaration, from: id, to: &scopes)
       }
     }
     return RouteGraph(
@@ -97,7 +90,7 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .decorator, destination: token.description, kind: token.role.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      profile: compiled.profile?.name, module: modules.name(of: .decorator(compiled)),
+      profile: compiled.profile?.name, module: modules.name(of: compiled),
       provides: [token.description], requires: requires.map(\.description), identifiers: [], urls: [],
       isOpen: compiled.declaration.parameters.contains(where: \.isOpen), showsProperties: true,
       fileID: declaration.location.fileID, line: declaration.location.line)
@@ -112,7 +105,7 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
-      profile: route.profile?.name, module: modules.name(of: .route(route)),
+      profile: route.profile?.name, module: modules.name(of: route),
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
         \.description) + registry.image.contributions(of: route).map(\.text),
       requires: requires.map(\.description),
@@ -133,7 +126,7 @@ struct RouteGraphBuilder {
     return RouteGraph.Node(
       id: id, role: .adapter, destination: adapter.provided.description, kind: adapter.required.role.kind,
       lifetime: route?.declaration.lifetime ?? .transient, scope: nil, profile: compiled.profile?.name,
-      module: modules.name(of: .adapter(compiled)),
+      module: modules.name(of: compiled),
       provides: [adapter.required.description], requires: [adapter.provided.description], identifiers: [],
       urls: [],
       isOpen: false, showsProperties: true, fileID: adapter.location.fileID, line: adapter.location.line)
@@ -165,6 +158,15 @@ struct RouteGraphBuilder {
     }
   }
 
+  private func edges(
+    of declaration: RouteDeclaration, from id: String, to scopes: inout ScopeNodes
+  ) -> [RouteGraph.Edge] {
+    declaration.scopeValues.map { value in
+      RouteGraph.Edge(
+        from: id, to: scopes.id(of: value.scope), kind: .eager, label: "parameter \(value.index + 1)")
+    }
+  }
+
   @inline(never)
   private func node(providing key: TokenKey, _ collections: inout CollectionNodes) -> String? {
     if let collection = registry.image.collection(for: key) { return collections.id(of: collection.token) }
@@ -185,45 +187,11 @@ struct RouteGraphBuilder {
   }
 }
 
-extension RegistryImage.Declaration {
-  var identity: ObjectIdentifier {
-    switch self {
-    case .route(let route): ObjectIdentifier(route)
-    case .adapter(let adapter): ObjectIdentifier(adapter)
-    case .decorator(let decorator): ObjectIdentifier(decorator)
-    }
-  }
-
-  fileprivate var name: String {
-    switch self {
-    case .route(let route): TypeName.of(route.declaration.destination)
-    case .adapter(let adapter): "Adapter(\(adapter.declaration.required))"
-    case .decorator(let decorator): decorator.declaration.description
-    }
-  }
-
-  fileprivate var module: Any.Type? {
-    switch self {
-    case .route(let route): route.module
-    case .adapter(let adapter): adapter.module
-    case .decorator(let decorator): decorator.module
-    }
-  }
-
-  fileprivate var location: DeclarationLocation {
-    switch self {
-    case .route(let route): route.declaration.location
-    case .adapter(let adapter): adapter.declaration.location
-    case .decorator(let decorator): decorator.declaration.location
-    }
-  }
-}
-
 /// The names of the modules in a graph, with their qualified names if several types have the same name.
 private struct ModuleNames {
   private var names: [ObjectIdentifier: String] = [:]
 
-  init(_ declarations: [RegistryImage.Declaration]) {
+  init(_ declarations: [any CompiledDeclaration]) {
     var types: [String: [Any.Type]] = [:]
     for module in declarations.lazy.compactMap(\.module) {
       guard names[ObjectIdentifier(module)] == nil else { continue }
@@ -237,7 +205,7 @@ private struct ModuleNames {
   }
 
   /// Returns the name of the declaring type, or of the file's Swift module for the registry's own block.
-  func name(of declaration: RegistryImage.Declaration) -> String {
+  func name(of declaration: any CompiledDeclaration) -> String {
     declaration.module.flatMap { names[ObjectIdentifier($0)] }
       ?? String(declaration.location.fileID.prefix { $0 != "/" })
   }

@@ -10,8 +10,8 @@ package struct Declared<Declaration: Sendable>: Sendable {
 
   var isInProfile: Bool { condition != nil }
 
-  func with(_ declaration: Declaration) -> Self {
-    Self(ordinal: ordinal, declaration: declaration, module: module, condition: condition)
+  func with<Other>(_ declaration: Other) -> Declared<Other> {
+    Declared<Other>(ordinal: ordinal, declaration: declaration, module: module, condition: condition)
   }
 }
 
@@ -27,31 +27,16 @@ struct Change {
   /// The provider in the image onto which the declaration was linked, or nil for a new token.
   let replaced: Provider?
 
-  var ordinal: Int {
-    switch source {
-    case .route(let route): route.ordinal
-    case .adapter(let adapter): adapter.ordinal
-    }
-  }
+  var ordinal: Int { place.ordinal }
+  var location: DeclarationLocation { place.declaration }
+  var module: Any.Type? { place.module }
+  var condition: ProfileCondition? { place.condition }
 
-  var location: DeclarationLocation {
+  /// The place of the declaration, with its location.
+  private var place: Declared<DeclarationLocation> {
     switch source {
-    case .route(let route): route.declaration.location
-    case .adapter(let adapter): adapter.declaration.location
-    }
-  }
-
-  var module: Any.Type? {
-    switch source {
-    case .route(let route): route.module
-    case .adapter(let adapter): adapter.module
-    }
-  }
-
-  var condition: ProfileCondition? {
-    switch source {
-    case .route(let route): route.condition
-    case .adapter(let adapter): adapter.condition
+    case .route(let route): route.with(route.declaration.location)
+    case .adapter(let adapter): adapter.with(adapter.declaration.location)
     }
   }
 

@@ -1,9 +1,17 @@
 import WaymarkRuntime
 
-/// A declared route with its place in a registry.
-package final class CompiledRoute: Sendable {
-  package let declaration: RouteDeclaration
+/// A declaration in a registry.
+protocol CompiledDeclaration: AnyObject {
   /// The declaring module, or nil in the registry's own block.
+  var module: Any.Type? { get }
+  var location: DeclarationLocation { get }
+  /// The name in a graph, which other declarations may share.
+  var name: String { get }
+}
+
+/// A declared route with its place in a registry.
+package final class CompiledRoute: Sendable, CompiledDeclaration {
+  package let declaration: RouteDeclaration
   let module: Any.Type?
   private let condition: Condition?
   /// The slot in four bytes, as in ``Provider/shortSlot``.
@@ -24,6 +32,8 @@ package final class CompiledRoute: Sendable {
   var profile: Profile? { condition?.profile }
   /// The slot for the route's kept instance, as in ``Provider/slot``, or nil for a transient route.
   package var instanceSlot: Int? { slot.map { Int($0) } }
+  var location: DeclarationLocation { declaration.location }
+  var name: String { TypeName.of(declaration.destination) }
 
   init(_ declaration: RouteDeclaration, module: Any.Type?, profile: Profile? = nil, instanceSlot: Int?) {
     self.declaration = declaration
@@ -36,10 +46,12 @@ package final class CompiledRoute: Sendable {
 }
 
 /// A declared adapter with its module.
-final class CompiledAdapter: Sendable {
+final class CompiledAdapter: Sendable, CompiledDeclaration {
   let declaration: AdapterDeclaration
   let module: Any.Type?
   let profile: Profile?
+  var location: DeclarationLocation { declaration.location }
+  var name: String { "Adapter(\(declaration.required))" }
 
   init(_ declaration: AdapterDeclaration, module: Any.Type?, profile: Profile? = nil) {
     self.declaration = declaration
@@ -49,10 +61,12 @@ final class CompiledAdapter: Sendable {
 }
 
 /// A declared decorator with its module.
-package final class CompiledDecorator: Sendable {
+package final class CompiledDecorator: Sendable, CompiledDeclaration {
   let declaration: DecoratorDeclaration
   let module: Any.Type?
   let profile: Profile?
+  var location: DeclarationLocation { declaration.location }
+  var name: String { declaration.description }
   /// Whether an override declares the decorator, so that a later override of the token replaces it.
   let isOverride: Bool
 

@@ -39,15 +39,11 @@ struct Linker {
   private(set) var decorators: [CompiledDecorator] = []
 
   private var slotCount: Int
-  private var scopes: [RegistryImage.ScopeSlots]
-  private var providers = InlineList<Provider>()
-  private var names: [RouteName: CompiledRoute] = [:]
-  private var declarations = InlineList<RegistryImage.Declaration>()
+  /// The content of the image, with the decorators of all tokens, including those below.
+  private var contents = RegistryImage.Contents()
   /// The providers by key, filled only for adapters.
   var own: [TokenKey: Provider] = [:]
   private let hasAdapters: Bool
-  /// The decorators of all tokens, including those below.
-  private var decoratorsByToken: [TokenKey: [CompiledDecorator]]
   /// The contributing routes by ordinal.
   private var contributing: [Int: CompiledRoute] = [:]
 
@@ -57,9 +53,9 @@ struct Linker {
     self.below = below
     self.part = part
     slotCount = below?.instanceSlotCount ?? 0
-    scopes = below?.scopes ?? []
+    contents.scopes = below?.scopes ?? []
     hasAdapters = !part.adapters.isEmpty || below?.hasAdapters ?? false
-    decoratorsByToken = below?.decorators ?? [:]
+    contents.decorators = below?.decorators ?? [:]
   }
 
   /// Returns the image with the declarations.
@@ -77,15 +73,11 @@ struct Linker {
     inheritedAdapters = findInheritedAdapters()
     decorateBelow(except: Set(inheritedAdapters.map(\.declaration.required.key)))
     if hasAdapters { add(adapters + inheritedAdapters) }
-    for decorator in decorators { declarations.append(.decorator(decorator)) }
-    let collections = collections.map { collection($0) }
+    for decorator in decorators { contents.declarations.append(.decorator(decorator)) }
+    contents.adapters = Dictionary(grouping: adapters) { $0.declaration.provided.key }
+    for plan in collections { contents.collections[plan.token.key] = collection(plan) }
     return RegistryImage(
-      providers: providers, names: names,
-      adapters: Dictionary(grouping: adapters) { $0.declaration.provided.key },
-      collections: Dictionary(
-        collections.map { ($0.token.key, $0) }, uniquingKeysWith: { first, _ in first }),
-      decorators: decoratorsByToken, declarations: declarations, below: below,
-      instanceSlotCount: slotCount, scopes: scopes, stage: settings.stage, modules: settings.modules)
+      contents, below: below, instanceSlotCount: slotCount, stage: settings.stage, modules: settings.modules)
   }
 
   // MARK: - Names
@@ -154,12 +146,12 @@ struct Linker {
 
   /// Adds the part's decorators, and removes the ones of earlier overrides of replaced tokens.
   private mutating func replaceDecorators() {
-    if isReplacing, let base = settings.base, !decoratorsByToken.isEmpty {
+    if isReplacing, let base = settings.base, !contents.decorators.isEmpty {
       for change in changes.first {
-        guard let all = decoratorsByToken[change.token.key] else { continue }
+        guard let all = contents.decorators[change.token.key] else { continue }
         let replaced = base.decorators(of: change.token.key).filter(\.isOverride)
         let inherited = all.filter { decorator in !replaced.contains { $0 === decorator } }
-        decoratorsByToken[change.token.key] = inherited.isEmpty ? nil : inherited
+        contents.decorators[change.token.key] = inherited.isEmpty ? nil : inherited
       }
     }
     decorators = part.decorators.map { decorator in
@@ -168,14 +160,14 @@ struct Linker {
         isOverride: settings.isOverride)
     }
     for decorator in decorators {
-      decoratorsByToken[decorator.declaration.token.key, default: []].append(decorator)
+      contents.decorators[decorator.declaration.token.key, default: []].append(decorator)
     }
   }
 
   /// Adds the routes with their providers, and the adapters, in the order of declaration.
   private mutating func addRoutesAndAdapters() {
-    declarations.reserveCapacity(part.routes.count + part.adapters.count + part.decorators.count)
-    providers.reserveCapacity(part.routes.reduce(0) { $0 + $1.declaration.bindings.count })
+    contents.declarations.reserveCapacity(part.routes.count + part.adapters.count + part.decorators.count)
+    contents.providers.reserveCapacity(part.routes.reduce(0) { $0 + $1.declaration.bindings.count })
     for route in part.routes {
       while adapters.count < part.adapters.count, part.adapters[adapters.count].ordinal < route.ordinal {
         add(part.adapters[adapters.count])
@@ -197,27 +189,29 @@ struct Linker {
       defer { slotCount += 1 }
       return slotCount
     }
-    let place = scopes.firstIndex { $0.scope == scope } ?? scopes.endIndex
-    if place == scopes.endIndex { scopes.append(RegistryImage.ScopeSlots(scope: scope, count: 0)) }
-    defer { scopes[place].count += 1 }
-    if route.hasLifecycle { scopes[place].hasLifecycles = true }
-    return -2 - scopes[place].count
+    let place = contents.scopes.firstIndex { $0.scope == scope } ?? contents.scopes.endIndex
+    if place == contents.scopes.endIndex {
+      contents.scopes.append(RegistryImage.ScopeSlots(scope: scope, count: 0))
+    }
+    defer { contents.scopes[place].count += 1 }
+    if route.hasLifecycle { contents.scopes[place].hasLifecycles = true }
+    return -2 - contents.scopes[place].count
   }
 
   /// Adds a provider inside of its token's decorators.
   mutating func add(_ provider: Provider) {
     let provider =
-      decoratorsByToken.isEmpty
-      ? provider : decorated(provider, by: (decoratorsByToken[provider.token.key] ?? [])[...])
+      contents.decorators.isEmpty
+      ? provider : decorated(provider, by: (contents.decorators[provider.token.key] ?? [])[...])
     if hasAdapters, own[provider.token.key] == nil { own[provider.token.key] = provider }
-    providers.append(provider)
+    contents.providers.append(provider)
   }
 
   private mutating func add(_ declared: Declared<AdapterDeclaration>) {
     let adapter = CompiledAdapter(
       declared.declaration, module: declared.module, profile: profile(declared.condition))
     adapters.append(adapter)
-    declarations.append(.adapter(adapter))
+    contents.declarations.append(.adapter(adapter))
   }
 
   private mutating func add(_ declared: Linked.Route) {
@@ -226,8 +220,8 @@ struct Linker {
       declaration, module: declared.module, profile: profile(declared.condition),
       instanceSlot: slot(for: declaration.lifetime != .transient, of: declaration))
     routes.append(route)
-    declarations.append(.route(route))
-    for name in declaration.names { names[name] = route }
+    contents.declarations.append(.route(route))
+    for name in declaration.names { contents.names[name] = route }
     if !declaration.contributions.isEmpty { contributing[declared.ordinal] = route }
     for binding in declaration.bindings {
       // A route with a configuration keeps no instance to the end, so the slot is never a configuration's.
@@ -273,11 +267,11 @@ struct Linker {
     for decorator in decorators {
       let key = decorator.declaration.token.key
       guard changes[key] == nil, seen.insert(key).inserted, let provider = below.provider(for: key),
-        let all = decoratorsByToken[key]
+        let all = contents.decorators[key]
       else { continue }
       let decorated = decorated(provider, by: all[below.decorators(of: key).count...])
       if hasAdapters { own[key] = decorated }
-      providers.append(decorated)
+      contents.providers.append(decorated)
     }
   }
 
@@ -305,7 +299,7 @@ struct Linker {
     }
     let collection = CompiledCollection(
       plan.token, members, hasArray: hasArray)
-    if hasArray { providers.append(array(of: collection, plan)) }
+    if hasArray { contents.providers.append(array(of: collection, plan)) }
     return collection
   }
 

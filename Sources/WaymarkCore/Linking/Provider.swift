@@ -38,36 +38,24 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   /// none.
   var slot: Int { @inline(__always) get { Int(shortSlot) } }
 
-  /// The less frequent properties.
-  private final class Rest: Sendable {
-    let adapter: CompiledAdapter?
-    let adapted: Provider?
-    let decoration: Decoration?
-    let alternatives: [Provider]?
-    let names: [Provider]?
-
-    init(
-      adapter: CompiledAdapter? = nil, adapted: Provider? = nil, decoration: Decoration? = nil,
-      alternatives: [Provider]? = nil, names: [Provider]? = nil
-    ) {
-      self.adapter = adapter
-      self.adapted = adapted
-      self.decoration = decoration
-      self.alternatives = alternatives
-      self.names = names
-    }
+  /// The properties of a provider that isn't just a binding of its route.
+  private indirect enum Rest: Sendable {
+    case adapter(CompiledAdapter, to: Provider)
+    case decoration(Decoration)
+    case alternatives([Provider])
+    case names([Provider])
   }
 
   /// The adapter that leads to the route, if any.
-  var adapter: CompiledAdapter? { rest?.adapter }
+  var adapter: CompiledAdapter? { if case .adapter(let adapter, _) = rest { adapter } else { nil } }
   /// The provider of the adapter's provided token.
-  var adapted: Provider? { rest?.adapted }
+  var adapted: Provider? { if case .adapter(_, let adapted) = rest { adapted } else { nil } }
   /// The decorator around another provider of the same token, if any.
-  var decoration: Decoration? { rest?.decoration }
+  var decoration: Decoration? { if case .decoration(let decoration) = rest { decoration } else { nil } }
   /// The providers of a type with several names, one of which a request must choose.
-  var alternatives: [Provider]? { rest?.alternatives }
+  var alternatives: [Provider]? { if case .alternatives(let providers) = rest { providers } else { nil } }
   /// The providers of a type to which one route gives several names, of which this one has the first.
-  var names: [Provider]? { rest?.names }
+  var names: [Provider]? { if case .names(let providers) = rest { providers } else { nil } }
 
   private init(
     _ token: TokenDescription, _ route: CompiledRoute, name: UInt? = nil, binding: Binding? = nil,
@@ -93,7 +81,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
     _ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?,
     names: [Provider]? = nil
   ) {
-    let rest = names.map { Rest(names: $0) }
+    let rest = names.map { Rest.names($0) }
     let factory = route.declaration.factory
     guard route.instanceSlot == nil, !factory.hasPreparation, factory.configuration == nil,
       !binding.role.isModule
@@ -113,7 +101,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   ) {
     self.init(
       adapter.declaration.required, adapted.route, slot: slot, existential: existential,
-      rest: Rest(adapter: adapter, adapted: adapted))
+      rest: .adapter(adapter, to: adapted))
   }
 
   convenience init(_ decoration: Decoration) {
@@ -123,7 +111,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
     self.init(
       inner.token, inner.route, name: inner.name, slot: isKept ? decoration.slot : nil,
       direct: inner.isDirect ? decoration.decorator.declaration.direct(around: inner) : nil,
-      rest: Rest(decoration: decoration))
+      rest: .decoration(decoration))
   }
 
   /// Creates the look-up result for a type with several names of one route, or returns nil for several providers.
@@ -139,7 +127,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   /// Creates the look-up result for a type with several names and no provider without a name.
   convenience init(_ alternatives: [Provider], of type: TokenDescription, _ first: Provider) {
     // No name has this address, so every request takes the path that reads the alternatives.
-    self.init(type, first.route, name: .max, rest: Rest(alternatives: alternatives))
+    self.init(type, first.route, name: .max, rest: .alternatives(alternatives))
   }
 
   /// The provider without the decorators around it.

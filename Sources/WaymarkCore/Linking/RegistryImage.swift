@@ -16,6 +16,16 @@ package final class RegistryImage: Sendable {
     var decorator: CompiledDecorator? {
       if case .decorator(let decorator) = self { decorator } else { nil }
     }
+
+    var compiled: any CompiledDeclaration {
+      switch self {
+      case .route(let route): route
+      case .adapter(let adapter): adapter
+      case .decorator(let decorator): decorator
+      }
+    }
+
+    var identity: ObjectIdentifier { ObjectIdentifier(compiled) }
   }
 
   /// The layer's providers by their keys.
@@ -24,7 +34,7 @@ package final class RegistryImage: Sendable {
   let table: IdentityTable<Provider>
   let below: RegistryImage?
   /// The content of a compiled layer, or nil in the layer of a simple override.
-  private let contents: Contents?
+  private let stored: StoredContents?
   /// The only provider of a simple override's layer.
   private let override: Provider?
   /// The provider for the type of the override's name, which the table doesn't retain.
@@ -47,7 +57,7 @@ package final class RegistryImage: Sendable {
   /// Whether providers have names.
   let hasNames: Bool
 
-  private let destinations = OnceReference<Destinations>()
+  private let destinations = OnceReference<LazyPart>()
   /// The data that later stages compute on first use: the index of URLs, the graph, and the start order.
   package let urlIndex = OnceReference<LazyPart>()
   /// The data that the rules about URLs compute for a registry in which no declaration replaces another.
@@ -67,53 +77,42 @@ package final class RegistryImage: Sendable {
   }
 
   /// The content of a compiled layer.
-  private final class Contents: Sendable {
-    let providers: InlineList<Provider>
+  struct Contents: Sendable {
+    var providers = InlineList<Provider>()
     /// The table's further providers, by the keys of their types, which the table doesn't retain.
-    let types: InlineList<(key: UInt, value: Provider)>
-    let names: [RouteName: CompiledRoute]
-    let adapters: [TokenKey: [CompiledAdapter]]
-    let collections: [TokenKey: CompiledCollection]
-    let decorators: [TokenKey: [CompiledDecorator]]
-    let declarations: InlineList<Declaration>
-    let scopes: [ScopeSlots]
+    fileprivate var types = InlineList<(key: UInt, value: Provider)>()
+    var names: [RouteName: CompiledRoute] = [:]
+    var adapters: [TokenKey: [CompiledAdapter]] = [:]
+    var collections: [TokenKey: CompiledCollection] = [:]
+    var decorators: [TokenKey: [CompiledDecorator]] = [:]
+    var declarations = InlineList<Declaration>()
+    var scopes: [ScopeSlots] = []
+  }
 
-    init(
-      _ providers: InlineList<Provider>, _ types: InlineList<(key: UInt, value: Provider)>,
-      names: [RouteName: CompiledRoute], adapters: [TokenKey: [CompiledAdapter]],
-      collections: [TokenKey: CompiledCollection], decorators: [TokenKey: [CompiledDecorator]],
-      declarations: InlineList<Declaration>, scopes: [ScopeSlots]
-    ) {
-      self.providers = providers
-      self.types = types
-      self.names = names
-      self.adapters = adapters
-      self.collections = collections
-      self.decorators = decorators
-      self.declarations = declarations
-      self.scopes = scopes
-    }
+  private final class StoredContents: Sendable {
+    let contents: Contents
+    init(_ contents: Contents) { self.contents = contents }
   }
 
   /// The providers in the order of declaration.
   var providers: InlineList<Provider> {
-    contents?.providers ?? override.map { InlineList($0) } ?? InlineList()
+    stored?.contents.providers ?? override.map { InlineList($0) } ?? InlineList()
   }
   /// The routes by their identifiers and URLs.
-  var names: [RouteName: CompiledRoute] { contents?.names ?? [:] }
+  var names: [RouteName: CompiledRoute] { stored?.contents.names ?? [:] }
   /// The adapters by the keys of their provided tokens.
-  var adapters: [TokenKey: [CompiledAdapter]] { contents?.adapters ?? [:] }
+  var adapters: [TokenKey: [CompiledAdapter]] { stored?.contents.adapters ?? [:] }
   /// The collections that this layer changes, each with all of its contributions.
-  var collections: [TokenKey: CompiledCollection] { contents?.collections ?? [:] }
+  var collections: [TokenKey: CompiledCollection] { stored?.contents.collections ?? [:] }
   /// The decorators of this layer and lower ones by the keys of their tokens, innermost first.
-  var decorators: [TokenKey: [CompiledDecorator]] { contents?.decorators ?? below?.decorators ?? [:] }
+  var decorators: [TokenKey: [CompiledDecorator]] { stored?.contents.decorators ?? below?.decorators ?? [:] }
   var hasDecorators: Bool { !decorators.isEmpty }
   /// Routes, adapters, and decorators in the order of their declaration.
   var declarations: InlineList<Declaration> {
-    contents?.declarations ?? override.map { InlineList(.route($0.route)) } ?? InlineList()
+    stored?.contents.declarations ?? override.map { InlineList(.route($0.route)) } ?? InlineList()
   }
   /// The numbers of slots for each scope.
-  var scopes: [ScopeSlots] { contents?.scopes ?? below?.scopes ?? [] }
+  var scopes: [ScopeSlots] { stored?.contents.scopes ?? below?.scopes ?? [] }
 
   /// The number of slots for the instances of a type's scopes.
   struct ScopeSlots: Sendable {
@@ -123,31 +122,27 @@ package final class RegistryImage: Sendable {
   }
 
   init(
-    providers: InlineList<Provider>, names: [RouteName: CompiledRoute],
-    adapters: [TokenKey: [CompiledAdapter]], collections: [TokenKey: CompiledCollection],
-    decorators: [TokenKey: [CompiledDecorator]], declarations: InlineList<Declaration>, below: RegistryImage?,
-    instanceSlotCount: Int, scopes: [ScopeSlots], stage: Registry.Stage,
+    _ contents: Contents, below: RegistryImage?, instanceSlotCount: Int, stage: Registry.Stage,
     modules: LayeredList<ObjectIdentifier>?
   ) {
-    let types = Self.types(of: providers, over: below)
-    table = Self.table(of: providers, types)
-    hasNames = providers.contains { $0.name != 0 } || below?.hasNames ?? false
-    contents = Contents(
-      providers, types, names: names, adapters: adapters, collections: collections, decorators: decorators,
-      declarations: declarations, scopes: scopes)
+    var contents = contents
+    contents.types = Self.types(of: contents.providers, over: below)
+    table = Self.table(of: contents.providers, contents.types)
+    stored = StoredContents(contents)
+    hasNames = contents.providers.contains { $0.name != 0 } || below?.hasNames ?? false
     override = nil
     overrideOfType = nil
     self.stage = stage
     self.modules = modules
-    size = providers.count + names.count
+    size = contents.providers.count + contents.names.count
     self.below = below
     self.instanceSlotCount = instanceSlotCount
-    hasAdapters = !adapters.isEmpty || below?.hasAdapters ?? false
+    hasAdapters = !contents.adapters.isEmpty || below?.hasAdapters ?? false
     var count = below?.totalRouteCount ?? 0
     var hasExclusiveRoutes = below?.hasExclusiveRoutes ?? false
     var usesScopes = below?.usesScopes ?? false
     var hasLifecycles = below?.hasLifecycles ?? false
-    for case .route(let route) in declarations {
+    for case .route(let route) in contents.declarations {
       count += 1
       hasExclusiveRoutes = hasExclusiveRoutes || route.declaration.isExclusive
       hasLifecycles = hasLifecycles || route.declaration.hasLifecycle
@@ -156,7 +151,9 @@ package final class RegistryImage: Sendable {
     totalRouteCount = count
     self.usesScopes =
       usesScopes
-      || decorators.values.contains { $0.contains { $0.declaration.parameters.contains(where: \.isScope) } }
+      || contents.decorators.values.contains {
+        $0.contains { $0.declaration.parameters.contains(where: \.isScope) }
+      }
     self.hasLifecycles = hasLifecycles
     self.hasExclusiveRoutes = hasExclusiveRoutes
   }
@@ -172,7 +169,7 @@ package final class RegistryImage: Sendable {
       table = IdentityTable(key: key, value: provider)
     }
     self.below = below
-    contents = nil
+    stored = nil
     override = provider
     overrideOfType = ofType
     stage = below.stage
@@ -201,15 +198,16 @@ package final class RegistryImage: Sendable {
   /// - Parameter declarations: The declarations of both in a new order, perhaps without ones that have no effect.
   func merged(_ declarations: InlineList<Declaration>) -> RegistryImage {
     guard let below else { return self }
-    var providers = InlineList<Provider>()
-    for provider in below.providers where table[provider.token.key.word] == nil { providers.append(provider) }
-    providers.append(contentsOf: self.providers)
-    return RegistryImage(
-      providers: providers, names: below.names.merging(names) { $1 },
-      adapters: below.adapters.merging(adapters) { $0 + $1 },
+    var contents = Contents(
+      names: below.names.merging(names) { $1 }, adapters: below.adapters.merging(adapters) { $0 + $1 },
       collections: below.collections.merging(collections) { $1 }, decorators: decorators,
-      declarations: declarations, below: below.below,
-      instanceSlotCount: instanceSlotCount, scopes: scopes, stage: stage, modules: modules)
+      declarations: declarations, scopes: scopes)
+    for provider in below.providers where table[provider.token.key.word] == nil {
+      contents.providers.append(provider)
+    }
+    contents.providers.append(contentsOf: providers)
+    return RegistryImage(
+      contents, below: below.below, instanceSlotCount: instanceSlotCount, stage: stage, modules: modules)
   }
 
   func slotCount(of scope: Any.Type) -> Int { scopes.first { $0.scope == scope }?.count ?? 0 }
@@ -300,20 +298,14 @@ package final class RegistryImage: Sendable {
 
   // MARK: - By destination
 
-  /// The routes of one layer by their destination types, computed on first use because few programs need it.
-  private final class Destinations: Sendable {
-    let routes: [ObjectIdentifier: [CompiledRoute]]
-
-    init(_ layer: RegistryImage) {
+  /// The routes of this layer by their destination types, computed on first use because few programs need it.
+  private var ownDestinations: [ObjectIdentifier: [CompiledRoute]] {
+    destinations.value {
       var routes: [ObjectIdentifier: [CompiledRoute]] = [:]
-      for case .route(let route) in layer.declarations {
+      for case .route(let route) in declarations {
         for type in route.declaration.madeTypes { routes[ObjectIdentifier(type), default: []].append(route) }
       }
-      self.routes = routes
+      return routes
     }
-  }
-
-  private var ownDestinations: [ObjectIdentifier: [CompiledRoute]] {
-    (destinations.unretained?.object ?? destinations.set(Destinations(self))).routes
   }
 }

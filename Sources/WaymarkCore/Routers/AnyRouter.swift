@@ -11,7 +11,7 @@ public struct AnyRouter: Sendable {
 
   package let route: CompiledRoute
   /// The provider of the router's token, or nil if the router has no token of a destination.
-  let provider: Provider?
+  package let provider: Provider?
   /// The unknown identifier, if the route is the fallback.
   let unknownIdentifier: String?
 
@@ -89,21 +89,25 @@ public struct AnyRouter: Sendable {
   }
 
   private func make(_ userInfo: [String: any Sendable]) throws(RouteError) -> Any {
-    try makeAny(nil, nil, context(userInfo))
+    try MakingRequest(in: registry, context(userInfo)).make(route, as: provider, Any.self)
   }
 
   package func context(_ userInfo: [String: any Sendable]) -> RequestContext? {
     guard !userInfo.isEmpty || unknownIdentifier != nil else { return nil }
     return RequestContext(userInfo: userInfo, unknownIdentifier: unknownIdentifier)
   }
+}
 
-  package func makeAny(
-    _ configuration: Any?, _ preparing: Preparation<Any>?, _ context: RequestContext?,
-    _ provided: ProvidedDestination? = nil
-  ) throws(RouteError) -> Any {
-    let request = MakingRequest(
-      in: registry, context, configuration: configuration, provided: provided
-    ).preparing(preparing)
-    return if let provider { try request.makeAny(provider) } else { try request.makeAny(route) }
+extension MakingRequest {
+  /// Returns the destination as a provider's token requests it, or as the route's destination type without a provider.
+  package func make<Requested>(
+    _ route: CompiledRoute, as provider: Provider?, _ type: Requested.Type
+  ) throws(RouteError) -> Requested {
+    if let provider, provider.token.type == type { return try make(provider, as: type) }
+    let made = if let provider { try makeAny(provider) } else { try makeAny(route) }
+    guard let destination = made as? Requested else {
+      throw registry.reporting(.destinationMismatch(made, as: type))
+    }
+    return destination
   }
 }

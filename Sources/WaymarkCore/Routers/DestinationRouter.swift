@@ -35,7 +35,7 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   public init<Requested>(
     to token: RoutableService<Requested>, in registry: Registry = .current
   ) throws(RouteError) where Token == RoutableService<Requested> {
-    try self.init(token: token, in: registry)
+    try self.init(to: TokenDescription(token), in: registry)
   }
 
   /// Creates a router to a view.
@@ -49,55 +49,31 @@ public struct DestinationRouter<Token: DestinationToken>: Sendable {
   public init<Requested>(
     to token: RoutableView<Requested>, in registry: Registry = .current
   ) throws(RouteError) where Token == RoutableView<Requested> {
-    try self.init(token: token, in: registry)
+    try self.init(to: TokenDescription(token), in: registry)
   }
 
-  package init(token: Token, in registry: Registry) throws(RouteError) {
-    handle = try RouterHandle(to: TokenDescription(token), in: registry)
-  }
-
-  package init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
-    handle = try RouterHandle(to: token, in: registry)
-  }
-
-  package init(_ handle: RouterHandle) { self.handle = handle }
+  init(_ handle: RouterHandle) { self.handle = handle }
 
   @inlinable
   package func make<Requested>(
     _ type: Requested.Type, _ userInfo: [String: any Sendable]
   ) throws(RouteError) -> Requested {
-    guard userInfo.isEmpty else { return try make(nil, .of(userInfo)) }
+    guard userInfo.isEmpty else { return try make(.of(userInfo)) }
     return try handle.registry.make(type, handle.provider)
   }
 
   @usableFromInline
-  package func make<Requested>(
-    _ preparing: Preparation<Requested>?, _ context: RequestContext?
-  ) throws(RouteError) -> Requested {
-    try MakingRequest(in: registry, context).preparing(preparing).make(provider, as: Requested.self)
+  package func make<Requested>(_ context: RequestContext?) throws(RouteError) -> Requested {
+    try MakingRequest(in: registry, context).make(provider, as: Requested.self)
   }
 
-  private func makePrepared<Requested>(
-    _ userInfo: [String: any Sendable], _ preparing: (inout Requested) throws -> Void
-  ) throws(RouteError) -> Requested {
-    try withoutActuallyEscaping(preparing) { (preparing) throws(RouteError) in
-      try make(preparing, .of(userInfo))
-    }
-  }
-
-  package func prepare<Requested>(
-    _ destination: Requested, _ preparing: Preparation<Requested>?, _ context: RequestContext?
-  ) throws(RouteError) -> Requested {
-    try MakingRequest(in: registry, context, given: ValueBox(destination)).preparing(preparing)
-      .make(provider, as: Requested.self)
-  }
-
-  private func preparePassing<Requested>(
-    _ destination: Requested, _ userInfo: [String: any Sendable],
+  private func make<Requested>(
+    given destination: Requested? = nil, _ userInfo: [String: any Sendable],
     _ preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested {
     try withoutActuallyEscaping(preparing) { (preparing) throws(RouteError) in
-      try prepare(destination, preparing, .of(userInfo))
+      try MakingRequest(in: registry, .of(userInfo), given: destination.map { ValueBox($0) })
+        .preparing(preparing).make(provider, as: Requested.self)
     }
   }
 }
@@ -131,7 +107,7 @@ extension DestinationRouter {
   public func makeDestination<Requested>(
     userInfo: [String: any Sendable] = [:], preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
-    try makePrepared(userInfo, preparing)
+    try make(userInfo, preparing)
   }
 
   /// Prepares a view from another source as if the route had created it.
@@ -151,7 +127,7 @@ extension DestinationRouter {
     _ destination: Requested, userInfo: [String: any Sendable] = [:],
     preparing: (inout Requested) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableView<Requested> {
-    try preparePassing(destination, userInfo, preparing)
+    try make(given: destination, userInfo, preparing)
   }
 }
 
@@ -182,7 +158,7 @@ extension DestinationRouter {
   public func makeDestination<Requested>(
     userInfo: [String: any Sendable] = [:], preparing: (inout Requested) throws -> Void
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
-    try makePrepared(userInfo, preparing)
+    try make(userInfo, preparing)
   }
 
   /// Prepares a service from another source as if the route had created it.
@@ -201,7 +177,7 @@ extension DestinationRouter {
     _ destination: Requested, userInfo: [String: any Sendable] = [:],
     preparing: (inout Requested) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableService<Requested> {
-    try preparePassing(destination, userInfo, preparing)
+    try make(given: destination, userInfo, preparing)
   }
 }
 
@@ -223,5 +199,31 @@ package struct RouterHandle: Sendable {
       throw registry.reporting(.unregistered(token, in: registry))
     }
     self.init(registry, provider)
+  }
+}
+
+/// A typed router: a handle for the type of its token.
+protocol HandleRouter: SpecialParameter {
+  associatedtype Token: Routable
+
+  init(_ handle: RouterHandle)
+}
+
+extension DestinationRouter: HandleRouter {}
+extension ModuleRouter: HandleRouter {}
+
+extension HandleRouter {
+  init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
+    self.init(try RouterHandle(to: token, in: registry))
+  }
+
+  static var parameterForm: RouteParameter.Form {
+    .router(TokenDescription(Token.Requested.self, Token.role), isOptional: false)
+  }
+
+  static func argument(
+    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
+  ) throws(RouteError) -> Self {
+    try Self(to: token ?? TokenDescription(Token.Requested.self, Token.role), in: resolver.registry)
   }
 }

@@ -33,7 +33,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   public init<Module>(
     to token: RoutableServiceModule<Module>, in registry: Registry = .current
   ) throws(RouteError) where Token == RoutableServiceModule<Module> {
-    try self.init(token: token, in: registry)
+    try self.init(to: TokenDescription(token), in: registry)
   }
 
   /// Creates a router to the configuration of a view's route.
@@ -47,24 +47,15 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
   public init<Module>(
     to token: RoutableViewModule<Module>, in registry: Registry = .current
   ) throws(RouteError) where Token == RoutableViewModule<Module> {
-    try self.init(token: token, in: registry)
+    try self.init(to: TokenDescription(token), in: registry)
   }
 
-  package init(token: Token, in registry: Registry) throws(RouteError) {
-    handle = try RouterHandle(to: TokenDescription(token), in: registry)
-  }
-
-  package init(to token: TokenDescription, in registry: Registry) throws(RouteError) {
-    handle = try RouterHandle(to: token, in: registry)
-  }
-
-  package init(_ handle: RouterHandle) { self.handle = handle }
+  init(_ handle: RouterHandle) { self.handle = handle }
 
   private func make<Requested>(
     as token: TokenDescription, _ userInfo: [String: any Sendable],
     _ configuration: () throws(RouteError) -> Any
   ) throws(RouteError) -> Requested {
-    let context = RequestContext.of(userInfo)
     let (destination, given): (Provider, Any)
     do throws(RouteError) {
       destination = try self.destination(as: token)
@@ -72,7 +63,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
     } catch {
       throw registry.reporting(error)
     }
-    return try MakingRequest(in: registry, context, configuration: given)
+    return try MakingRequest(in: registry, .of(userInfo), configuration: given)
       .make(destination, as: Requested.self)
   }
 

@@ -57,30 +57,6 @@ extension Optional: SpecialParameter {
   }
 }
 
-extension DestinationRouter: SpecialParameter {
-  static var parameterForm: RouteParameter.Form {
-    .router(TokenDescription(Token.Requested.self, Token.role), isOptional: false)
-  }
-
-  static func argument(
-    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
-  ) throws(RouteError) -> Self {
-    try Self(to: token ?? TokenDescription(Token.Requested.self, Token.role), in: resolver.registry)
-  }
-}
-
-extension ModuleRouter: SpecialParameter {
-  static var parameterForm: RouteParameter.Form {
-    .router(TokenDescription(Token.Requested.self, Token.role), isOptional: false)
-  }
-
-  static func argument(
-    from resolver: Resolver, for kind: DestinationKind, _ token: TokenDescription?
-  ) throws(RouteError) -> Self {
-    try Self(to: token ?? TokenDescription(Token.Requested.self, Token.role), in: resolver.registry)
-  }
-}
-
 // The forms of a collection.
 
 extension Array: SpecialParameter {

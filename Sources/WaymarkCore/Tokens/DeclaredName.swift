@@ -19,14 +19,13 @@ public enum KeyPathsAreNoNames: Sendable {
 // Functions that nothing can call, because `DeclaredName` has no values. Of the functions that a wrong name doesn't
 // match, the compiler reports the one that leaves nothing to infer.
 
+@_documentation(visibility: internal)
 extension Routed {
   /// Stands for the injection by a name that doesn't exist, into a property with a type.
-  @_documentation(visibility: internal)
   public init(_ name: DeclaredName, fileID: StaticString = #fileID, line: Int = #line)
   where Token == RoutableService<Value> { switch name.never {} }
 
   /// Stands for the injection by a name that doesn't exist, into a property without a type.
-  @_documentation(visibility: internal)
   public init(_ name: DeclaredName, fileID: StaticString = #fileID, line: Int = #line)
   where Token == RoutableService<Never>, Value == Never { switch name.never {} }
 
@@ -45,24 +44,21 @@ extension Routed {
   ) where Token == RoutableService<Never>, Value == Never { preconditionFailure() }
 }
 
+@_documentation(visibility: internal)
 extension Registry {
   /// Stands for a request of a name that doesn't exist.
-  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func callAsFunction(_ name: DeclaredName) -> Never { name.never }
 
   /// Stands for a request of a name that doesn't exist.
-  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func makeDestination(to name: DeclaredName) -> Never { name.never }
 
   /// Stands for a request of a collection with a name that doesn't exist.
-  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func makeDestinations(of name: DeclaredName) -> Never { name.never }
 
   /// Stands for a router to a name that doesn't exist.
-  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func router(to name: DeclaredName) -> Never { name.never }
 }
@@ -74,14 +70,13 @@ extension Resolver {
   public func callAsFunction(_ name: DeclaredName) -> Never { name.never }
 }
 
+@_documentation(visibility: internal)
 extension Router {
   /// Stands for a request of a name that doesn't exist.
-  @_documentation(visibility: internal)
   @_disfavoredOverload
   public static func makeDestination(to name: DeclaredName) -> Never { name.never }
 
   /// Stands for a router to a name that doesn't exist.
-  @_documentation(visibility: internal)
   @_disfavoredOverload
   public static func to(_ name: DeclaredName) -> Never { name.never }
 }

@@ -41,23 +41,11 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
     return _openExistential(type, do: describe)
   }
 
-  /// The short name of the token's type: `View`.
-  private var word: String {
-    switch role {
-    case .view: "View"
-    case .service: "Service"
-    case .viewModule: "ViewModule"
-    case .serviceModule: "ServiceModule"
-    case .views: "Views"
-    case .services: "Services"
-    }
-  }
-
   /// The token in messages: `Service(.clock)`, or `View<any EditorInput>` without a name.
   @usableFromInline
   @inline(never)
   package var description: String {
-    name.text.map { "\(word)(.\($0))" } ?? "\(word)<\(TypeName.of(type))>"
+    name.text.map { "\(role.word)(.\($0))" } ?? "\(role.word)<\(TypeName.of(type))>"
   }
 
   /// The token as source text: `Service(.clock)`, or `View<any EditorInput>()` without a name.
@@ -92,16 +80,7 @@ package struct TokenKey: Hashable, Sendable {
     word = (name.isNone ? type : NamedWords.word(of: type, name)) | UInt(role.rawValue)
   }
 
-  var role: TokenRole {
-    switch word & 7 {
-    case 0: .view
-    case 1: .service
-    case 2: .viewModule
-    case 3: .serviceModule
-    case 4: .views
-    default: .services
-    }
-  }
+  var role: TokenRole { TokenRole(rawValue: UInt8(truncatingIfNeeded: word & 7)) ?? .services }
 }
 
 extension Routable {
@@ -129,12 +108,7 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
   case services
 
   /// The kind of the destination.
-  public var kind: DestinationKind {
-    switch self {
-    case .view, .viewModule, .views: .view
-    case .service, .serviceModule, .services: .service
-    }
-  }
+  public var kind: DestinationKind { rawValue.isMultiple(of: 2) ? .view : .service }
 
   /// Whether the token requests a configuration rather than a destination.
   public var isModule: Bool { self == .viewModule || self == .serviceModule }
@@ -144,6 +118,18 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
 
   /// Whether the token requests one destination.
   var isDestination: Bool { self == .view || self == .service }
+
+  /// The short name of the token's type: `View`.
+  var word: String {
+    switch self {
+    case .view: "View"
+    case .service: "Service"
+    case .viewModule: "ViewModule"
+    case .serviceModule: "ServiceModule"
+    case .views: "Views"
+    case .services: "Services"
+    }
+  }
 }
 
 /// Names of types in Swift, for messages only, because creating one takes microseconds.

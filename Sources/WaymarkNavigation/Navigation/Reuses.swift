@@ -67,6 +67,7 @@ extension RouteDeclaration {
   var reuseRule: (any ReuseRule)? { features.compactMap { $0 as? any ReuseRule }.last }
 }
 
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// Adds the condition for keeping the screen.
   @_disfavoredOverload

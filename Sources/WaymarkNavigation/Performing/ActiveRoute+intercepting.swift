@@ -5,7 +5,7 @@ extension ActiveRoute {
   ///
   /// - Returns: Whether all interceptors have decided. If not, a task calls the others, then shows the destination.
   func proceedsAtOnce(
-    _ attempt: RouteStateMachine.Attempt, _ interceptors: [Intercepts], _ order: Order
+    _ attempt: RouteStateMachine.Attempt, _ interceptors: [Intercepts]
   ) throws(RouteError) -> Bool {
     if let decision = decided.popFirst() {
       try follow(decision)
@@ -13,7 +13,7 @@ extension ActiveRoute {
     }
     guard !interceptors.isEmpty else { return true }
     let intercepted = Interception(
-      about: self, route, in: registry, path, along: input, configuration: order.configuration,
+      about: self, route, in: registry, path, along: input, configuration: configuration,
       redirectedFrom: redirectedFrom)
     let decision = intercepted.decideAtOnce(interceptors) { interceptor, others in
       interception = Task {
@@ -22,7 +22,7 @@ extension ActiveRoute {
         interception = nil
         do throws(RouteError) {
           try follow(decision)
-          try show(attempt, order)
+          try show(attempt)
         } catch {
           fail(attempt, error)
         }

@@ -38,12 +38,11 @@ extension ActiveRoute {
     // `begin` sets the caller's `onStateChange`, so report the change only now.
     changed(from: old)
     do throws(RouteError) {
-      let order = try begun.get()
-      configuration = order.configuration
+      configuration = try begun.get()
       try validate()
       let interceptors = registry.interceptors(of: route)
-      guard try proceedsAtOnce(attempt, interceptors, order) else { return }
-      try show(attempt, order)
+      guard try proceedsAtOnce(attempt, interceptors) else { return }
+      try show(attempt)
     } catch {
       let error = fail(attempt, error)
       // The caller gets this active route, which leads to the other one.
@@ -61,14 +60,14 @@ extension ActiveRoute {
   }
 
   /// Creates the destination and passes it to the presenter.
-  func show(_ attempt: RouteStateMachine.Attempt, _ order: Order) throws(RouteError) {
+  func show(_ attempt: RouteStateMachine.Attempt) throws(RouteError) {
     try precondition?()
     if let presenter = route.presenter(of: path) as? any AdoptingPresenter,
       presenter.makesView(along: path.kind)
     {
-      return show(attempt, order, madeBy: presenter)
+      return show(attempt, madeBy: presenter)
     }
-    let destination = try make(order)
+    let destination = try make()
     let view = provided ?? destination
     held.hold(destination)
     // Presentations are ordered by when presenters begin, not by when interceptors start.
@@ -78,22 +77,22 @@ extension ActiveRoute {
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
     wrapper = try route.wrapper(of: view, in: registry)
     presenting = attempt
-    if mayBeShown(order), let view = viewObject { Presentations.begin(self, showing: view) }
+    if mayBeShown, let view = viewObject { Presentations.begin(self, showing: view) }
     presenter.show(
       transition(destination),
       completion: completion(of: attempt, "show", "shown") { [self] error in finish(attempt, error) })
   }
 
   /// Passes the request to a presenter of a toolkit that creates the view.
-  private func show(
-    _ attempt: RouteStateMachine.Attempt, _ order: Order, madeBy presenter: any AdoptingPresenter
-  ) {
+  private func show(_ attempt: RouteStateMachine.Attempt, madeBy presenter: any AdoptingPresenter) {
     transitionID = .next()
     presenting = attempt
     presenter.show(
       transition(()),
-      adopting: { [self] view throws(RouteError) in
-        do throws(RouteError) { return try adopted(view, order) } catch { throw registry.reporting(error) }
+      adopting: { [self, configuration] view throws(RouteError) in
+        do throws(RouteError) { return try adopted(view, configuration) } catch {
+          throw registry.reporting(error)
+        }
       },
       completion: completion(of: attempt, "show", "shown") { [self] error in
         finish(attempt, error ?? (held.current == nil ? RouteError.notAdopted(route, path) : nil))
@@ -101,10 +100,10 @@ extension ActiveRoute {
   }
 
   /// Prepares a view from a toolkit, and returns the transition that shows it.
-  private func adopted(_ view: Any, _ order: Order) throws(RouteError) -> RouteTransition {
-    guard let adopt = order.adopt else { throw RouteError.cannotAdopt(route, path) }
+  private func adopted(_ view: Any, _ configuration: Any?) throws(RouteError) -> RouteTransition {
+    guard given == nil else { throw RouteError.cannotAdopt(route, path) }
     let inside = ProvidedDestination()
-    let destination = try adopt(view, options.prepareDestination, inside)
+    let destination = try make(configuration, options.prepareDestination, inside, adopting: view)
     show(inside, inPlaceOf: destination)
     try checkLeaves(of: provided ?? destination)
     held.hold(destination)

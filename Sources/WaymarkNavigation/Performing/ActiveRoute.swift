@@ -10,24 +10,8 @@ import WaymarkRuntime
 /// The presenter, not the active route, retains a shown object. The active route stores a value until its removal.
 @MainActor
 public final class ActiveRoute<Requested> {
-  /// Creates the destination of one attempt, applies the caller's preparation, and collects the destination inside a
-  /// proxy of an adapter.
-  typealias Make = @MainActor (Preparation<Requested>?, ProvidedDestination) throws(RouteError) -> Requested
-  /// The caller's input to one attempt, collected before interceptors run.
-  struct Order {
-    /// The configuration as the caller filled it, if the route has one.
-    var configuration: Any?
-    /// Prepares a view that a toolkit has created, or nil if the caller passed a view.
-    var adopt:
-      (@MainActor (Any, Preparation<Requested>?, ProvidedDestination) throws(RouteError) -> Requested)?
-    let make: Make
-
-    /// Whether the caller passed a view.
-    // Comparing the optional with nil would need the type of its function at run time, which iOS 16 doesn't have.
-    var isGiven: Bool { if case .none = adopt { true } else { false } }
-  }
-  /// Runs the caller's closure to set the options of one attempt.
-  typealias Begin = @MainActor (inout PerformOptions<Requested>) throws(RouteError) -> Order
+  /// Runs the caller's closure to set the options of one attempt, and returns the configuration, if the route has one.
+  typealias Begin = @MainActor (inout PerformOptions<Requested>) throws(RouteError) -> Any?
 
   /// The kind of presentation and its source.
   public let path: RoutePath
@@ -40,6 +24,10 @@ public final class ActiveRoute<Requested> {
 
   let registry: Registry
   let route: CompiledRoute
+  /// The provider that makes the destination, or nil to make it as the route's destination type.
+  let provider: Provider?
+  /// The view that the caller passed, or nil if the route or a toolkit makes the view.
+  let given: GivenDestination<Requested>?
   /// The context of the request, such as the URL that opened the route.
   let input: RequestContext?
   /// The routes with interceptors that redirected to this one, in order.
@@ -90,15 +78,30 @@ public final class ActiveRoute<Requested> {
   let stateStreams = StateStreams()
 
   init(
-    _ route: CompiledRoute, in registry: Registry, _ path: RoutePath, along input: RequestContext? = nil,
+    _ route: CompiledRoute, as provider: Provider?, in registry: Registry, _ path: RoutePath,
+    on given: GivenDestination<Requested>? = nil, along input: RequestContext?,
     redirectedFrom: [CompiledRoute] = [], begin: @escaping Begin
   ) {
     self.route = route
+    self.provider = provider
     self.registry = registry
     self.path = path
+    self.given = given
     self.input = input
     self.redirectedFrom = redirectedFrom
     self.begin = begin
+  }
+
+  /// Shows the destination of a typed router, with the caller's values.
+  static func performing(
+    _ route: CompiledRoute, as provider: Provider?, in registry: Registry, _ path: RoutePath,
+    on given: Requested? = nil, _ userInfo: [String: any Sendable], begin: @escaping Begin
+  ) throws(RouteError) -> ActiveRoute {
+    let active = ActiveRoute(
+      route, as: provider, in: registry, path, on: given.map { GivenDestination($0) },
+      along: .of(userInfo), begin: begin)
+    try active.perform()
+    return active
   }
 
   /// The state of the destination.

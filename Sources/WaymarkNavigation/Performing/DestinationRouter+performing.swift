@@ -1,5 +1,4 @@
 public import WaymarkCore
-import WaymarkRuntime
 
 /// A caller's options for performing a route.
 ///
@@ -82,23 +81,10 @@ extension DestinationRouter {
     _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
-    let context = RequestContext.of(userInfo)
-    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
+    try .performing(provider.route, as: provider, in: registry, path, userInfo) { options in
       configuring(&options)
-      return .init(
-        adopt: { view, preparing, inside throws(RouteError) in
-          try MakingRequest(in: registry, context, given: ValueBox(view), provided: inside).preparing(
-            preparing
-          )
-          .make(provider, as: Requested.self)
-        },
-        make: { preparing, inside throws(RouteError) in
-          try MakingRequest(in: registry, context, provided: inside).preparing(preparing)
-            .make(provider, as: Requested.self)
-        })
+      return nil
     }
-    try active.perform()
-    return active
   }
 
   /// Shows an existing view, prepared as if the route had created it.
@@ -121,17 +107,10 @@ extension DestinationRouter {
     on destination: Requested, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableView<Requested> {
-    let given = GivenDestination(destination)
-    let context = RequestContext.of(userInfo)
-    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) { options in
+    try .performing(provider.route, as: provider, in: registry, path, on: destination, userInfo) { options in
       configuring(&options)
-      return .init { preparing, _ throws(RouteError) in
-        guard let destination = given.take() else { throw RouteError.destinationGone(provider.route) }
-        return try prepare(destination, preparing, context)
-      }
+      return nil
     }
-    try active.perform()
-    return active
   }
 }
 
@@ -178,21 +157,10 @@ extension AnyRouter {
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void
   ) -> ActiveRoute<Any> {
     ActiveRoute<Any>(
-      route, in: registry, path, along: input, redirectedFrom: redirectedFrom
+      route, as: provider, in: registry, path, along: input, redirectedFrom: redirectedFrom
     ) { options throws(RouteError) in
       configuring(&options)
-      let configuration = try route.configuration(openedBy: input)
-      return .init(
-        configuration: configuration,
-        adopt: { view, preparing, inside throws(RouteError) in
-          try MakingRequest(
-            in: registry, input, configuration: configuration, given: ValueBox(view), provided: inside
-          )
-          .preparing(preparing).makeAny(route)
-        },
-        make: { preparing, inside throws(RouteError) in
-          try makeAny(configuration, preparing, input, inside)
-        })
+      return try route.configuration(openedBy: input)
     }
   }
 }

@@ -40,10 +40,8 @@ struct Interception {
     self.route = route
     self.registry = registry
     self.redirectedFrom = redirectedFrom
-    let declaration = route.declaration
     attempt = RouteAttempt(
-      of: declaration.destination, identifiers: declaration.identifiers, path: path,
-      location: declaration.location, context: input, configuration: configuration,
+      of: route.declaration, path: path, along: input, configuration: configuration,
       redirectedFrom: redirectedFrom.map(\.declaration.destination))
   }
 

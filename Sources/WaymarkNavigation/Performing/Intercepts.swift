@@ -108,12 +108,12 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   public var declared: Routes { Routes(handler: self) }
 }
 
+@_documentation(visibility: internal)
 extension Intercepts {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
   /// The entry as data.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 
@@ -162,7 +162,7 @@ public struct RouteAttempt {
   /// The source location of the route's declaration.
   public let location: DeclarationLocation
   /// The context of the request, such as the URL that opened the route.
-  let context: RequestContext?
+  private(set) var context: RequestContext?
   /// The configuration as the caller filled it, or nil if the route has none.
   public let configuration: Any?
   /// The destination types of earlier requests, before interceptors redirected, in order.
@@ -190,22 +190,23 @@ public struct RouteAttempt {
     location: DeclarationLocation = DeclarationLocation(), configuration: Any? = nil,
     redirectedFrom: [Any.Type] = []
   ) {
-    self.init(
-      of: destinationType, identifiers: identifiers, path: path, location: location, context: nil,
-      configuration: configuration, redirectedFrom: redirectedFrom)
-  }
-
-  init(
-    of destinationType: Any.Type, identifiers: [String], path: RoutePath, location: DeclarationLocation,
-    context: RequestContext?, configuration: Any?, redirectedFrom: [Any.Type]
-  ) {
     self.destinationType = destinationType
     self.identifiers = identifiers
     self.path = path
     self.location = location
-    self.context = context
     self.configuration = configuration
     self.redirectedFrom = redirectedFrom
+  }
+
+  /// Creates an attempt to show a declared route.
+  init(
+    of declaration: RouteDeclaration, path: RoutePath, along context: RequestContext?, configuration: Any?,
+    redirectedFrom: [Any.Type]
+  ) {
+    self.init(
+      of: declaration.destination, identifiers: declaration.identifiers, path: path,
+      location: declaration.location, configuration: configuration, redirectedFrom: redirectedFrom)
+    self.context = context
   }
 }
 

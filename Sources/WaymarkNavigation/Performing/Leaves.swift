@@ -41,6 +41,7 @@ extension Leaves: LeaveGuard {
   }
 }
 
+@_documentation(visibility: internal)
 extension RouteEntryBuilder {
   /// Adds a decision about the view's removal.
   @_disfavoredOverload

@@ -1,5 +1,4 @@
 public import WaymarkCore
-import WaymarkRuntime
 
 extension ModuleRouter {
   /// Fills the configuration, creates the view of the same route, and shows it.
@@ -23,26 +22,7 @@ extension ModuleRouter {
       _, _ in
     }
   ) throws(RouteError) -> ActiveRoute<Any> where Token == RoutableViewModule<Module> {
-    let (registry, route) = (registry, provider.route)
-    let context = RequestContext.of(userInfo)
-    let active = ActiveRoute<Any>(route, in: registry, path, along: context) { options throws(RouteError) in
-      let configuration = try provider.configuration(
-        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
-      return .init(
-        configuration: configuration,
-        adopt: { view, preparing, inside throws(RouteError) in
-          try MakingRequest(
-            in: registry, context, configuration: configuration, given: ValueBox(view), provided: inside
-          )
-          .preparing(preparing).makeAny(route)
-        },
-        make: { preparing, _ throws(RouteError) in
-          try MakingRequest(in: registry, context, configuration: configuration).preparing(preparing)
-            .makeAny(route)
-        })
-    }
-    try active.perform()
-    return active
+    try .performing(provider.route, as: nil, in: registry, path, userInfo, begin: filling(configuring))
   }
 
   /// Fills the configuration, prepares an existing view as if the route had created it, and shows the view.
@@ -71,26 +51,8 @@ extension ModuleRouter {
         _, _ in
       }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
-    let (registry, route) = (registry, provider.route)
-    let given = GivenDestination(destination)
-    let context = RequestContext.of(userInfo)
-    let active = ActiveRoute<Requested>(route, in: registry, path, along: context) {
-      options throws(RouteError) in
-      let configuration = try provider.configuration(
-        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
-      return .init(configuration: configuration) { preparing, _ throws(RouteError) in
-        guard let destination = given.take() else { throw RouteError.destinationGone(route) }
-        let prepared = try MakingRequest(
-          in: registry, context, configuration: configuration, given: ValueBox(destination)
-        ).preparing(preparing).makeAny(route)
-        guard let result = prepared as? Requested else {
-          throw registry.reporting(.destinationMismatch(prepared, as: Requested.self))
-        }
-        return result
-      }
-    }
-    try active.perform()
-    return active
+    try .performing(
+      provider.route, as: nil, in: registry, path, on: destination, userInfo, begin: filling(configuring))
   }
 
   /// Fills the configuration, creates the view of the same route, and shows it through an interface of the view.
@@ -118,10 +80,7 @@ extension ModuleRouter {
         _, _ in
       }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
-    try show(as: token, path, userInfo) { (provider, options) throws(RouteError) in
-      try provider.configuration(
-        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
-    }
+    try show(as: token, path, userInfo, filling(configuring))
   }
 
   /// Creates the view of the route for a configuration, which the caller passes, and shows it.
@@ -146,7 +105,7 @@ extension ModuleRouter {
     userInfo: [String: any Sendable] = [:],
     configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
   ) throws(RouteError) -> ActiveRoute<Requested> where Token == RoutableViewModule<Module> {
-    try show(as: token, path, userInfo) { (provider, options) throws(RouteError) in
+    try show(as: token, path, userInfo) { [registry, provider] options throws(RouteError) in
       configuring(&options)
       return try provider.configuration(configuration, in: registry)
     }
@@ -155,34 +114,25 @@ extension ModuleRouter {
   @MainActor
   private func show<Requested>(
     as token: RoutableView<Requested>, _ path: RoutePath, _ userInfo: [String: any Sendable],
-    _ configuration:
-      @escaping @MainActor (Provider, inout PerformOptions<Requested>) throws(RouteError) -> Any
+    _ begin: @escaping ActiveRoute<Requested>.Begin
   ) throws(RouteError) -> ActiveRoute<Requested> {
-    let (registry, provider) = (registry, provider)
     let destination: Provider
     do throws(RouteError) {
       destination = try self.destination(as: TokenDescription(token))
     } catch {
       throw registry.reporting(error)
     }
-    let context = RequestContext.of(userInfo)
-    let active = ActiveRoute<Requested>(provider.route, in: registry, path, along: context) {
-      options throws(RouteError) in
-      let configuration = try configuration(provider, &options)
-      return .init(
-        configuration: configuration,
-        adopt: { view, preparing, inside throws(RouteError) in
-          try MakingRequest(
-            in: registry, context, configuration: configuration, given: ValueBox(view), provided: inside
-          )
-          .preparing(preparing).make(destination, as: Requested.self)
-        },
-        make: { preparing, inside throws(RouteError) in
-          try MakingRequest(in: registry, context, configuration: configuration, provided: inside)
-            .preparing(preparing).make(destination, as: Requested.self)
-        })
+    return try .performing(provider.route, as: destination, in: registry, path, userInfo, begin: begin)
+  }
+
+  /// Returns a closure that calls the caller's to fill a new configuration and to set the options.
+  @MainActor
+  private func filling<Module, Requested>(
+    _ configuring: @escaping @MainActor (inout Module, inout PerformOptions<Requested>) -> Void
+  ) -> ActiveRoute<Requested>.Begin {
+    { [registry, provider] options throws(RouteError) in
+      try provider.configuration(
+        filledBy: { (module: inout Module) in configuring(&module, &options) }, in: registry)
     }
-    try active.perform()
-    return active
   }
 }

@@ -27,12 +27,12 @@ public struct Observes: RoutesElement, Handler, FeatureEntry, RouteEntry {
   public var declared: Routes { Routes(handler: self) }
 }
 
+@_documentation(visibility: internal)
 extension Observes {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
   /// The entry as data.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 

@@ -69,18 +69,18 @@ extension RouteError {
   }
 
   static func leavesMismatch(_ route: CompiledRoute, _ shown: Any) -> RouteError {
-    let name = TypeName.of(type(of: shown))
-    return RouteError(
-      .destinationMismatch,
-      "the Leaves of \(Step(route)) cannot be asked about \(IndefiniteArticle.before(name)) \(name), in which a conversion has wrapped the destination",
-      remedy: "return the destination itself from the closure of .as or of the Adapter")
+    converted(shown, "the Leaves of \(Step(route)) cannot be asked about")
   }
 
   static func wrappedMismatch(_ route: CompiledRoute, _ shown: Any) -> RouteError {
+    converted(shown, "the Wrapped entry of \(Step(route)) cannot contain")
+  }
+
+  private static func converted(_ shown: Any, _ problem: String) -> RouteError {
     let name = TypeName.of(type(of: shown))
     return RouteError(
       .destinationMismatch,
-      "the Wrapped entry of \(Step(route)) cannot contain \(IndefiniteArticle.before(name)) \(name), in which a conversion has wrapped the destination",
+      "\(problem) \(IndefiniteArticle.before(name)) \(name), in which a conversion has wrapped the destination",
       remedy: "return the destination itself from the closure of .as or of the Adapter")
   }
 

@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkRuntime
 
 /// An active route with an unknown destination type, for a ``Navigator``.
 @MainActor
@@ -183,27 +184,43 @@ extension CompiledRoute {
 
 extension ActiveRoute {
   /// Creates the destination, and throws for a view that is already shown, or one that its ``Leaves`` can't decide about.
-  func make(_ order: Order) throws(RouteError) -> Requested {
+  func make() throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     let inside = ProvidedDestination()
     guard path.kind != .makeDestination else {
-      let destination = try order.make(prepare, inside)
+      let destination = try make(configuration, prepare, inside)
       // The caller gets the proxy of an adapter, and nothing shows the view.
       if inside.value == nil { try checkLeaves(of: destination) }
       return destination
     }
     var checked = prepare
-    if mayBeShown(order) {
+    if mayBeShown {
       // Don't prepare a view for this caller if another caller shows it.
       checked = { [self] view in
-        if let error = alreadyShown(inside.value ?? view, order) { throw error }
+        if let error = alreadyShown(inside.value ?? view) { throw error }
         try prepare?(&view)
       }
     }
-    let destination = try order.make(checked, inside)
+    let destination = try make(configuration, checked, inside)
     show(inside, inPlaceOf: destination)
     try checkLeaves(of: provided ?? destination)
     return destination
+  }
+
+  /// Creates the destination, or prepares a given one, and collects the destination inside a proxy of an adapter.
+  func make(
+    _ configuration: Any?, _ preparing: Preparation<Requested>?, _ inside: ProvidedDestination,
+    adopting view: Any? = nil
+  ) throws(RouteError) -> Requested {
+    var existing = view.map { ValueBox($0) }
+    if let given {
+      guard let destination = given.take() else { throw RouteError.destinationGone(route) }
+      existing = ValueBox(destination)
+    }
+    return try MakingRequest(
+      in: registry, input, configuration: configuration, given: existing,
+      provided: given == nil ? inside : nil
+    ).preparing(preparing).make(route, as: provider, Requested.self)
   }
 
   /// Stores the view inside an adapter's proxy, unless the proxy itself is a view.
@@ -219,13 +236,13 @@ extension ActiveRoute {
   }
 
   /// Whether another active route may show the same view: one that the registry keeps, or one that the caller passes.
-  func mayBeShown(_ order: Order) -> Bool { route.instanceSlot != nil || order.isGiven }
+  var mayBeShown: Bool { route.instanceSlot != nil || given != nil }
 
   /// Returns the error for a view that another active route shows, or nil if none does.
-  private func alreadyShown(_ view: Any, _ order: Order) -> RouteError? {
+  private func alreadyShown(_ view: Any) -> RouteError? {
     guard type(of: view) is AnyObject.Type else { return nil }
     return Presentations.route(showing: view as AnyObject).map {
-      .alreadyShown(route, along: $0.path, isGiven: order.isGiven)
+      .alreadyShown(route, along: $0.path, isGiven: given != nil)
     }
   }
 }

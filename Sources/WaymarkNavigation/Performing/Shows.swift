@@ -81,12 +81,12 @@ public struct Shows: FeatureEntry, RouteEntry {
   }
 }
 
+@_documentation(visibility: internal)
 extension Shows {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
   /// The entry as data.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 
@@ -144,11 +144,11 @@ public struct Supports: FeatureEntry, RouteEntry {
   public init(_ kinds: RoutePath.Kind...) { self.kinds = kinds }
 }
 
+@_documentation(visibility: internal)
 extension Supports {
   /// A property of a view's presentation.
   public typealias Contents = EntryContents.Shown
 
   /// The entry as data.
-  @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }

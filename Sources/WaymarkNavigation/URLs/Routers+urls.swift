@@ -145,10 +145,9 @@ extension RouteAttempt {
   public init(
     along match: URLMatch, path: RoutePath, configuration: Any? = nil, redirectedFrom: [Any.Type] = []
   ) {
-    let declaration = match.linked.route.declaration
     self.init(
-      of: declaration.destination, identifiers: declaration.identifiers, path: path, location: match.location,
-      context: match.context, configuration: configuration, redirectedFrom: redirectedFrom)
+      of: match.linked.route.declaration, path: path, along: match.context, configuration: configuration,
+      redirectedFrom: redirectedFrom)
   }
 }
 

@@ -45,15 +45,16 @@ struct URLParts {
     return first(in: url, from: start + 2) { $0 == UInt8(ascii: "/") || endsPath($0) } ?? url.count
   }
 
-  /// Returns whether the parts up to the end of the path decode to valid strings.
-  func hasDecodablePath(_ url: Span<UInt8>) -> Bool {
+  /// Returns the position of the first part up to the end of the path that decodes to no valid string, or nil.
+  func positionOfInvalidEscape(_ url: Span<UInt8>) -> Int? {
     var start = 0
-    for end in 0...path.upperBound {
-      guard end == path.upperBound || url[end] == UInt8(ascii: "/") else { continue }
-      if case .failure = PercentCoding.decode((start..<end).map({ url[$0] })) { return false }
+    for end in 0...path.upperBound where end == path.upperBound || url[end] == UInt8(ascii: "/") {
+      if case .failure(let problem) = PercentCoding.decode((start..<end).map({ url[$0] })) {
+        return start + problem.offset
+      }
       start = end + 1
     }
-    return true
+    return nil
   }
 
   /// Returns the segments of the path, or none if the path is empty or a slash.

@@ -23,12 +23,12 @@ struct URLProblem {
   }
 
   private static func first(in url: Span<UInt8>) -> URLProblem? {
-    let path = URLParts(url).path
+    let parts = URLParts(url)
     for offset in url.indices {
       if URLTrie.isForbidden(url[offset]) {
         return Self("it contains a space or a control character", "percent-encode it, as in %20", offset)
       }
-      if offset < path.upperBound, URLTrie.isForbiddenInPath(url[offset]) {
+      if offset < parts.path.upperBound, URLTrie.isForbiddenInPath(url[offset]) {
         return Self("it contains a backslash", "write / or %5C", offset)
       }
     }
@@ -36,17 +36,12 @@ struct URLProblem {
     if let port = authority?.port, !url.isPort(port) {
       return Self("its port is not a number up to 65535", "write a number\nomit the port", port.lowerBound)
     }
-    var start = 0
-    for end in 0...path.upperBound where end == path.upperBound || url[end] == UInt8(ascii: "/") {
-      if case .failure(let problem) = PercentCoding.decode((start..<end).map({ url[$0] })) {
-        return Self(
-          "it has an invalid percent-encoding",
-          "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
-          start + problem.offset)
-      }
-      start = end + 1
+    return parts.positionOfInvalidEscape(url).map {
+      Self(
+        "it has an invalid percent-encoding",
+        "write two hexadecimal digits after each '%' so that they are valid UTF-8, and %25 for the character",
+        $0)
     }
-    return nil
   }
 
   private init(_ message: String, _ remedy: String, _ offset: Int) {

@@ -193,7 +193,7 @@ extension URLTrie {
     }
     // This may be slow, because escapes are rare: each segment has to decode. An item of the query doesn't have to,
     // because the route may not read it.
-    return !hasEscapes || URLParts(url).hasDecodablePath(url) ? found : -1
+    return !hasEscapes || URLParts(url).positionOfInvalidEscape(url) == nil ? found : -1
   }
 }
 

@@ -77,9 +77,9 @@ struct StoredPropertyNameTests {
   @Test func `any thread can read and change a stored property`() async throws {
     let path = try #require(StoredKeyPath(\Isolated.count))
     let values = await Task.detached {
-      var isolated = Isolated()
-      path.set(7, in: &isolated)
-      return path.value(in: isolated)
+      var isolated: Any = Isolated()
+      let isWritten = path.write(7, &isolated)
+      return isWritten ? path.read(isolated) { $0 } : nil
     }.value
     #expect(values == 7)
     #expect(StoredKeyPath(\Outer.computed) == nil && StoredKeyPath(\Object.stored) == nil)
