@@ -34,6 +34,7 @@ struct Checker {
     DeepChainRule.self,
     CaptiveDependencyRule.self,
     ScopeRule.self,
+    UnseenAdditionRule.self,
   ]
 
   /// The rules to run after the rules of later stages.

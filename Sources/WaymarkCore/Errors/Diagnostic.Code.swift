@@ -52,6 +52,7 @@ extension Diagnostic {
       case unprovidedDeclaration = "unprovided-declaration"
       case unreachableRoute = "unreachable-route"
       case unroutedDestination = "unrouted-destination"
+      case unseenAddition = "unseen-addition"
       case unusedAcceptance = "unused-acceptance"
       case urlConfigurationMismatch = "url-configuration-mismatch"
       case urlConflict = "url-conflict"
@@ -157,6 +158,8 @@ extension Diagnostic {
     public static let unroutedDestination = Self(name: .unroutedDestination)
     /// No declaration leads to a route.
     public static let unreachableRoute = Self(name: .unreachableRoute)
+    /// A singleton of the base registry never receives a contribution or provider that an extension adds.
+    public static let unseenAddition = Self(name: .unseenAddition)
     /// A route suppresses a diagnostic that wasn't found.
     public static let unusedAcceptance = Self(name: .unusedAcceptance)
 

@@ -15,6 +15,7 @@ private final class Egg: Sendable { init(hen: Hen) {} }
 private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
 private struct Visitors: Sendable { let own, guest: Session }
+private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule {
   var routes: Routes {
@@ -31,6 +32,7 @@ extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Monitor> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Visitors> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> {
   fileprivate static var ownSession: Self { declared() }
@@ -449,6 +451,17 @@ struct DiagnosticExample: RouteVocabulary {
           Editor()
         }
       }.overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
+    },
+    DiagnosticExample(
+      .unseenAddition,
+      "An extension contributes to a collection, or provides an optional dependency, that a singleton of the base is created with. The base creates the singleton without the addition, directly or through its transient dependencies."
+    ) {
+      try Registry {
+        Route(Monitor.init(checks:)) {
+          Service<Monitor>()
+          Singleton()
+        }
+      }.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }.diagnostics
     },
     DiagnosticExample(.dryRunFailed, "A dry run could not make a destination.") {
       let registry = try Registry {

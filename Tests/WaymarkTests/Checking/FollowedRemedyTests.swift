@@ -20,6 +20,7 @@ extension RoutableService<Visit> {
 }
 extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
 private struct InnerWindow: RouteScope { typealias Outer = UserSession }
+private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule { var routes: Routes {} }
 private struct PlainModule: RouteModule {
@@ -27,6 +28,7 @@ private struct PlainModule: RouteModule {
 }
 private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
 
+extension RoutableService<Monitor> { fileprivate static var monitor: Self { declared() } }
 extension RoutableService<Visitors> { fileprivate static var visitors: Self { declared() } }
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
@@ -308,6 +310,37 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   ]
 
   private static let derived = [
+    FollowedRemedy(.unseenAddition) {
+      try Registry {
+        Route(Monitor.init(checks:)) {
+          Service(.monitor)
+          Singleton()
+        }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      }.extending {}.diagnostics
+    },
+    FollowedRemedy(.unseenAddition, 1) {
+      try Registry {}.extending {
+        Route(Monitor.init(checks:)) {
+          Service(.monitor)
+          Singleton()
+        }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      }.diagnostics
+    },
+    FollowedRemedy(.unseenAddition, 2) {
+      try Registry {
+        Route(Monitor.init(checks:)) {
+          Service(.monitor)
+          Singleton()
+        }
+      }.extending {
+        Route(DiskCheck.init) {
+          Contributes(to: .healthChecks)
+          Accepts(.unseenAddition, because: "only a screen shows it")
+        }
+      }.diagnostics
+    },
     FollowedRemedy(.lifetimeChanged) {
       try keepingStore().overriding {
         Route(MemoryStore.self) {
