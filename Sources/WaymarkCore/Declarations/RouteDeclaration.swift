@@ -68,6 +68,10 @@ package final class RouteDeclaration: Sendable {
   /// The tokens of `Takes`, including tokens without a parameter.
   var taken: [TokenDescription] { details?.taken ?? [] }
   var accepted: [Accepts] { details?.accepted ?? [] }
+
+  /// Returns whether an ``Accepts`` entry suppresses a diagnostic.
+  package func accepts(_ code: Diagnostic.Code) -> Bool { accepted.contains { $0.code == code } }
+
   var contributions: [Contribution] { details?.contributions ?? [] }
   /// The names of the route besides its tokens.
   var names: [RouteName] { details?.names ?? [] }

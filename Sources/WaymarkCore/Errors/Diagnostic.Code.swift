@@ -32,6 +32,7 @@ extension Diagnostic {
       case malformedURLPattern = "malformed-url-pattern"
       case missingConfiguration = "missing-configuration"
       case missingRequirement = "missing-requirement"
+      case missingURLParameter = "missing-url-parameter"
       case missingURLParent = "missing-url-parent"
       case moduleCycle = "module-cycle"
       case noDiscoveredModule = "no-discovered-module"
@@ -118,6 +119,8 @@ extension Diagnostic {
     public static let missingConfiguration = Self(name: .missingConfiguration)
     /// Nothing provides a dependency of a route.
     public static let missingRequirement = Self(name: .missingRequirement)
+    /// The `open:` closure of a route reads a parameter that a URL pattern of the route doesn't have.
+    public static let missingURLParameter = Self(name: .missingURLParameter)
     /// No route matches the URL of a deep link's parent screen.
     public static let missingURLParent = Self(name: .missingURLParent)
     /// Modules list each other.
@@ -171,6 +174,9 @@ extension Diagnostic {
     public static let urlParentCycle = Self(name: .urlParentCycle)
     /// No URL can reach a pattern, because a more specific one matches all of its URLs.
     public static let urlShadowed = Self(name: .urlShadowed)
+
+    /// Whether only a test finds such a problem, so that compilation can't tell whether an ``Accepts`` is unused.
+    var isFoundByTests: Bool { self == .missingURLParameter }
 
     static var all: [Self] { Name.allCases.map { Self(name: $0) }.sorted { $0.description < $1.description } }
 

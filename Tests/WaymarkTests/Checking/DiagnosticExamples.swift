@@ -407,6 +407,22 @@ struct DiagnosticExample: RouteVocabulary {
         URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
       }
     },
+    DiagnosticExample(
+      .missingURLParameter,
+      "The `open:` closure of a route reads a parameter that a pattern of the route doesn't have, so it throws for each URL without this parameter in its query (`dryRun()`)."
+    ) {
+      let registry = try Registry {
+        Route(Editor.self, configuration: EditorConfiguration.init) {
+          ViewModule<any EditorModuleConfig>()
+          URLPattern("notes://editor/:id")
+        } make: { _, _ in
+          Editor()
+        } open: { parameters, configuration in
+          configuration.note = Note(id: try parameters.value("note"))
+        }
+      }
+      return registry.dryRun().diagnostics
+    },
     DiagnosticExample(.urlParentCycle, "The parent screens of deep links form a cycle.") {
       Route(Editor.self) {
         View<any EditorInput>()

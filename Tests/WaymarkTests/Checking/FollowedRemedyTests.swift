@@ -255,6 +255,20 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   ]
 
   private static let urls = [
+    FollowedRemedy(.missingURLParameter) {
+      try opened([URLPattern("notes://editor/:note")]) { $1.note = Note(id: try $0.value("note")) }
+    },
+    FollowedRemedy(.missingURLParameter, 1) {
+      try opened([URLPattern("notes://editor/:id")]) {
+        $1.note = try $0.valueIfPresent("note").map { Note(id: $0) }
+      }
+    },
+    FollowedRemedy(.missingURLParameter, 2) {
+      let entry = Accepts(.missingURLParameter, because: "each link has it in its query")
+      return try opened([URLPattern("notes://editor/:id")], accepting: [entry]) {
+        $1.note = Note(id: try $0.value("note"))
+      }
+    },
     FollowedRemedy(.malformedURLPattern) {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -403,6 +417,24 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       try Registry { ListedModule<Int>() }.diagnostics
     },
   ]
+
+  /// The diagnostics of a dry run of an editor with URLs.
+  @MainActor private static func opened(
+    _ patterns: [URLPattern], accepting accepts: [Accepts] = [],
+    by open: @escaping @MainActor (URLParameters, inout EditorConfiguration) throws -> Void
+  ) throws -> [Diagnostic] {
+    try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        for pattern in patterns { pattern }
+        for entry in accepts { entry }
+      } make: { _, _ in
+        Editor()
+      } open: { parameters, configuration in
+        try open(parameters, &configuration)
+      }
+    }.dryRun().diagnostics
+  }
 
   private static func keepingStore() throws -> Registry {
     try Registry {
