@@ -54,6 +54,7 @@ extension Diagnostic {
       case unreachableRoute = "unreachable-route"
       case unroutedDestination = "unrouted-destination"
       case unseenAddition = "unseen-addition"
+      case unseenProperty = "unseen-property"
       case unusedAcceptance = "unused-acceptance"
       case urlConfigurationMismatch = "url-configuration-mismatch"
       case urlConflict = "url-conflict"
@@ -163,6 +164,8 @@ extension Diagnostic {
     public static let unreachableRoute = Self(name: .unreachableRoute)
     /// A singleton of the base registry never receives a contribution or provider that an extension adds.
     public static let unseenAddition = Self(name: .unseenAddition)
+    /// A destination stores an object with a ``Routed`` property that no rule checks.
+    public static let unseenProperty = Self(name: .unseenProperty)
     /// A route suppresses a diagnostic that wasn't found.
     public static let unusedAcceptance = Self(name: .unusedAcceptance)
 
@@ -176,7 +179,7 @@ extension Diagnostic {
     public static let urlShadowed = Self(name: .urlShadowed)
 
     /// Whether only a test finds such a problem, so that compilation can't tell whether an ``Accepts`` is unused.
-    var isFoundByTests: Bool { self == .missingURLParameter }
+    var isFoundByTests: Bool { self == .missingURLParameter || self == .unseenProperty }
 
     static var all: [Self] { Name.allCases.map { Self(name: $0) }.sorted { $0.description < $1.description } }
 

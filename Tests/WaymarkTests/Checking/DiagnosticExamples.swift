@@ -16,6 +16,13 @@ private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
 private struct Visitors: Sendable { let own, guest: Session }
 private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
+private final class Toolbar {
+  @Routed(.notes) var store
+}
+@MainActor private final class Desk: ViewDestination {
+  let toolbar = Toolbar()
+  init() {}
+}
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule {
   var routes: Routes {
@@ -33,6 +40,7 @@ extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol
 extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Monitor> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<Desk> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Visitors> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> {
   fileprivate static var ownSession: Self { declared() }
@@ -478,6 +486,15 @@ struct DiagnosticExample: RouteVocabulary {
           Singleton()
         }
       }.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }.diagnostics
+    },
+    DiagnosticExample(
+      .unseenProperty,
+      "A destination stores an object, or a collection of values, with a `@Routed` property. Waymark reads only the properties of the destination and of structs, tuples, optionals, and enums in it, so no rule checks this dependency (`expectSound`)."
+    ) {
+      try Registry {
+        Route(Desk.self) { View<Desk>() }
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }.unseenProperties
     },
     DiagnosticExample(.dryRunFailed, "A dry run could not make a destination.") {
       let registry = try Registry {

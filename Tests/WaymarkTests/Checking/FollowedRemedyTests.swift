@@ -21,6 +21,14 @@ extension RoutableService<Visit> {
 extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
 private struct InnerWindow: RouteScope { typealias Outer = UserSession }
 private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
+private final class Toolbar {
+  @Routed(.notes) var store
+}
+@MainActor private final class Desk: ViewDestination {
+  let toolbar: Toolbar
+  init() { toolbar = Toolbar() }
+  init(toolbar: Toolbar) { self.toolbar = toolbar }
+}
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule { var routes: Routes {} }
 private struct PlainModule: RouteModule {
@@ -29,6 +37,8 @@ private struct PlainModule: RouteModule {
 private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
 
 extension RoutableService<Monitor> { fileprivate static var monitor: Self { declared() } }
+extension RoutableView<Desk> { fileprivate static var desk: Self { declared() } }
+extension RoutableView<Toolbar> { fileprivate static var toolbar: Self { declared() } }
 extension RoutableService<Visitors> { fileprivate static var visitors: Self { declared() } }
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
@@ -354,6 +364,31 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
           Accepts(.unseenAddition, because: "only a screen shows it")
         }
       }.diagnostics
+    },
+    FollowedRemedy(.unseenProperty) {
+      try Registry {
+        Route(Desk.self) {
+          View(.desk)
+          Requires(Service<any NoteStore>())
+        }
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }.unseenProperties
+    },
+    FollowedRemedy(.unseenProperty, 1) {
+      let registry = try Registry {
+        Route(Desk.init(toolbar:)) { View(.desk) }
+        Route({ @MainActor in Toolbar() }) { View(.toolbar) }
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }
+      return registry.diagnostics + registry.unseenProperties
+    },
+    FollowedRemedy(.unseenProperty, 2) {
+      try Registry {
+        Route(Desk.self) {
+          View(.desk)
+          Accepts(.unseenProperty, because: "the application provides the notes")
+        }
+      }.unseenProperties
     },
     FollowedRemedy(.lifetimeChanged) {
       try keepingStore().overriding {
