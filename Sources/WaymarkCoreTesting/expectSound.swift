@@ -8,12 +8,13 @@ import WaymarkRuntime
 ///
 ///     @Test func registryIsSound() throws { expectSound(try Registry.application(), dryRun: true) }
 ///
-/// Errors fail the test. Warnings and notes are issues with the severity of a warning.
+/// Errors fail the test. Warnings and notes are issues with the severity of a warning. Only `expectSound`
+/// reports a `Routed` property that no rule checks (`unseen-property`), because it resolves the type of each property.
 ///
 /// - Parameters:
 ///   - registry: The registry.
-///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of closures. This
-///     omits the note about closures with unknown dependencies.
+///   - dryRun: Whether to create every destination once, on the main actor, to observe the requests of closures, and to
+///     open a URL of each pattern. This omits the note about closures with unknown dependencies.
 ///   - unreachable: Whether to report routes that no declaration leads to (`unreachable-route`). Declarations don't
 ///     show the requests of handlers and `Router`, so routes for only these requests need an `EntryPoint`.
 public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable: Bool = false) {
@@ -64,9 +65,9 @@ public func expectSound(
 }
 
 private func diagnostics(of registry: Registry, dryRun: Bool, unreachable: Bool) -> [Diagnostic] {
-  guard dryRun else { return registry.diagnostics + (unreachable ? registry.unreachableRoutes : []) }
-  let run = onMainActor { registry.dryRun() }
-  return run.diagnostics + (unreachable ? run.unreachableRoutes : [])
+  let run = dryRun ? onMainActor { registry.dryRun() } : nil
+  return (run?.diagnostics ?? registry.diagnostics) + registry.unseenProperties
+    + (unreachable ? run?.unreachableRoutes ?? registry.unreachableRoutes : [])
 }
 
 /// Runs a closure on the main actor and waits for its result, from a synchronous function.

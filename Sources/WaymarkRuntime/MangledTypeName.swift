@@ -102,6 +102,12 @@ struct MangledTypeName {
     return next.byte == 0
   }
 
+  /// Whether the name is of a weak or unowned reference.
+  var isWeak: Bool {
+    let ending = Ending(after: address)
+    return ending.previous == "X" && (ending.last == "w" || ending.last == "o" || ending.last == "u")
+  }
+
   /// Returns the type that the runtime finds for the name.
   ///
   /// - Parameters:

@@ -5,6 +5,9 @@ import WaymarkCore
 
 @testable import WaymarkCoreTesting
 
+/// Stores an object with a `Routed` property.
+@MainActor private final class ReaderBox { let reader = Reader() }
+
 @Suite("Expectations about a registry")
 struct ExpectationTests {
   @Test func `a registry without problems records no issue`() async throws {
@@ -41,6 +44,17 @@ struct ExpectationTests {
     let found = await issues { expectSound(registry, dryRun: true) }
     #expect(found.count == 1 && found[0].contains("Broken") && found[0].contains("[dry-run-failed]"))
     #expect(found[0].hasPrefix("error: WaymarkCoreTestingTests/ExpectationTests.swift:"))
+  }
+
+  @Test func `a property that no rule checks is an issue with the severity of a warning`() async throws {
+    let registry = try Registry {
+      NotesModule()
+      Route({ @MainActor in ReaderBox() }) { RoutableView<ReaderBox>(declaredProtocol: ReaderBox.self) }
+    }
+    for dryRun in [false, true] {
+      let found = await issues { expectSound(registry, dryRun: dryRun) }
+      #expect(found.count == 1 && found[0].hasPrefix("warning: ") && found[0].contains("[unseen-property]"))
+    }
   }
 
   @Test func `the graph is compared with the graph in a file`() async throws {

@@ -34,6 +34,7 @@ struct Checker {
     DeepChainRule.self,
     CaptiveDependencyRule.self,
     ScopeRule.self,
+    UnseenAdditionRule.self,
   ]
 
   /// The rules to run after the rules of later stages.
@@ -150,8 +151,9 @@ struct Suppression {
     // Fewer rules check an override, so an unused suppression can belong to a rule that doesn't run.
     guard mode != .overriding else { return result }
     let unused = routes.flatMap { route in
-      route.declaration.accepted.filter { !used.contains(Use(ordinal: route.ordinal, code: $0.code)) }
-        .map { Finding(route.ordinal, .unusedAcceptance($0, route.declaration)) }
+      route.declaration.accepted.filter { entry in
+        !entry.code.isFoundByTests && !used.contains(Use(ordinal: route.ordinal, code: entry.code))
+      }.map { Finding(route.ordinal, .unusedAcceptance($0, route.declaration)) }
     }
     return (result + unused).inOrderOfDeclaration
   }

@@ -109,14 +109,18 @@ extension Diagnostic {
   }
 
   /// Returns a description of a dependency and its route.
+  static func need(_ declaration: RouteDeclaration, _ dependency: Dependency) -> String {
+    let what = dependency.collectionToken.map(\.description) ?? TypeName.of(dependency.candidates[0].type)
+    return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared"))"
+  }
+
+  /// Returns a description of a dependency and its route, with the route that satisfies it.
   static func need(
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ target: RouteDeclaration
   ) -> String {
-    let token = dependency.candidates[0]
-    let what = dependency.collectionToken.map(\.description) ?? TypeName.of(token.type)
     let verb =
       dependency.collection == nil ? "which \(route(target)) makes" : "to which \(route(target)) contributes"
-    return "\(route(declaration)) needs \(what) (\(dependency.label ?? "declared")), \(verb)"
+    return "\(need(declaration, dependency)), \(verb)"
   }
 
   /// The remedy for an override of a declaration that the base registry doesn't have.

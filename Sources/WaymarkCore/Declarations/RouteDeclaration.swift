@@ -66,6 +66,10 @@ package final class RouteDeclaration: Sendable {
   /// The tokens of `Takes`, including tokens without a parameter.
   var taken: [TokenDescription] { details?.entries.taken ?? [] }
   var accepted: [Accepts] { details?.entries.accepted ?? [] }
+
+  /// Returns whether an ``Accepts`` entry suppresses a diagnostic.
+  package func accepts(_ code: Diagnostic.Code) -> Bool { accepted.contains { $0.code == code } }
+
   var contributions: [Contribution] { details?.entries.contributions ?? [] }
   /// The names of the route besides its tokens.
   var names: [RouteName] { details?.names ?? [] }

@@ -47,11 +47,14 @@ package protocol FeatureEntry: Sendable {
   var names: [RouteName] { get }
   /// The rules to run if a route has such an entry.
   static var rules: [any CompilationRule.Type] { get }
+  /// Returns a problem that only a run of the route's closures shows, in a dry run, or nil.
+  @MainActor func dryRun(of route: CompiledRoute) -> Diagnostic?
 }
 
 extension FeatureEntry {
   package var names: [RouteName] { [] }
   package static var rules: [any CompilationRule.Type] { [] }
+  package func dryRun(of route: CompiledRoute) -> Diagnostic? { nil }
 }
 
 /// A name of a route besides its tokens.

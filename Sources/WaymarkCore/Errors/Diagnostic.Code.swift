@@ -63,6 +63,8 @@ extension Diagnostic {
     public static let missingConfiguration = Self("missing-configuration")
     /// Nothing provides a dependency of a route.
     public static let missingRequirement = Self("missing-requirement")
+    /// The `open:` closure of a route reads a parameter that a URL pattern of the route doesn't have.
+    public static let missingURLParameter = Self("missing-url-parameter")
     /// No route matches the URL of a deep link's parent screen.
     public static let missingURLParent = Self("missing-url-parent")
     /// Modules list each other.
@@ -103,6 +105,10 @@ extension Diagnostic {
     public static let unroutedDestination = Self("unrouted-destination")
     /// No declaration leads to a route.
     public static let unreachableRoute = Self("unreachable-route")
+    /// A singleton of the base registry never receives a contribution or provider that an extension adds.
+    public static let unseenAddition = Self("unseen-addition")
+    /// A destination stores an object with a ``Routed`` property that no rule checks.
+    public static let unseenProperty = Self("unseen-property")
     /// A route suppresses a diagnostic that wasn't found.
     public static let unusedAcceptance = Self("unused-acceptance")
 
@@ -114,6 +120,9 @@ extension Diagnostic {
     public static let urlParentCycle = Self("url-parent-cycle")
     /// No URL can reach a pattern, because a more specific one matches all of its URLs.
     public static let urlShadowed = Self("url-shadowed")
+
+    /// Whether only a test finds such a problem, so that compilation can't tell whether an ``Accepts`` is unused.
+    var isFoundByTests: Bool { self == .missingURLParameter || self == .unseenProperty }
 
     /// The name of the code, such as `not-conforming`.
     public var description: String { name }

@@ -6,7 +6,8 @@ import WaymarkRuntime
 ///     for diagnostic in dryRun.diagnostics { print(diagnostic) }
 ///     print(dryRun.graph.mermaid())
 public struct DryRun: Sendable {
-  /// The diagnostics of the registry, and an error for each destination that couldn't be created.
+  /// The diagnostics of the registry, an error for each destination that couldn't be created, and a warning for each
+  /// URL pattern without a parameter that the `open:` closure of its route reads.
   ///
   /// The note about routes with unknown dependencies is omitted.
   public let diagnostics: [Diagnostic]
@@ -53,7 +54,7 @@ extension Registry {
   /// run creates every destination in a separate registry with new instances, and records the requests. Routes with a
   /// configuration use the default one, and the dry run omits routes without a default. If a factory throws, the dry
   /// run reports a diagnostic and continues. It also requests each token of an adapter, a decorator, or a closure in
-  /// `.as`, which can fail after the factory of the route.
+  /// `.as`, which can fail after the factory of the route. It runs each `open:` closure with a URL of each pattern.
   ///
   /// To create routes that need a scope, use the registry of an opened scope. To create routes that need an instance of
   /// ``start()``, start this registry first. Because factories actually run, call it in tests, and override factories
@@ -90,6 +91,7 @@ extension Registry {
     for provider in image.changingProviders where made.contains(ObjectIdentifier(provider.route)) {
       check(provider.route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(provider) }
     }
+    found += routes.flatMap { route in route.declaration.features.compactMap { $0.dryRun(of: route) } }
     // The requests of open routes, now known, make further routes reachable.
     let reached = Set(
       requests.compactMap { request -> DeclarationLocation? in

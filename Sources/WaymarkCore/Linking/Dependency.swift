@@ -39,6 +39,9 @@ struct Dependency: Sendable {
 
   var isProperty: Bool { if case .property = origin { true } else { false } }
 
+  /// Whether later declarations can add to the argument: an optional one, or a collection.
+  var isExtendable: Bool { isOptional || candidates.contains(where: \.role.isCollection) }
+
   /// The origin in messages: `parameter 2`, or the name of the property.
   var label: String? {
     switch origin {
@@ -84,18 +87,37 @@ extension RouteDeclaration {
     return own
   }
 
+  /// The dependencies of the declaration itself to which later declarations can add.
+  var extendableNeeds: [Dependency] {
+    // Most routes have none, and this check allocates nothing.
+    guard parameters.contains(where: \.isExtendable) || requirements.contains(where: \.role.isCollection)
+    else { return [] }
+    return ownDependencies.filter(\.isExtendable)
+  }
+
   var routedProperties: RoutedProperties { RoutedProperties.of(destination) }
 }
 
+extension DecoratorDeclaration {
+  /// The dependencies to which later declarations can add.
+  var extendableNeeds: [Dependency] {
+    parameters.enumerated().compactMap { $1.dependency($0, in: token.role.kind) }.filter(\.isExtendable)
+  }
+}
+
 extension RouteParameter {
+  private var isOptional: Bool {
+    switch form {
+    case .destination(_, let isOptional), .router(_, let isOptional): isOptional
+    case .collection(_, _, _, let wrapped): wrapped != nil
+    case .scope, .configuration, .open: false
+    }
+  }
+
+  var isExtendable: Bool { if case .collection = form { true } else { isOptional } }
+
   /// Returns the dependency that a parameter represents, or nil if the parameter can request anything.
   func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
-    let isOptional =
-      switch form {
-      case .destination(_, let isOptional), .router(_, let isOptional): isOptional
-      case .collection(_, _, _, let wrapped): wrapped != nil
-      case .scope, .configuration, .open: false
-      }
     if let token {
       let isRouter = if case .router = form { true } else { false }
       let use =

@@ -213,7 +213,7 @@ struct Network {
   ///   - other: The ordinal of another part of the finding, for a node of the base.
   func ordinal(of node: Int, for code: Diagnostic.Code, or other: Int) -> Int? {
     let owner = nodes[node].declaration.entriesOwner
-    guard owner.accepted.contains(where: { $0.code == code }) else { return nodes[node].ordinal ?? other }
+    guard owner.accepts(code) else { return nodes[node].ordinal ?? other }
     return nodes.first { ($0.object as? CompiledRoute)?.declaration === owner }?.ordinal
   }
 }

@@ -64,7 +64,22 @@ package final class RegistryImage: Sendable {
   package let patternIndex = OnceReference<LazyPart>()
   let graph = OnceReference<LazyPart>()
   let lifecycleGraphs = OnceReference<LazyPart>()
+  private let extendable = OnceReference<LazyPart>()
   private let repeated = OnceReference<LazyPart>()
+
+  /// The needs of routes and decorators to which an extension can add, computed on first use.
+  var extendableNeeds: [Dependency] {
+    extendable.value {
+      (below?.extendableNeeds ?? [])
+        + declarations.flatMap { declaration -> [Dependency] in
+          switch declaration {
+          case .route(let route): route.declaration.extendableNeeds
+          case .decorator(let decorator): decorator.declaration.extendableNeeds
+          case .adapter: []
+          }
+        }
+    }
+  }
 
   /// The destination types of several routes with instances that start or stop, computed on first use.
   var repeatedDestinations: Set<ObjectIdentifier> {

@@ -8,7 +8,7 @@ extension Registry {
   ///
   /// Use it to load more of a program after its start. This registry doesn't change. The new one shares its routes,
   /// adapters, and kept instances, and keeps only instances of added routes itself. This registry creates its own
-  /// instances without the added declarations.
+  /// instances without the added declarations, and a note (`unseen-addition`) names each singleton that misses one.
   ///
   /// The extension skips this registry's modules if they're discovered, or listed without stored properties. So you can
   /// pass the same list of modules as for an early registry.
@@ -23,9 +23,10 @@ extension Registry {
   ///   - routes: The declarations to add. Providing a token again is an error.
   /// - Returns: The new registry.
   /// - Throws: A `RegistryError` with all diagnostics, if at least one is an error.
-  /// - Complexity: Linear in the number of added declarations, independent of the size of this registry. With scopes,
-  ///   an extension with contributions or decorators is also linear in the size of this registry. This holds for each
-  ///   profile that compilation checks.
+  /// - Complexity: Linear in the number of added declarations, and of optional dependencies and collections that this
+  ///   registry's routes need, otherwise independent of the size of this registry. An extension that supplies one of
+  ///   them is linear in that size, as is the first extension and, with scopes, one with contributions or decorators.
+  ///   This holds for each profile that compilation checks.
   public func extending(
     stage: Stage = .complete, @RoutesBuilder _ routes: () -> Routes
   ) throws(RegistryError) -> Registry {

@@ -98,6 +98,40 @@ extension URLPattern {
       URLConfigurationRule.self, UnknownURLOverrideRule.self,
     ]
   }
+
+  /// Opens a URL of the pattern, and returns a warning if the route's closure reads a parameter that the URL lacks.
+  package func dryRun(of route: CompiledRoute) -> Diagnostic? {
+    guard let pattern = try? parsed.get(), !pattern.isExclusion,
+      !route.declaration.accepts(.missingURLParameter)
+    else { return nil }
+    // The closure converts the values, usually to one of a few types, and ends at a value of another one.
+    for value in ["1", "true", "00000000-0000-4000-8000-000000000000", "2026-01-01T00:00:00Z"] {
+      let url = pattern.shape.instance(value, tail: 1)
+      do throws(RouteError) {
+        _ = try route.configuration(openedBy: RequestContext(userInfo: [:], url: url, match: pattern.shape))
+        return nil
+      } catch {
+        if error.code == .missingParameter {
+          return .missingURLParameter(error, pattern.shape, route.declaration)
+        }
+        guard error.code == .invalidParameter else { return nil }
+      }
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingURLParameter(
+    _ error: RouteError, _ shape: ParsedPattern, _ declaration: RouteDeclaration
+  ) -> Diagnostic {
+    Diagnostic(
+      .missingURLParameter, severity: .warning, at: declaration.location,
+      "the open: closure of \(route(declaration)) reads a parameter that \"\(shape.text)\" does not have",
+      detail: error.message,
+      remedy: (error.remedy.map { "\($0)\n" } ?? "")
+        + "add Accepts(.missingURLParameter, because: …) to the route, if each URL has it in the query")
+  }
 }
 
 extension RouteDeclaration {

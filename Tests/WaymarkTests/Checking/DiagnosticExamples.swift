@@ -15,6 +15,14 @@ private final class Egg: Sendable { init(hen: Hen) {} }
 private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
 private struct Visitors: Sendable { let own, guest: Session }
+private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
+private final class Toolbar {
+  @Routed(.notes) var store
+}
+@MainActor private final class Desk: ViewDestination {
+  let toolbar = Toolbar()
+  init() {}
+}
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule {
   var routes: Routes {
@@ -31,6 +39,8 @@ extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableService<Monitor> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<Desk> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Visitors> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Session> {
   fileprivate static var ownSession: Self { declared() }
@@ -405,6 +415,22 @@ struct DiagnosticExample: RouteVocabulary {
         URLPattern("notes://list/:folder/notes/:id", through: "notes://list/:folder")
       }
     },
+    DiagnosticExample(
+      .missingURLParameter,
+      "The `open:` closure of a route reads a parameter that a pattern of the route doesn't have, so it throws for each URL without this parameter in its query (`dryRun()`)."
+    ) {
+      let registry = try Registry {
+        Route(Editor.self, configuration: EditorConfiguration.init) {
+          ViewModule<any EditorModuleConfig>()
+          URLPattern("notes://editor/:id")
+        } make: { _, _ in
+          Editor()
+        } open: { parameters, configuration in
+          configuration.note = Note(id: try parameters.value("note"))
+        }
+      }
+      return registry.dryRun().diagnostics
+    },
     DiagnosticExample(.urlParentCycle, "The parent screens of deep links form a cycle.") {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -449,6 +475,26 @@ struct DiagnosticExample: RouteVocabulary {
           Editor()
         }
       }.overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
+    },
+    DiagnosticExample(
+      .unseenAddition,
+      "An extension contributes to a collection, or provides an optional dependency, that a singleton of the base is created with. The base creates the singleton without the addition, directly or through its transient dependencies."
+    ) {
+      try Registry {
+        Route(Monitor.init(checks:)) {
+          Service<Monitor>()
+          Singleton()
+        }
+      }.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }.diagnostics
+    },
+    DiagnosticExample(
+      .unseenProperty,
+      "A destination stores an object, or a collection of values, with a `@Routed` property. Waymark reads only the properties of the destination and of structs, tuples, optionals, and enums in it, so no rule checks this dependency (`expectSound`)."
+    ) {
+      try Registry {
+        Route(Desk.self) { View<Desk>() }
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }.unseenProperties
     },
     DiagnosticExample(.dryRunFailed, "A dry run could not make a destination.") {
       let registry = try Registry {

@@ -20,6 +20,15 @@ extension RoutableService<Visit> {
 }
 extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
 private struct InnerWindow: RouteScope { typealias Outer = UserSession }
+private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
+private final class Toolbar {
+  @Routed(.notes) var store
+}
+@MainActor private final class Desk: ViewDestination {
+  let toolbar: Toolbar
+  init() { toolbar = Toolbar() }
+  init(toolbar: Toolbar) { self.toolbar = toolbar }
+}
 private struct ShopModule: RouteModule { var routes: Routes { CartModule() } }
 private struct CartModule: RouteModule { var routes: Routes {} }
 private struct PlainModule: RouteModule {
@@ -27,6 +36,9 @@ private struct PlainModule: RouteModule {
 }
 private struct ListedModule<Value>: RouteModule { var routes: Routes {} }
 
+extension RoutableService<Monitor> { fileprivate static var monitor: Self { declared() } }
+extension RoutableView<Desk> { fileprivate static var desk: Self { declared() } }
+extension RoutableView<Toolbar> { fileprivate static var toolbar: Self { declared() } }
 extension RoutableService<Visitors> { fileprivate static var visitors: Self { declared() } }
 extension RoutableService<Hen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<Egg> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
@@ -253,6 +265,20 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   ]
 
   private static let urls = [
+    FollowedRemedy(.missingURLParameter) {
+      try opened([URLPattern("notes://editor/:note")]) { $1.note = Note(id: try $0.value("note")) }
+    },
+    FollowedRemedy(.missingURLParameter, 1) {
+      try opened([URLPattern("notes://editor/:id")]) {
+        $1.note = try $0.valueIfPresent("note").map { Note(id: $0) }
+      }
+    },
+    FollowedRemedy(.missingURLParameter, 2) {
+      let entry = Accepts(.missingURLParameter, because: "each link has it in its query")
+      return try opened([URLPattern("notes://editor/:id")], accepting: [entry]) {
+        $1.note = Note(id: try $0.value("note"))
+      }
+    },
     FollowedRemedy(.malformedURLPattern) {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -308,6 +334,62 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   ]
 
   private static let derived = [
+    FollowedRemedy(.unseenAddition) {
+      try Registry {
+        Route(Monitor.init(checks:)) {
+          Service(.monitor)
+          Singleton()
+        }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      }.extending {}.diagnostics
+    },
+    FollowedRemedy(.unseenAddition, 1) {
+      try Registry {}.extending {
+        Route(Monitor.init(checks:)) {
+          Service(.monitor)
+          Singleton()
+        }
+        Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      }.diagnostics
+    },
+    FollowedRemedy(.unseenAddition, 2) {
+      try Registry {
+        Route(Monitor.init(checks:)) {
+          Service(.monitor)
+          Singleton()
+        }
+      }.extending {
+        Route(DiskCheck.init) {
+          Contributes(to: .healthChecks)
+          Accepts(.unseenAddition, because: "only a screen shows it")
+        }
+      }.diagnostics
+    },
+    FollowedRemedy(.unseenProperty) {
+      try Registry {
+        Route(Desk.self) {
+          View(.desk)
+          Requires(Service<any NoteStore>())
+        }
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }.unseenProperties
+    },
+    FollowedRemedy(.unseenProperty, 1) {
+      let registry = try Registry {
+        Route(Desk.init(toolbar:)) { View(.desk) }
+        Route({ @MainActor in Toolbar() }) { View(.toolbar) }
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }
+      return registry.diagnostics + registry.unseenProperties
+    },
+    FollowedRemedy(.unseenProperty, 2) {
+      try Registry {
+        Route(Desk.self) {
+          View(.desk)
+          Accepts(.unseenProperty, because: "the application provides the notes")
+        }
+      }.unseenProperties
+    },
     FollowedRemedy(.lifetimeChanged) {
       try keepingStore().overriding {
         Route(MemoryStore.self) {
@@ -370,6 +452,24 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       try Registry { ListedModule<Int>() }.diagnostics
     },
   ]
+
+  /// The diagnostics of a dry run of an editor with URLs.
+  @MainActor private static func opened(
+    _ patterns: [URLPattern], accepting accepts: [Accepts] = [],
+    by open: @escaping @MainActor (URLParameters, inout EditorConfiguration) throws -> Void
+  ) throws -> [Diagnostic] {
+    try Registry {
+      Route(Editor.self, configuration: EditorConfiguration.init) {
+        ViewModule<any EditorModuleConfig>()
+        for pattern in patterns { pattern }
+        for entry in accepts { entry }
+      } make: { _, _ in
+        Editor()
+      } open: { parameters, configuration in
+        try open(parameters, &configuration)
+      }
+    }.dryRun().diagnostics
+  }
 
   private static func keepingStore() throws -> Registry {
     try Registry {

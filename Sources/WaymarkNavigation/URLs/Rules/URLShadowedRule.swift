@@ -34,8 +34,8 @@ enum URLShadowedRule: CompilationRule {
 }
 
 extension ParsedPattern {
-  /// Returns a URL that the pattern matches.
-  fileprivate func instance(_ fresh: String, tail: Int) -> String {
+  /// Returns a URL that the pattern matches, with one text for each variable part.
+  func instance(_ fresh: String, tail: Int) -> String {
     // A scheme begins with a letter. A host has no such rule.
     var url = "\(scheme ?? "z" + String(repeating: "0", count: fresh.count))://\(host ?? fresh)"
     for segment in segments {

@@ -1,0 +1,201 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Monitor: Sendable {
+  let checks: [any HealthCheck]
+  init(checks: [any HealthCheck]) { self.checks = checks }
+}
+private final class KeyedMonitor: Sendable { init(checks: [String: any HealthCheck]) {} }
+private final class LazyMonitor: Sendable {
+  let checks: Contributions<any HealthCheck>
+  init(checks: Contributions<any HealthCheck>) { self.checks = checks }
+}
+private final class Schedule: Sendable {
+  let time: (any TimeSource)?
+  init(time: (any TimeSource)?) { self.time = time }
+}
+private struct Panel: Sendable {
+  let monitor: Monitor
+  init(monitor: Monitor) { self.monitor = monitor }
+}
+private final class Console: Sendable {
+  let panel: Panel
+  init(panel: Panel) { self.panel = panel }
+}
+private final class TimedStore: NoteStore {
+  let name: String
+  init(inner: any NoteStore, time: (any TimeSource)?) { name = "\(inner.name) at \(time?.now ?? 0)" }
+}
+
+extension RoutableService<Monitor> { fileprivate static var monitor: Self { declared() } }
+extension RoutableService<KeyedMonitor> { fileprivate static var keyedMonitor: Self { declared() } }
+extension RoutableService<LazyMonitor> { fileprivate static var lazyMonitor: Self { declared() } }
+extension RoutableService<Schedule> { fileprivate static var schedule: Self { declared() } }
+extension RoutableService<Panel> { fileprivate static var panel: Self { declared() } }
+extension RoutableService<Console> { fileprivate static var console: Self { declared() } }
+extension RoutableService<any RequiredTime> { fileprivate static var requiredTime: Self { declared() } }
+
+private protocol RequiredTime: Sendable {}
+private struct OtherTime: RequiredTime {}
+private struct AdaptedTime: TimeSource { let now = 7 }
+
+@Suite("Rule: a singleton of the base doesn't miss an addition")
+struct UnseenAdditionRuleTests: RouteVocabulary {
+  /// Returns the notes about an extension, with the places counted from the line of the call.
+  private func notes(
+    line: Int = #line, @RoutesBuilder _ base: () -> Routes, @RoutesBuilder adding: () -> Routes
+  ) throws -> String {
+    let extended = try Registry(base).extending(adding)
+    return relative(
+      extended.diagnostics.filter { $0.code == .unseenAddition }.map(\.description).joined(separator: "\n"),
+      fileID: #fileID, line: line)
+  }
+
+  @Test func `a contribution that a singleton never receives is noted`() throws {
+    let text = try notes {
+      Route(Monitor.init) {
+        Service(.monitor)
+        Singleton()
+      }
+      Route({ NamedCheck("named") }) { Contributes(to: .healthChecks) }
+    } adding: {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    }
+    #expect(
+      text == """
+        line + 7: note: Monitor is a singleton of the base registry, which creates it without Route(DiskCheck) [unseen-addition]
+            line + 1: Route(Monitor) needs Services<any HealthCheck> (parameter 1)
+            To fix: move Route(DiskCheck) to the base registry
+                or: move Route(Monitor) to the extension
+                or: add Accepts(.unseenAddition, because: …) to Route(DiskCheck)
+        """)
+  }
+
+  @Test func `an optional dependency that stays nil is noted`() throws {
+    let text = try notes {
+      Route(Schedule.init) {
+        Service(.schedule)
+        Singleton()
+      }
+      Route(OtherTime.init) { Service(.requiredTime) }
+    } adding: {
+      Adapter(.time, for: .requiredTime) { _ in AdaptedTime() }
+    }
+    #expect(
+      text.withoutRemedies == """
+        line + 7: note: Schedule is a singleton of the base registry, which creates it without Adapter(.time, for: .requiredTime) [unseen-addition]
+            line + 1: Route(Schedule) needs any TimeSource (parameter 1)
+        """)
+    #expect(!text.contains("Accepts"))
+  }
+
+  @Test func `a transient dependency of a singleton also misses an addition`() throws {
+    let base = try Registry {
+      Route(Monitor.init) { Service(.monitor) }
+      Route(Panel.init) { Service(.panel) }
+      Route(Console.init) {
+        Service(.console)
+        Singleton()
+      }
+    }
+    let extended = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    let note = try #require(extended.diagnostics.first { $0.code == .unseenAddition })
+    #expect(note.detail == "Console → Panel → Monitor")
+    #expect(try extended(.console).panel.monitor.checks.isEmpty && extended(.panel).monitor.checks.count == 1)
+  }
+
+  @Test func `each form of a need is noted`() throws {
+    let base = try Registry {
+      Route(KeyedMonitor.init) {
+        Service(.keyedMonitor)
+        Singleton()
+      }
+      Route(LazyMonitor.init) {
+        Service(.lazyMonitor)
+        Singleton()
+      }
+      Route(Monitor.self) {
+        Service(.monitor)
+        Singleton()
+        Requires(.healthChecks)
+      } make: {
+        Monitor(checks: try $0(.healthChecks))
+      }
+      Route({ NamedCheck("named") }) { Contributes(to: .healthChecks, as: "named") }
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Singleton()
+      }
+      Decorates(.notes, with: TimedStore.init(inner:time:))
+    }
+    func holders(@RoutesBuilder _ routes: () -> Routes) throws -> [Substring] {
+      try base.extending(routes).diagnostics.filter { $0.code == .unseenAddition }
+        .compactMap { $0.message.split(separator: " is a singleton").first }.sorted()
+    }
+    #expect(
+      try holders { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+        == ["KeyedMonitor", "LazyMonitor", "Monitor"])
+    #expect(
+      try holders { Route(DiskCheck.init) { Contributes(to: .healthChecks) } } == ["LazyMonitor", "Monitor"])
+    #expect(
+      try holders { Route(SystemTime.self) { Service(.time) } } == ["the decorator of any NoteStore"])
+    let extended = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    #expect(try extended(.lazyMonitor).checks.keys == ["named"] && extended(.monitor).checks.count == 1)
+  }
+
+  @Test func `nothing is noted where the extension creates the holder, or adds nothing to it`() throws {
+    let text = try notes {
+      Route(Monitor.init) { Service(.monitor) }
+      Route(Schedule.init) {
+        Service(.schedule)
+        WeaklyShared()
+      }
+      Route(KeyedMonitor.init) {
+        Service(.keyedMonitor)
+        Singleton()
+      }
+      Route(Panel.init) {
+        Service(.panel)
+        Scoped(to: UserSession.self)
+      }
+    } adding: {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Route(SystemTime.self) { Service(.time) }
+      Route(LazyMonitor.init) {
+        Service(.lazyMonitor)
+        Singleton()
+      }
+    }
+    #expect(text == "")
+    let base = try Registry {
+      Route(Schedule.init) {
+        Service(.schedule)
+        Singleton()
+      }
+      Route(SystemTime.self) { Service(.time) }
+    }
+    let overriding = try base.overriding { Route({ AdaptedTime() }) { Service(.time) } }
+    #expect(overriding.diagnostics.allSatisfy { $0.code != .unseenAddition })
+  }
+
+  @Test func `an entry of the addition accepts the note, also in an extension of an extension`() throws {
+    let base = try Registry {
+      Route(Schedule.init) {
+        Service(.schedule)
+        Singleton()
+      }
+    }
+    func codes(_ isAccepted: Bool) throws -> [Diagnostic.Code] {
+      try base.extending {}.extending {
+        Route(SystemTime.self) {
+          Service(.time)
+          if isAccepted { Accepts(.unseenAddition, because: "the schedule works without it") }
+        }
+      }.diagnostics.map(\.code)
+    }
+    #expect(try codes(false) == [.unseenAddition])
+    #expect(try codes(true) == [])
+  }
+}

@@ -1,0 +1,97 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class Toolbar {
+  @Routed(.notes) var store
+}
+private struct Row {
+  @Routed(.notes) var store
+}
+private final class PlainObject { let number = 1 }
+
+@MainActor private final class Desk: ViewDestination {
+  let toolbar = Toolbar()
+  let plain = PlainObject()
+  weak var elsewhere: Toolbar?
+  let make: () -> Toolbar = { Toolbar() }
+  init() {}
+}
+@MainActor private class Lists: ViewDestination {
+  private struct Section {
+    let rows: [Row?]
+    let named: [String: (Row, Int)]
+  }
+  private enum Footer { case none, toolbar(Toolbar) }
+  private let sections: Section? = nil
+  private let footer = Footer.none
+  lazy var toolbars: [[Toolbar]] = []
+  required init() {}
+}
+@MainActor private final class LongLists: Lists { private let numbers: Set<Int> = [] }
+/// Stores only structs, which the rules read.
+@MainActor private final class Seen: ViewDestination {
+  private let row = Row()
+  init() {}
+}
+
+extension RoutableView<Desk> { fileprivate static var desk: Self { declared() } }
+extension RoutableView<Lists> { fileprivate static var lists: Self { declared() } }
+extension RoutableView<LongLists> { fileprivate static var longLists: Self { declared() } }
+extension RoutableView<Seen> { fileprivate static var seen: Self { declared() } }
+extension RoutableView<Toolbar> { fileprivate static var toolbar: Self { declared() } }
+
+@Suite("Properties that no rule checks")
+struct UnseenPropertyTests: RouteVocabulary {
+  @Test func `a stored object's property is noted`() throws {
+    let line = #line + 2
+    let registry = try Registry {
+      Route(Desk.self) { View(.desk) }
+      Route(MemoryStore.self) { Service(.notes) }
+    }
+    #expect(registry.diagnostics.isEmpty)
+    let text = relative(
+      registry.unseenProperties.map(\.description).joined(separator: "\n"), fileID: #fileID, line: line)
+    #expect(
+      text == """
+        line + 0: note: no rule checks the @Routed property 'store' of Toolbar, which Desk stores [unseen-property]
+            toolbar: Toolbar needs Service<any NoteStore>
+            To fix: add Requires(Service<any NoteStore>()), or its name, to Route(Desk)
+                or: declare a route of Toolbar, and request it from there
+                or: add Accepts(.unseenProperty, because: …) to Route(Desk)
+        """)
+  }
+
+  @Test func `elements, payloads, and superclasses are searched`() throws {
+    let registry = try Registry { Route(LongLists.self) { View(.longLists) } }
+    #expect(
+      registry.unseenProperties.map(\.detail) == [
+        "sections.rows: Row needs Service<any NoteStore>",
+        "sections.named.0: Row needs Service<any NoteStore>",
+        "footer.toolbar: Toolbar needs Service<any NoteStore>",
+        "toolbars: Toolbar needs Service<any NoteStore>",
+      ])
+  }
+
+  @Test func `a known need, a route, and an acceptance aren't noted`() throws {
+    let registry = try Registry {
+      Route(Seen.self) { View(.seen) }
+      Route(MemoryStore.self) { Service(.notes) }
+      Route(Desk.self) {
+        View(.desk)
+        Requires(.notes)
+      }
+      Route(Lists.self) {
+        View(.lists)
+        Accepts(.unseenProperty, because: "the rows come from a route")
+      }
+    }
+    #expect(registry.unseenProperties.isEmpty && registry.diagnostics.isEmpty)
+    let routed = try Registry {
+      Route(Desk.self) { View(.desk) }
+      Route({ @MainActor in Toolbar() }) { View(.toolbar) }
+      Route(MemoryStore.self) { Service(.notes) }
+    }
+    #expect(routed.unseenProperties.isEmpty)
+  }
+}

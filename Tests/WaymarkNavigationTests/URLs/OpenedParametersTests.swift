@@ -1,0 +1,113 @@
+import Foundation
+import SharedFixtures
+import Testing
+import Waymark
+
+@testable import WaymarkCore
+
+private struct Visit: Sendable, Equatable {
+  var id = 0
+  var page = 0
+  var token: UUID?
+  var isDraft = false
+  var day: Date?
+}
+extension RoutableServiceModule<Visit> { fileprivate static var visit: Self { declared() } }
+
+@MainActor
+@Suite("A dry run opens a URL of each pattern")
+struct OpenedParametersTests: RouteVocabulary {
+  private func text(
+    _ patterns: [URLPattern], line: Int = #line, accepting isAccepted: Bool = false,
+    open: @escaping @Sendable (URLParameters, inout Visit) throws -> Void
+  ) throws -> String {
+    let declared = #line + 2
+    let registry = try Registry {
+      Route(MemoryStore.self, configuration: Visit.init) {
+        ServiceModule(.visit)
+        EntryPoint()
+        for pattern in patterns { pattern }
+        if isAccepted { Accepts(.missingURLParameter, because: "each URL has it in its query") }
+      } make: { _, _ in
+        MemoryStore()
+      } open: { parameters, visit in
+        try open(parameters, &visit)
+      }
+    }
+    #expect(registry.diagnostics.allSatisfy { $0.code == .openRoutes })
+    return relative(
+      registry.dryRun().diagnostics.map(\.description).joined(separator: "\n"), fileID: #fileID,
+      line: declared)
+  }
+
+  @Test func `a parameter that a pattern doesn't have is a warning`() throws {
+    let found = try text([URLPattern("notes://visits/:id")]) { parameters, visit in
+      visit.id = try parameters.value("id")
+      visit.page = try parameters.value("page")
+    }
+    #expect(
+      found == """
+        line + 0: warning: the open: closure of Route(MemoryStore) reads a parameter that "notes://visits/:id" does not have [missing-url-parameter]
+            "notes://visits/1", which matched "notes://visits/:id", has no parameter 'page'
+            To fix: add :page to the pattern or page=… to the query
+                or: read it with valueIfPresent
+                or: add Accepts(.missingURLParameter, because: …) to the route, if each URL has it in the query
+        """)
+  }
+
+  @Test func `a misspelled parameter has a suggestion`() throws {
+    let found = try text([URLPattern("notes://visits/:number")]) { parameters, visit in
+      visit.id = try parameters.value("numbre")
+    }
+    #expect(found.contains("To fix: did you mean 'number'?"))
+  }
+
+  @Test func `each pattern is opened`() throws {
+    let found = try text([
+      URLPattern("notes://visits/:id"), URLPattern("/new/*/**"), URLPattern(excluding: "notes://visits/0"),
+      URLPattern(for: Visit.self, "notes://drafts/\(\.id)?isDraft=\(\.isDraft)"),
+    ]) { parameters, visit in
+      visit.id = try parameters.value("id")
+    }
+    #expect(
+      found.split(separator: "\n").filter { $0.contains("[missing-url-parameter]") } == [
+        "line + 0: warning: the open: closure of Route(MemoryStore) reads a parameter that \"/new/*/**\" does not have [missing-url-parameter]"
+      ])
+  }
+
+  @Test func `values of several types don't end the search`() throws {
+    func isFound(_ read: @escaping @Sendable (URLParameters, inout Visit) throws -> Void) throws -> Bool {
+      try text([URLPattern("notes://visits/:id")]) { parameters, visit in
+        try read(parameters, &visit)
+        visit.page = try parameters.value("page")
+      }.contains("[missing-url-parameter]")
+    }
+    #expect(try isFound { $1.id = try $0.value("id") })
+    #expect(try isFound { $1.isDraft = try $0.value("id") })
+    #expect(try isFound { $1.token = try $0.value("id") })
+    #expect(try isFound { $1.day = try $0.value("id", as: Date.self) })
+    #expect(try !isFound { _, _ in throw Failure(description: "closed") })
+    #expect(
+      try !isFound {
+        _ = try $0.value("id", as: OpenedNever.self); $1.id = 1
+      })
+  }
+
+  @Test func `a closure that reads only known parameters isn't noted`() throws {
+    let found = try text([URLPattern("notes://visits/:id")]) { parameters, visit in
+      visit.id = try parameters.value("id")
+      visit.page = try parameters.valueIfPresent("page") ?? 1
+    }
+    #expect(found == "")
+    let accepted = try text([URLPattern("notes://search")], accepting: true) { parameters, visit in
+      visit.page = try parameters.value("page")
+    }
+    #expect(accepted == "")
+  }
+}
+
+/// A type that no string represents.
+private struct OpenedNever: LosslessStringConvertible {
+  var description: String { "" }
+  init?(_ description: String) { nil }
+}
