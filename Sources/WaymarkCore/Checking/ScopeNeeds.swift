@@ -12,7 +12,7 @@ struct ScopeNeeds {
     var collection: TokenDescription?
   }
 
-  private let network: Network
+  let network: Network
   private(set) var scopes: [any RouteScope.Type] = []
   /// The scopes that each route needs directly, for their values or for instances that they keep.
   private var own: [Set<Int>] = []
@@ -61,6 +61,13 @@ struct ScopeNeeds {
 
   private static func isTransient(_ node: Int, _ network: Network) -> Bool {
     network.nodes[node].declaration.lifetime == .transient
+  }
+
+  /// Returns the scopes that the routes with a dependency on a route need because of it.
+  func passedOn(by route: CompiledRoute) -> Set<ObjectIdentifier> {
+    if let scope = route.scope { return [scope] }
+    guard let node = network.position(of: route), Self.isTransient(node, network) else { return [] }
+    return Set(all[node].map { ObjectIdentifier(scopes[$0]) })
   }
 
   /// Returns the needs of each transient route that a group depends on.

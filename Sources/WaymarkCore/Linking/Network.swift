@@ -59,6 +59,14 @@ struct Network {
     connect()
   }
 
+  /// Creates the network of some routes of an image and of the routes to which they lead.
+  init(_ image: RegistryImage, of routes: [CompiledRoute]) {
+    self.image = image
+    base = nil
+    for route in routes { _ = index(of: route) }
+    connect()
+  }
+
   /// Creates the network of linked declarations and of the routes to which they lead, or of all routes in force.
   init(_ linked: Linked, isWhole: Bool = false) {
     image = linked.image
@@ -179,23 +187,24 @@ struct Network {
   }
 
   private mutating func index(of route: CompiledRoute) -> Int {
-    if let index = known(route) { return index }
+    if let index = position(of: route) { return index }
     add(Node(route))
     return nodes.count - 1
   }
 
   private mutating func index(of decoration: Decoration) -> Int {
-    if let index = known(decoration.decorator) { return index }
+    if let index = position(of: decoration.decorator) { return index }
     // The inner decorators come first.
     if let inner = decoration.inner.decoration { _ = index(of: inner) }
     let ordinal =
       ordinals[ObjectIdentifier(decoration.decorator)]
-      ?? known(decoration.inner.route).flatMap { nodes[$0].ordinal }
+      ?? position(of: decoration.inner.route).flatMap { nodes[$0].ordinal }
     add(Node(decoration, ordinal: ordinal))
     return nodes.count - 1
   }
 
-  private func known(_ object: AnyObject) -> Int? {
+  /// Returns the position of a route or a decorator, or nil if it isn't in the network.
+  func position(of object: AnyObject) -> Int? {
     let identity = UInt(bitPattern: ObjectIdentifier(object))
     return indices.position(of: identity) { nodes[$0].identity }
   }

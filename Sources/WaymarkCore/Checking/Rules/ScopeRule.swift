@@ -7,10 +7,11 @@
 enum ScopeRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.image.usesScopes else { return [] }
-    let isWhole = linked.changesScopesOfBase
-    guard linked.traits.contains(.dependencies) || isWhole && linked.changesNeeds else { return [] }
-    let network = isWhole ? linked.wholeNetwork : linked.network
-    let needs = ScopeNeeds(network)
+    let changesBase = linked.changesScopesOfBase
+    guard linked.traits.contains(.dependencies) || changesBase && linked.changesNeeds else { return [] }
+    var needs = ScopeNeeds(linked.network)
+    if changesBase, linked.addsScopes(needs) { needs = ScopeNeeds(linked.wholeNetwork) }
+    let network = needs.network
     return needs.groups.flatMap { group -> [Finding] in
       guard let node = group.first, !needs.all[node].isEmpty else { return [] }
       // A kept instance is never grouped with others.
@@ -65,6 +66,24 @@ extension Linked {
   /// Whether a declaration without dependencies can add to the needs of the base's routes.
   fileprivate var changesNeeds: Bool {
     !adapters.isEmpty || routes.contains { $0.declaration.scope != nil }
+  }
+
+  /// Whether routes of the base can need scopes that they didn't need before.
+  ///
+  /// A test's override usually needs no more scopes than the routes that it replaces. Only these routes are examined,
+  /// rather than the whole base.
+  ///
+  /// - Parameter needs: The needs of the declarations.
+  fileprivate func addsScopes(_ needs: ScopeNeeds) -> Bool {
+    guard mode == .overriding, let base, steps.count == 1, adapters.isEmpty, decorators.isEmpty,
+      collections.isEmpty
+    else { return true }
+    let replaced = changes.map { $0.replaced?.route }
+    let old = ScopeNeeds(Network(base, of: replaced.compactMap(\.self)))
+    return zip(changes, replaced).contains { change, replaced in
+      guard let replaced, let new = image.provider(for: change.token.key)?.route else { return true }
+      return !needs.passedOn(by: new).isSubset(of: old.passedOn(by: replaced))
+    }
   }
 }
 
