@@ -122,7 +122,7 @@ extension Diagnostic {
     public static let urlShadowed = Self("url-shadowed")
 
     /// Whether only a test finds such a problem, so that compilation can't tell whether an ``Accepts`` is unused.
-    var isFoundByTests: Bool { self == .missingURLParameter || self == .unseenProperty }
+    var isFoundByTests: Bool { [.dryRunFailed, .missingURLParameter, .unseenProperty].contains(self) }
 
     /// The name of the code, such as `not-conforming`.
     public var description: String { name }

@@ -75,7 +75,7 @@ extension Registry {
         _ = try make()
       } catch {
         // A failing route makes all dependent routes fail. Report only the first failure.
-        guard error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted,
+        guard !route.declaration.accepts(.dryRunFailed), error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted,
           failed.insert(ObjectIdentifier(route)).inserted
         else { return }
         found.append(.dryRunFailed(route.declaration, error))
@@ -122,6 +122,10 @@ extension Diagnostic {
     Diagnostic(
       .dryRunFailed, at: declaration.location,
       "a dry run could not make \(TypeName.of(declaration.destination))",
-      detail: error.description.replacing("\n", with: "\n    "), remedy: nil)
+      detail: error.description.replacing("\n", with: "\n    "),
+      remedy: """
+        override what its factory needs
+        add Accepts(.dryRunFailed, because: …) to \(route(declaration)), if it can only be made for a caller
+        """)
   }
 }

@@ -109,7 +109,8 @@ extension Lifecycle {
     case .absent, .making, .pending, .ready, .stopping, .gone:
       hasHidden.store(true, ordering: .releasing)
       state.entries[node].hidden.append((slot, object))
-      return isStopping ? nil : object
+      // An operation of the stop can request an instance as another type for the first time.
+      return isStopping && (instance != nil || !isVisible(node, state.machine, registry)) ? nil : object
     }
   }
 

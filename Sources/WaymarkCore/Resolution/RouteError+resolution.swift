@@ -153,7 +153,7 @@ extension RouteError {
       .configurationMissing,
       "\(Step(route)) needs \(type) from its caller, and the request has none",
       remedy:
-        "request it with a complete value: makeDestination(to: \(token), as: …, with: \(type)(…))\ndeclare a default, with configuration: \(type).init"
+        "request it with a complete value: makeDestination(to: \(token), as: …, with: \(type)(…))\ndeclare a default, with configuration: { \(type)(…) }"
     )
   }
 

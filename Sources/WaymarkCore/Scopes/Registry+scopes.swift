@@ -220,7 +220,7 @@ extension Registry {
   }
 
   /// Throws an error about a route if the innermost scope is closed or the root was released.
-  func checkIsOpen(for route: CompiledRoute) throws(RouteError) {
+  package func checkIsOpen(for route: CompiledRoute) throws(RouteError) {
     guard let closedError else { return }
     throw closedError.hasPassed(through: route) ? closedError : closedError.needed(by: [route])
   }

@@ -179,8 +179,8 @@ package enum IndefiniteArticle {
   /// Returns `an` before a vowel sound and `a` before any other sound.
   package static func before(_ name: String) -> String {
     let start = name.prefix(2)
-    // The letters of an acronym are pronounced one by one: an XMLParser, a UInt.
-    let isAcronym = start.count == 2 && start.allSatisfy(\.isUppercase)
+    // The letters of an acronym are pronounced one by one: an XMLParser, an S3Client, a UInt.
+    let isAcronym = start.count == 2 && !start.contains(where: \.isLowercase)
     let vowels = isAcronym ? "AEFHILMNORSX" : "AEIOaeio"
     return name.first.map(vowels.contains) == true ? "an" : "a"
   }

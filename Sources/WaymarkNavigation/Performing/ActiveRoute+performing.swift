@@ -53,6 +53,7 @@ extension ActiveRoute {
 
   /// Throws if the path can't show the destination, before creating anything.
   func validate() throws(RouteError) {
+    try registry.checkIsOpen(for: route)
     try route.validate(path)
     guard path.kind != .makeDestination else { return }
     guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }

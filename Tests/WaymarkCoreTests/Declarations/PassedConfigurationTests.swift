@@ -88,7 +88,7 @@ struct PassedConfigurationTests: RouteVocabulary {
       problem.description.contains(
         """
             To fix: request it with a complete value: makeDestination(to: .trip, as: …, with: Trip(…))
-                or: declare a default, with configuration: Trip.init
+                or: declare a default, with configuration: { Trip(…) }
         """))
     let filled = error {
       _ = try registry.router(to: .trip)?.makeDestination(as: .ticket) { _ in }

@@ -183,8 +183,22 @@ struct DryRunTests: RouteVocabulary {
         line + 2: error: a dry run could not make PlainDraft [dry-run-failed]
             the factory of PlainDraft failed: no paper (Failure) [factoryFailed]
                 while making PlainDraft (line + 2)
+            To fix: override what its factory needs
+                or: add Accepts(.dryRunFailed, because: …) to Route(PlainDraft), if it can only be made for a caller
         """)
     #expect(failed[1].detail?.hasPrefix("nothing provides Service<any EditorInput> in this registry") == true)
+  }
+
+  @Test func `a route can accept that a dry run fails to make it`() throws {
+    let registry = try Registry {
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+        Accepts(.dryRunFailed, because: "a draft needs a title")
+      } make: {
+        throw Failure(description: "no title")
+      }
+    }
+    #expect(registry.diagnostics == [] && registry.dryRun().diagnostics == [])
   }
 
   @Test func `a dry run records a request for a kept instance`() throws {

@@ -36,6 +36,29 @@ struct StoppingTests: RouteVocabulary {
       ])
   }
 
+  @Test func `an operation of the stop can request an instance for the first time`() async throws {
+    let registry = try Registry {
+      Route(Counters.self) {
+        Service(.metrics)
+        Singleton()
+        Eager()
+        Stopping { [journal] _ in journal.write("stop counters") }
+      } make: {
+        Counters()
+      }
+      Route(DiskStorage.init) {
+        Service(.storage)
+        Singleton()
+        Requires(.metrics)
+        Stopping { [journal] _ in
+          for _ in 1...2 { journal.write((try? Registry.current(.metrics)) == nil ? "none" : "metrics") }
+        }
+      }
+    }
+    try await registry.run {}
+    #expect(journal.all == ["metrics", "metrics", "stop counters"])
+  }
+
   @Test func `stopping abandons an instance that takes too long`() async throws {
     let wasCanceled = Gate()
     let registry = try Registry {

@@ -336,4 +336,22 @@ struct ClosedScopeTests: RouteVocabulary {
       await #expect(throws: Never.self, Comment(rawValue: way.name)) { try await request() }
     }
   }
+
+  @Test func `a closed scope asks no interceptor`() async throws {
+    var asked = 0
+    let scope = try Registry {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        Intercepts(immediately: { _ in
+          asked += 1
+          return .proceed
+        })
+      }
+    }.opening(UserSession(user: "ann"))
+    await scope.close()
+    let path = RoutePath.push(from: ScriptedWindow())
+    #expect(!scope.canPerform(to: View<any EditorInput>(), path: path))
+    let error = #expect(throws: RouteError.self) { try scope.perform(to: View<any EditorInput>(), path: path) }
+    #expect(error?.code == .scopeClosed && error?.path.map(\.destination) == ["Editor"] && asked == 0)
+  }
 }

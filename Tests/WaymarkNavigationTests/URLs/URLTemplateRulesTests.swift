@@ -83,10 +83,10 @@ struct URLTemplateRulesTests: RouteVocabulary {
         error: 2 problems in 2 routes
         line + 2: error: Route(Editor) needs EditorConfiguration from its caller, and a request by URLPattern("/a") has none [required-configuration]
             To fix: remove URLPattern("/a")
-                or: declare a default, with configuration: EditorConfiguration.init
+                or: declare a default, with configuration: { EditorConfiguration(…) }
         line + 8: error: Route(Editor) needs Settings from its caller, and a request by URLPattern("/b/:id") has none [required-configuration]
             To fix: remove URLPattern("/b/:id")
-                or: declare a default, with configuration: Settings.init
+                or: declare a default, with configuration: { Settings(…) }
         """)
   }
 

@@ -438,6 +438,27 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   ]
 
   private static let programs = [
+    FollowedRemedy(.dryRunFailed) {
+      try Registry {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+        } make: { () throws -> MemoryStore in
+          throw CancellationError()
+        }
+      }.overriding {
+        Route(MemoryStore.self) { Service<any NoteStore>() }
+      }.dryRun().diagnostics
+    },
+    FollowedRemedy(.dryRunFailed, 1) {
+      try Registry {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          Accepts(.dryRunFailed, because: "the caller has opened the disk")
+        } make: { () throws -> MemoryStore in
+          throw CancellationError()
+        }
+      }.dryRun().diagnostics
+    },
     FollowedRemedy(.openRoutes) {
       let registry = try Registry {
         Route(Editor.self) {

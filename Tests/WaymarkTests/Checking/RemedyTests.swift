@@ -60,7 +60,7 @@ struct Remedy: RouteVocabulary, CustomTestStringConvertible {
         Editor()
       }
     },
-    Remedy(.requiredConfiguration, "configuration: EditorConfiguration.init") {
+    Remedy(.requiredConfiguration, "configuration: { EditorConfiguration(") {
       Route(Editor.self, configuration: EditorConfiguration.self) {
         ViewModule<any EditorModuleConfig>()
         Identifier("editor")
@@ -68,7 +68,7 @@ struct Remedy: RouteVocabulary, CustomTestStringConvertible {
         Editor()
       }
     } sound: {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
+      Route(Editor.self, configuration: { EditorConfiguration() }) {
         ViewModule<any EditorModuleConfig>()
         Identifier("editor")
       } make: { _, _ in

@@ -15,9 +15,10 @@ enum NothingProvidedRule: CompilationRule {
 
 extension Diagnostic {
   fileprivate static func nothingProvided(_ declaration: RouteDeclaration) -> Diagnostic {
-    Diagnostic(
+    // Without a token, only the factory of a view shows the kind.
+    let tokens = declaration.kind == .view ? "View<…>()" : "View<…>() or Service<…>()"
+    return Diagnostic(
       .nothingProvided, at: declaration.location, "\(route(declaration)) provides nothing",
-      remedy:
-        "add \(declaration.kind == .view ? "View" : "Service")<…>() to its entries, outside of conditions")
+      remedy: "add \(tokens) to its entries, outside of conditions")
   }
 }

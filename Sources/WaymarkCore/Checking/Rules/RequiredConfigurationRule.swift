@@ -104,6 +104,6 @@ extension Diagnostic {
   }
 
   private static func defaultConfiguration(_ declaration: RouteDeclaration) -> String {
-    "declare a default, with configuration: \(configuration(declaration)).init"
+    "declare a default, with configuration: { \(configuration(declaration))(…) }"
   }
 }

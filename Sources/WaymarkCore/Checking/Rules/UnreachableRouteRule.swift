@@ -1,4 +1,6 @@
-/// Reports routes that no declaration or collection leads to, except overrides, which replace reachable routes.
+/// Reports routes that neither a declaration, a collection, nor the start leads to.
+///
+/// It omits overrides, which replace reachable routes.
 enum UnreachableRouteRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.mode != .overriding else { return [] }
@@ -8,6 +10,7 @@ enum UnreachableRouteRule: CompilationRule {
     for (index, route) in linked.routes.enumerated() where !needed.contains(index) {
       let declaration = route.declaration
       guard declaration.names.isEmpty, declaration.contributions.isEmpty, !declaration.isEntryPoint,
+        !declaration.worksByItself,
         !linked.unmatched.contains(where: { $0.ordinal == route.ordinal }), !declaration.bindings.isEmpty
       else {
         continue
@@ -15,6 +18,13 @@ enum UnreachableRouteRule: CompilationRule {
       findings.append(Finding(route.ordinal, .unreachableRoute(linked.compiledRoutes[index].declaration)))
     }
     return findings
+  }
+}
+
+extension RouteDeclaration {
+  /// Whether the start of the registry creates the instance for its own sake.
+  fileprivate var worksByItself: Bool {
+    lifecycle.map { ($0.isEager || !$0.starting.isEmpty) && !$0.isOnDemand } ?? false
   }
 }
 

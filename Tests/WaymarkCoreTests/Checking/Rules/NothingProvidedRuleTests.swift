@@ -19,4 +19,14 @@ struct NothingProvidedRuleTests: RouteVocabulary {
       """
     #expect(text == (isProvided ? "" : found))
   }
+
+  @Test func `a route with only names is an error`() {
+    let text = problems {
+      Route({ 7 }) {
+        Identifier("store")
+        EntryPoint()
+      }
+    }
+    #expect(text.hasSuffix("add View<…>() or Service<…>() to its entries, outside of conditions"))
+  }
 }

@@ -49,7 +49,7 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
         line + 5: error: parameter 1 of Route(Book) needs BookLeaf, which needs LeafSettings from its caller [required-configuration]
             line + 1: Route(BookLeaf) has no default configuration
             To fix: depend on a ModuleViewRouter<LeafSettings> instead, and pass the configuration when you request the instance
-                or: declare a default, with configuration: LeafSettings.init
+                or: declare a default, with configuration: { LeafSettings(…) }
         """)
   }
 
@@ -133,10 +133,10 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
         error: 2 problems in 1 route
         line + 1: error: Route(BookLeaf) needs LeafSettings from its caller, and a request by Identifier("page") has none [required-configuration]
             To fix: remove Identifier("page")
-                or: declare a default, with configuration: LeafSettings.init
+                or: declare a default, with configuration: { LeafSettings(…) }
         line + 1: error: Route(BookLeaf) needs LeafSettings from its caller, and a request by Contributes(to: .pages) has none [required-configuration]
             To fix: remove Contributes(to: .pages)
-                or: declare a default, with configuration: LeafSettings.init
+                or: declare a default, with configuration: { LeafSettings(…) }
         """)
   }
 
@@ -149,7 +149,7 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: Route(BookLeaf) needs LeafSettings from its caller, but doesn't provide it [required-configuration]
             To fix: add ViewModule<LeafSettings>()
-                or: declare a default, with configuration: LeafSettings.init
+                or: declare a default, with configuration: { LeafSettings(…) }
         """)
   }
 

@@ -20,6 +20,33 @@ struct UnreachableRouteRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test(arguments: [false, true])
+  func `the start leads to an instance that works by itself`(isOnDemand: Bool) throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+        Starting { _ in }
+        if isOnDemand { OnDemand() }
+      }
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        Singleton()
+        Eager()
+      }
+    }
+    #expect(registry.unreachableRoutes.map(\.code) == [])
+    let alone = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+        Starting { _ in }
+        if isOnDemand { OnDemand() }
+      }
+    }
+    #expect(alone.unreachableRoutes.count == (isOnDemand ? 1 : 0))
+  }
+
   @Test func `the diagnostics don't include unreachable routes`() throws {
     let registry = try Registry { Route(MemoryStore.self) { Service<any NoteStore>() } }
     #expect(registry.diagnostics.isEmpty)
