@@ -75,7 +75,8 @@ extension Registry {
         _ = try make()
       } catch {
         // A failing route makes all dependent routes fail. Report only the first failure.
-        guard !route.declaration.accepts(.dryRunFailed), error.isRaised(in: route), error.code != .scopeNotOpen, error.code != .notStarted,
+        guard !route.declaration.accepts(.dryRunFailed), error.isRaised(in: route),
+          error.code != .scopeNotOpen, error.code != .notStarted,
           failed.insert(ObjectIdentifier(route)).inserted
         else { return }
         found.append(.dryRunFailed(route.declaration, error))

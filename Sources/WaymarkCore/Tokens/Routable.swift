@@ -36,7 +36,8 @@ extension Routable {
   ///     extension RoutableView<any EditorInput> { static var editor: Self { declared() } }
   ///
   /// Use the name in place of any token: `Service(.clock)` in a route, `@Routed(.editor)` on a property, and
-  /// `registry(.clock)` anywhere else. Two names of one type are two keys with separate providers.
+  /// `registry(.clock)` anywhere else. Two names of one type are two keys with separate providers. Write `static var`,
+  /// because the compiler passes the name of the type for a `static let`, so that two of them would be one key.
   ///
   /// - Parameter name: The name, by default the property's.
   /// - Returns: The token.

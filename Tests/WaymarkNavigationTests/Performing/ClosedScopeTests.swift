@@ -351,7 +351,9 @@ struct ClosedScopeTests: RouteVocabulary {
     await scope.close()
     let path = RoutePath.push(from: ScriptedWindow())
     #expect(!scope.canPerform(to: View<any EditorInput>(), path: path))
-    let error = #expect(throws: RouteError.self) { try scope.perform(to: View<any EditorInput>(), path: path) }
+    let error = #expect(throws: RouteError.self) {
+      try scope.perform(to: View<any EditorInput>(), path: path)
+    }
     #expect(error?.code == .scopeClosed && error?.path.map(\.destination) == ["Editor"] && asked == 0)
   }
 }

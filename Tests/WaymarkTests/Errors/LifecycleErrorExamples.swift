@@ -67,7 +67,7 @@ extension RouteErrorExample {
     },
     RouteErrorExample(
       .startFailed,
-      "An asynchronous factory or a `Starting` entry threw an error or exceeded its time limit. Waymark stops the instances that it has started before, and `start()` throws the error. You can call it again."
+      "A `Starting` entry threw an error, or the instance exceeded its time limit. (The error of an asynchronous factory is `factoryFailed`.) Waymark stops the instances that it has started before, and `start()` throws the error. You can call it again."
     ) {
       Route(DiskStorage.init) {
         Service(.storage)
