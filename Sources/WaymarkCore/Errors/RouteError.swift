@@ -242,6 +242,11 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     code == .dependencyCycle ? hasPassed(through: route) : content.routes.first === route
   }
 
+  /// Returns whether this route is the first one in the path of which the root keeps the instance.
+  func isRaisedInRoot(by route: CompiledRoute) -> Bool {
+    content.routes.first { $0.declaration.isKeptByRoot } === route
+  }
+
   /// The message and the code, followed by the routes in progress, the `@Routed` property, and the remedy.
   public var description: String {
     var lines = ["\(message) [\(code)]"]

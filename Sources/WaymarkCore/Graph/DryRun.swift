@@ -74,9 +74,12 @@ extension Registry {
       do throws(RouteError) {
         _ = try make()
       } catch {
-        // A failing route makes all dependent routes fail. Report only the first failure.
-        guard !route.declaration.accepts(.dryRunFailed), error.isRaised(in: route),
-          error.code != .scopeNotOpen, error.code != .notStarted,
+        // A failing route makes all dependent routes fail. Report only the first failure. A scope that isn't open can be
+        // open for other requests, but never for an instance of the root.
+        let isFirst =
+          error.code == .scopeNotOpen
+          ? error.isRaisedInRoot(by: route) : error.code != .notStarted && error.isRaised(in: route)
+        guard isFirst, !route.declaration.accepts(.dryRunFailed),
           failed.insert(ObjectIdentifier(route)).inserted
         else { return }
         found.append(.dryRunFailed(route.declaration, error))

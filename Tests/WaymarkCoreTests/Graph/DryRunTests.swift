@@ -201,6 +201,25 @@ struct DryRunTests: RouteVocabulary {
     #expect(registry.diagnostics == [] && registry.dryRun().diagnostics == [])
   }
 
+  @Test(arguments: [false, true])
+  func `a dry run finds a singleton that requests an instance of a scope`(isKept: Bool) throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Scoped(to: UserSession.self)
+      }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+        if isKept { Singleton() }
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()))
+      }
+    }
+    let failed = registry.dryRun().diagnostics.filter { $0.code == .dryRunFailed }
+    #expect(failed.map(\.message) == (isKept ? ["a dry run could not make StoreProxy"] : []))
+    #expect(failed.allSatisfy { $0.detail?.contains("[scopeNotOpen]") == true })
+  }
+
   @Test func `a dry run records a request for a kept instance`() throws {
     let registry = try Registry {
       Route(MemoryStore.self) {
