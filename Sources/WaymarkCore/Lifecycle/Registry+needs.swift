@@ -54,4 +54,38 @@ extension Registry {
 
   /// Records a stop, so that requests look at the instances that they need.
   func noteStop() { attachments?.noteStop() }
+
+  // MARK: - Needs by declarations
+
+  /// Calls a closure with each route that a route's instance needs first, by parameters or `Requires`.
+  func forEachNeed(of route: RouteDeclaration, _ body: (CompiledRoute) -> Void) {
+    for (index, parameter) in route.parameters.enumerated() {
+      guard let need = parameter.dependency(index, in: route.kind), need.strength != .lazy else { continue }
+      for provider in image.providers(for: need) { forEachRoute(of: provider, body) }
+    }
+    for token in route.requirements {
+      switch image.answer(token) {
+      case .one(let provider): forEachRoute(of: provider, body)
+      case .all(let collection): for member in collection.members { forEachRoute(of: member.provider, body) }
+      case .several, .none: break
+      }
+    }
+  }
+
+  /// Calls a closure with the route of a provider, and with the routes that its decorators need.
+  private func forEachRoute(of provider: Provider, _ body: (CompiledRoute) -> Void) {
+    body(provider.route)
+    forEachRoute(neededByDecoratorsOf: provider, body)
+  }
+
+  /// Calls a closure with each route that a provider's decorators need, including decorators behind adapters.
+  func forEachRoute(neededByDecoratorsOf provider: Provider, _ body: (CompiledRoute) -> Void) {
+    var next: Provider? = provider
+    while let current = next {
+      if let decorator = current.decoration?.decorator.declaration {
+        forEachNeed(of: decorator.route(around: current.route.declaration), body)
+      }
+      next = current.decoration?.inner ?? current.adapted
+    }
+  }
 }

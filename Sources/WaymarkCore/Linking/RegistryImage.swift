@@ -300,7 +300,9 @@ package final class RegistryImage: Sendable {
     return layers.reversed()
   }
 
-  /// Returns the declarations that this image adds to another one, in the time of those alone, because tests ask it.
+  /// Returns the declarations that this image adds to another one.
+  ///
+  /// - Complexity: Linear in the number of the declarations that the images don't share.
   func declarations(addedTo other: RegistryImage) -> [Declaration] {
     let (own, others) = (fromTheBase, other.fromTheBase)
     let sharedCount = zip(own, others).prefix { $0 === $1 }.count
