@@ -9,8 +9,8 @@ public final class Lock<State>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `state` is only accessed while the lock is held. The callers, all in this package,
   // are responsible for the parts of the state that they return from `withLock`.
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock.
-  @exclusivity(unchecked) private var state: State
-  private let lock = waymark_lock_create()
+  @exclusivity(unchecked) @usableFromInline package var state: State
+  @usableFromInline package let lock = waymark_lock_create()
 
   package init(_ state: State) { self.state = state }
 
@@ -19,6 +19,7 @@ public final class Lock<State>: @unchecked Sendable {
   /// Calls `body` while no other thread holds the lock.
   ///
   /// - Parameter body: The work. It must not take the same lock, which would never return.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -32,7 +33,7 @@ extension Lock where State == Void {
   /// Calls `body` while no other thread holds the lock.
   ///
   /// - Parameter body: The work. It must not take the same lock, which would never return.
-  @usableFromInline
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
