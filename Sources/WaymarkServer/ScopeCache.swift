@@ -22,28 +22,22 @@ import WaymarkRuntime
 /// ``Waymark/Stopping`` in the route of a singleton that provides the cache. A cache opens no scope after a stop of its
 /// registry, until the next start.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
-  private typealias Entry = ScopeCacheEntries.Entry
-  private typealias Position = ScopeCacheEntries.Position
-
-  /// A key, for entries that don't know its type.
-  private final class Box: Sendable {
+  private final class Entry: CachedScope, @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): the key is a constant, and so is everything else as the superclass says.
     let key: Key
-    init(_ key: Key) { self.key = key }
 
-    /// Returns whether the box of an entry has a key.
-    static func has(_ key: Key, _ box: any AnyObject & Sendable) -> Bool {
-      guard let box = box as? Self else { return false }
-      return box.key == key
+    init(_ key: Key, hash: Int) {
+      self.key = key
+      super.init(hash: hash)
     }
   }
 
   private let registry: Registry
-  private let limit: Int
   private let timeToLive: Duration
   private let location: DeclarationLocation
   private let now: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
-  private let state = Lock(ScopeCacheEntries())
+  private let state: Lock<ScopeCacheEntries>
 
   /// Creates an empty cache.
   ///
@@ -60,7 +54,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ) where C.Duration == Duration {
     self.registry = registry
     location = DeclarationLocation(fileID: fileID, line: line)
-    self.limit = max(1, limit)
+    state = Lock(ScopeCacheEntries(limit: limit))
     self.timeToLive = max(.milliseconds(1), timeToLive.sleepable)
     let begun = clock.now
     now = { begun.duration(to: clock.now) }
@@ -100,10 +94,10 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     operation: () async throws -> Result
   ) async throws -> Result {
     if registry.hasStopped { throw registry.reporting(.stopped(openingNo: Scope.self)) }
-    let (position, id, work, isNew) = enter(key)
-    defer { leave(position, id) }
-    if isNew { work.begin { try await self.open(position, id, work, opening) } }
-    return try await CachedOperation.run(in: try await scope(of: work), operation)
+    let (entry, isNew) = enter(key)
+    defer { leave(entry) }
+    if isNew { entry.opening.begin { try await self.open(entry, opening) } }
+    return try await CachedOperation.run(in: try await scope(of: entry.opening), operation)
   }
 
   /// Removes the scope of a key, for example after a log-out.
@@ -113,12 +107,8 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   ///
   /// - Parameter key: The key of the scope.
   public func remove(_ key: Key) {
-    let hash = key.hashValue
     close(
-      state.withLock { state in
-        guard let position = state.position(hash: hash, { Box.has(key, $0) }) else { return [] }
-        return state.remove(position).map { [$0] } ?? []
-      })
+      state.withLock { state in find(key, hash: key.hashValue, in: state).flatMap { state.remove($0) } })
   }
 
   /// Removes all scopes, and waits until removed scopes are closed.
@@ -131,7 +121,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     let (removed, isInOperation) = state.withLock { state in
       (state.removeAll(), scopes.contains { state.isInUse($0) })
     }
-    close(removed)
+    for entry in removed { close(entry) }
     if isInOperation {
       _ = LifecycleWork.outside { registry.reporting(.operationClosesCache(of: Scope.self)) }
       return
@@ -150,30 +140,31 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 
   // MARK: - Operations
 
-  /// Adds a user to the entry of a key, or to a new one, and removes another entry if there are too many.
-  private func enter(
-    _ key: Key
-  ) -> (position: Position, id: Int, opening: SharedWork<Registry>, isNew: Bool) {
-    let (now, hash) = (now(), key.hashValue)
-    var isNew = false
-    var removed: [Entry] = []
-    let (position, id, opening) = state.withLock { state -> (Position, Int, SharedWork<Registry>) in
-      if let position = state.position(hash: hash, { Box.has(key, $0) }), let entry = state[position] {
-        if entry.opening.join(ifUsable: { $0.scope?.isOpen ?? false }) {
-          state.beginUse(position)
-          return (position, entry.id, entry.opening)
-        }
-        // The scope was closed, or all operations that waited for the opening were canceled.
-        if let ended = state.remove(position) { removed.append(ended) }
+  /// Returns the entry of a key, if any.
+  private func find(_ key: Key, hash: Int, in state: ScopeCacheEntries) -> CachedScope? {
+    // The cache adds no other entries.
+    state.entry(hash: hash) { knownDowncast($0, to: Entry.self).key == key }
+  }
+
+  /// Adds a user to the entry of a key, or adds a new one, and removes another entry if there are too many.
+  private func enter(_ key: Key) -> (entry: CachedScope, isNew: Bool) {
+    let hash = key.hashValue
+    var removed: [CachedScope?] = []
+    let (entry, isNew) = state.withLock { state -> (CachedScope, Bool) in
+      let known = find(key, hash: hash, in: state)
+      if let known, known.opening.join(ifUsable: { $0.scope?.isOpen ?? false }) {
+        state.beginUse(known)
+        return (known, false)
       }
-      isNew = true
-      let (position, entry) = state.add(Box(key), hash: hash, at: now)
-      if state.count > limit, let last = state.removeLeastRecent() { removed.append(last) }
+      let new = Entry(key, hash: hash)
+      // The scope was closed, or all operations that waited for the opening were canceled.
+      if let known { removed.append(state.remove(known)) }
+      removed.append(state.add(new))
       if state.sweeper == nil { state.sweeper = sweeper() }
-      return (position, entry.id, entry.opening)
+      return (new, true)
     }
-    close(removed)
-    return (position, id, opening, isNew)
+    for entry in removed { close(entry) }
+    return (entry, isNew)
   }
 
   /// Returns the scope of an entry when it's open, unless the opening waits for the calling operation.
@@ -190,9 +181,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   }
 
   private func open(
-    _ position: Position, _ id: Int, _ work: SharedWork<Registry>,
-    _ opening: @Sendable () async throws -> Scope
+    _ entry: CachedScope, _ opening: @Sendable () async throws -> Scope
   ) async throws -> Registry {
+    let work = entry.opening
     do {
       // The opening can't wait for itself, or for the closing of all scopes.
       let value = try await LifecycleWork.runSteps(of: state) {
@@ -215,25 +206,14 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
       return scope
     } catch {
       // The next operation tries again.
-      close(state.withLock { $0[position]?.id == id ? $0.remove(position).map { [$0] } ?? [] : [] })
+      close(state.withLock { $0.remove(entry) })
       throw error
     }
   }
 
-  private func leave(_ position: Position, _ id: Int) {
+  private func leave(_ entry: CachedScope) {
     let now = now()
-    close(
-      state.withLock { state in
-        if state[position]?.id == id {
-          state.endUse(position, at: now)
-          guard state.count > limit else { return [] }
-          return state.removeLeastRecent().map { [$0] } ?? []
-        }
-        state.leaving[id]?.users -= 1
-        guard let entry = state.leaving[id], entry.users == 0 else { return [] }
-        state.leaving[id] = nil
-        return [entry]
-      })
+    close(state.withLock { $0.endUse(entry, at: now) })
   }
 
   // MARK: - Closing
@@ -245,17 +225,16 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     return CachedOperation.scopes + (scope.map { [$0] } ?? [])
   }
 
-  /// Closes the scopes of removed entries.
-  private func close(_ removed: [Entry]) {
-    for entry in removed {
-      // The calling task's registry, operations, and instance can retain inner scopes that the new task waits for.
-      CurrentRegistry.withoutBinding {
-        CachedOperation.outside { LifecycleWork.outside { close(entry) } }
-      }
+  /// Closes the scope of a removed entry, if any.
+  private func close(_ entry: CachedScope?) {
+    guard let entry else { return }
+    // The calling task's registry, operations, and instance can retain inner scopes that the new task waits for.
+    CurrentRegistry.withoutBinding {
+      CachedOperation.outside { LifecycleWork.outside { beginClosing(entry) } }
     }
   }
 
-  private func close(_ entry: Entry) {
+  private func beginClosing(_ entry: CachedScope) {
     _ = LifecycleWork.task { [state] in
       if case .success(let scope) = await entry.opening.end() {
         await LifecycleWork.runSteps(of: state) { await scope.closeAfterInnerScopes() }
@@ -282,19 +261,19 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// is left.
   private func removeDue() -> Duration? {
     let now = now()
-    let (removed, rest) = state.withLock { state -> ([Entry], Duration?) in
-      var removed: [Entry] = []
-      while let first = state.first, let entry = state[first] {
-        let rest = entry.usedAt + timeToLive - now
+    let (removed, rest) = state.withLock { state -> ([CachedScope?], Duration?) in
+      var removed: [CachedScope?] = []
+      while let first = state.first {
+        let rest = first.usedAt + timeToLive - now
         guard rest <= .zero else { return (removed, rest) }
-        removed += state.remove(first).map { [$0] } ?? []
+        removed.append(state.remove(first))
       }
       // The scopes with operations in progress stay open for longer than that.
       if state.count > 0 { return (removed, timeToLive) }
       state.sweeper = nil
       return (removed, nil)
     }
-    close(removed)
+    for entry in removed { close(entry) }
     return rest
   }
 }

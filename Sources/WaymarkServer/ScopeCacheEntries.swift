@@ -1,34 +1,41 @@
 import WaymarkCore
 import WaymarkRuntime
 
+/// A scope of a cache, open or opening, to which the cache adds the key.
+class CachedScope: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the lock of the cache guards all variables.
+
+  /// The hash value of the key.
+  let hash: Int
+  let opening = SharedWork<Registry>()
+  /// The number of operations in progress.
+  fileprivate(set) var users = 1
+  /// The time at the end of the last operation.
+  fileprivate(set) var usedAt = Duration.zero
+  /// The position among the entries, or nil after the removal.
+  fileprivate var position: RecencyList<CachedScope>.Position?
+  /// Another entry with the same hash value, if any.
+  fileprivate var next: CachedScope?
+
+  /// Creates the entry of a first operation.
+  init(hash: Int) {
+    self.hash = hash
+    _ = opening.join()
+  }
+}
+
 /// The entries of a cache of scopes, and the scopes that it has removed.
 ///
 /// The lock of the cache guards it. It isn't generic, because each use of a generic type in a generic function looks up
 /// the type's metadata: an operation would spend ten times as long on that as on its entry.
 struct ScopeCacheEntries: Sendable {
-  typealias Position = RecencyList<Entry>.Position
-
-  struct Entry: Sendable {
-    let id: Int
-    /// The key, in a box that only the cache can open.
-    let key: any AnyObject & Sendable
-    /// The hash value of the key.
-    let hash: Int
-    let opening: SharedWork<Registry>
-    /// The number of operations in progress.
-    var users = 1
-    var usedAt: Duration
-    /// The position of an entry with the same hash value, if any.
-    fileprivate var next: Position?
-  }
-
-  /// The positions of entries by the hash values of their keys, so that an operation looks for its key only once.
-  private var positions: [Int: Position] = [:]
+  let limit: Int
+  /// The entries by the hash values of their keys, so that an operation looks for its key only once.
+  private var known: [Int: CachedScope] = [:]
   /// The entries, of which the ones without operations in progress are in order, least recently used first.
-  private var order = RecencyList<Entry>()
+  private var order = RecencyList<CachedScope>()
   /// The removed entries with operations in progress.
-  var leaving: [Int: Entry] = [:]
-  private var lastID = 0
+  private(set) var leaving: [ObjectIdentifier: CachedScope] = [:]
   /// The number of entries.
   private(set) var count = 0
   /// The number of removed scopes that aren't closed.
@@ -38,20 +45,20 @@ struct ScopeCacheEntries: Sendable {
   /// The task that removes entries after their time to live.
   var sweeper: Task<Void, Never>?
 
-  /// The position of the least recently used entry without operations in progress.
-  var first: Position? { order.first }
+  init(limit: Int) { self.limit = max(1, limit) }
 
-  subscript(position: Position) -> Entry? { order[position] }
+  /// The least recently used entry without operations in progress.
+  var first: CachedScope? { order.first.flatMap { order[$0] } }
 
-  /// Returns the position of the entry with a key, if any.
+  /// Returns the entry of a key, if any.
   ///
   /// - Parameters:
   ///   - hash: The hash value of the key.
-  ///   - isKey: Returns whether a box has the key.
-  func position(hash: Int, _ isKey: (any AnyObject & Sendable) -> Bool) -> Position? {
-    var position = positions[hash]
-    while let found = position, let entry = order[found], !isKey(entry.key) { position = entry.next }
-    return position
+  ///   - hasKey: Returns whether an entry has the key.
+  func entry(hash: Int, _ hasKey: (CachedScope) -> Bool) -> CachedScope? {
+    var entry = known[hash]
+    while let found = entry, !hasKey(found) { entry = found.next }
+    return entry
   }
 
   /// Returns whether an operation is in progress in a scope that an entry has opened, also a removed one.
@@ -61,59 +68,60 @@ struct ScopeCacheEntries: Sendable {
     }
   }
 
-  mutating func add(_ key: any AnyObject & Sendable, hash: Int, at now: Duration) -> (Position, Entry) {
-    let opening = SharedWork<Registry>()
-    _ = opening.join()
-    lastID += 1
+  /// Adds an entry, and returns another one that was removed to keep the limit, if its scope has to be closed.
+  mutating func add(_ entry: CachedScope) -> CachedScope? {
     count += 1
-    let entry = Entry(
-      id: lastID, key: key, hash: hash, opening: opening, usedAt: now, next: positions[hash])
-    let position = order.insert(entry)
-    positions[hash] = position
-    return (position, entry)
+    entry.next = known.updateValue(entry, forKey: entry.hash)
+    entry.position = order.insert(entry)
+    return removeExcess()
   }
 
   /// Adds a user to an entry.
-  mutating func beginUse(_ position: Position) {
-    order[position]?.users += 1
-    order.takeOut(position)
+  mutating func beginUse(_ entry: CachedScope) {
+    entry.users += 1
+    if let position = entry.position { order.takeOut(position) }
   }
 
   /// Removes a user from an entry, which the last one makes the most recently used entry.
-  mutating func endUse(_ position: Position, at now: Duration) {
-    order[position]?.users -= 1
-    guard order[position]?.users == 0 else { return }
-    order[position]?.usedAt = now
+  ///
+  /// - Returns: An entry whose scope has to be closed, if any.
+  mutating func endUse(_ entry: CachedScope, at now: Duration) -> CachedScope? {
+    entry.users -= 1
+    guard entry.users == 0 else { return nil }
+    guard let position = entry.position else { return leaving.removeValue(forKey: ObjectIdentifier(entry)) }
+    entry.usedAt = now
     order.moveToEnd(position)
+    return removeExcess()
   }
 
-  /// Removes an entry and returns it, or nil if its last operation has to close it.
-  mutating func remove(_ position: Position) -> Entry? {
-    guard let entry = order.remove(position) else { return nil }
-    unlink(position, entry)
+  /// Removes an entry, and returns it unless its last operation closes the scope.
+  mutating func remove(_ entry: CachedScope) -> CachedScope? {
+    guard let position = entry.position.take() else { return nil }
+    _ = order.remove(position)
+    unlink(entry)
     count -= 1
     unclosed += 1
     guard entry.users > 0 else { return entry }
-    leaving[entry.id] = entry
+    leaving[ObjectIdentifier(entry)] = entry
     return nil
   }
 
   /// Removes all entries, and returns the ones without operations in progress.
-  mutating func removeAll() -> [Entry] {
-    order.positions.compactMap { remove($0) }
+  mutating func removeAll() -> [CachedScope] { order.elements.compactMap { remove($0) } }
+
+  private mutating func removeExcess() -> CachedScope? {
+    guard count > limit, let first else { return nil }
+    return remove(first)
   }
 
   /// Takes an entry from the ones with its hash value.
-  private mutating func unlink(_ position: Position, _ entry: Entry) {
-    guard var other = positions[entry.hash], other != position else {
-      return positions[entry.hash] = entry.next
+  private mutating func unlink(_ entry: CachedScope) {
+    guard var other = known[entry.hash], other !== entry else {
+      return known[entry.hash] = entry.next.take()
     }
-    while let next = order[other]?.next, next != position { other = next }
-    order[other]?.next = entry.next
+    while let next = other.next, next !== entry { other = next }
+    other.next = entry.next.take()
   }
-
-  /// Removes and returns the least recently used entry without operations in progress, if any.
-  mutating func removeLeastRecent() -> Entry? { first.flatMap { remove($0) } }
 }
 
 /// Elements, some of them in the order of their last use, with changes in constant time.
@@ -135,15 +143,7 @@ struct RecencyList<Element: Sendable>: Sendable {
   /// The elements, in any order.
   var elements: [Element] { nodes.compactMap(\.element) }
 
-  /// The positions of the elements, in any order.
-  var positions: [Position] {
-    nodes.indices.filter { nodes[$0].element != nil }.map { Position(index: $0) }
-  }
-
-  subscript(position: Position) -> Element? {
-    get { nodes[position.index].element }
-    _modify { yield &nodes[position.index].element }
-  }
+  subscript(position: Position) -> Element? { nodes[position.index].element }
 
   /// Adds an element that isn't in order yet.
   mutating func insert(_ element: Element) -> Position {

@@ -574,16 +574,16 @@ struct ScopeCacheTests: RouteVocabulary {
 
   /// The entries in use aren't examined to find one to remove.
   @Test func `only the entries without operations are in order`() {
-    var entries = ScopeCacheEntries()
-    final class Key: Sendable {}
-    let positions = (0..<4).map { entries.add(Key(), hash: $0, at: .zero).0 }
-    #expect(entries.first == nil && entries.removeLeastRecent() == nil)
-    for index in [2, 0, 3] { entries.endUse(positions[index], at: .seconds(index)) }
-    #expect(entries.first == positions[2])
-    entries.beginUse(positions[2])
-    #expect(entries.first == positions[0])
-    entries.endUse(positions[2], at: .seconds(4))
-    let removed = (0..<4).map { _ in entries.removeLeastRecent()?.hash }
+    var entries = ScopeCacheEntries(limit: 10)
+    let scopes = (0..<4).map { CachedScope(hash: $0) }
+    for scope in scopes { #expect(entries.add(scope) == nil) }
+    #expect(entries.first == nil)
+    for index in [2, 0, 3] { #expect(entries.endUse(scopes[index], at: .seconds(index)) == nil) }
+    #expect(entries.first === scopes[2])
+    entries.beginUse(scopes[2])
+    #expect(entries.first === scopes[0])
+    _ = entries.endUse(scopes[2], at: .seconds(4))
+    let removed = (0..<4).map { _ in entries.first.flatMap { entries.remove($0) }?.hash }
     #expect(removed == [0, 3, 2, nil] && entries.count == 1)
     #expect(entries.removeAll().isEmpty && entries.count == 0 && entries.leaving.count == 1)
   }

@@ -17,6 +17,11 @@ extension OpenScope {
       }
       return nil
     }
+    // Most scopes have nothing to wait for.
+    guard closing.waits || isExtension else {
+      release(leaving: outer.openScope)
+      return []
+    }
     let close: @Sendable () async -> [RouteError] = {
       await self.close(closing, for: registry, isListed: true)
     }
@@ -38,6 +43,8 @@ extension OpenScope {
     let outcome: ScopeOutcome
     /// The stop of the scope's instances, which waits for the inner scopes, or nil if there's nothing to stop.
     let stop: Lifecycle.Stop?
+
+    var waits: Bool { !inner.isEmpty || stop != nil }
   }
 
   /// Begins to close the scope and the scopes inside it, and to stop their instances.
@@ -64,7 +71,7 @@ extension OpenScope {
   /// - Parameter isListed: Whether the outer scope, if any, can have this one in its list of inner scopes.
   private func close(_ closing: Closing, for registry: Registry, isListed: Bool) async -> [RouteError] {
     var errors: [RouteError] = []
-    if !closing.inner.isEmpty || closing.stop != nil || isExtension {
+    if closing.waits || isExtension {
       errors = await LifecycleWork.runSteps(of: self) {
         for (scope, closing) in closing.inner {
           if let closing {
