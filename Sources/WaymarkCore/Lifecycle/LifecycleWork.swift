@@ -12,7 +12,15 @@ package final class LifecycleWork: Sendable {
 
   enum Kind { case start, stop, step }
 
-  @TaskLocal private static var current: LifecycleWork?
+  @TaskLocal private static var bound: LifecycleWork?
+
+  /// The number of works of all tasks in progress, so that most requests for kept instances don't read the task-local.
+  ///
+  /// A relaxed read suffices: in a task of a work in progress, adding the work happened before, and it's still counted.
+  private static let count = AtomicWord(0)
+
+  /// The innermost work of the calling task, which can have ended, or nil if no task has a work in progress.
+  private static var current: LifecycleWork? { count.load(ordering: .relaxed) == 0 ? nil : bound }
 
   private let kind: Kind
   /// The registry that keeps the operations' instances, or nil for steps of Waymark's own.
@@ -52,9 +60,13 @@ package final class LifecycleWork: Sendable {
     isLate: (@Sendable () -> Bool)? = nil, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     let work = LifecycleWork(kind, owner, of: subject, route, isLate: isLate)
-    // Tasks that continue afterward aren't part of the operation.
-    defer { work.ended.store(true, ordering: .releasing) }
-    return try await $current.withValue(work, operation: operation)
+    _ = count.add(1, ordering: .relaxed)
+    defer {
+      // Tasks that continue afterward aren't part of the operation.
+      work.ended.store(true, ordering: .releasing)
+      _ = count.add(-1, ordering: .relaxed)
+    }
+    return try await $bound.withValue(work, operation: operation)
   }
 
   /// Runs a user's operation that isn't one of a route.
@@ -76,12 +88,12 @@ package final class LifecycleWork: Sendable {
     _ operation: @escaping @Sendable () async -> Result
   ) -> Task<Result, Never> {
     guard runsOperation else { return Task { await operation() } }
-    return $current.withValue(nil) { Task { await operation() } }
+    return $bound.withValue(nil) { Task { await operation() } }
   }
 
   /// Runs code outside of any operation, to report an error that the operation doesn't receive.
   package static func outside<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try $current.withValue(nil, operation: body)
+    try $bound.withValue(nil, operation: body)
   }
 
   // MARK: - Waiting
@@ -206,8 +218,8 @@ package final class LifecycleWork: Sendable {
 
   /// The route whose instance the calling task starts, and the lifecycle, also in a task that outlives the operation.
   static var started: (route: CompiledRoute, lifecycle: Lifecycle?)? {
-    guard let current, current.kind == .start, let route = current.route else { return nil }
-    return (route, current.owner?.lifecycle)
+    guard let bound, bound.kind == .start, let route = bound.route else { return nil }
+    return (route, bound.owner?.lifecycle)
   }
 
   /// The operation of a route in the calling task, or nil in a task that the operation has created.
