@@ -63,16 +63,17 @@ extension Diagnostic {
   ///   - near: Similar tokens, and modules that provide the token.
   ///   - requests: Whether a request of a similar token is a remedy.
   ///   - route: A route that can provide the token, if the message doesn't mention it elsewhere.
+  ///   - need: The route with the parameter, if it's one.
   static func missing(
     _ token: TokenDescription, or alternative: TokenDescription? = nil, _ near: Suggestions,
-    requests: Bool = true, addingTo route: RouteDeclaration? = nil
+    requests: Bool = true, addingTo route: RouteDeclaration? = nil, of need: RouteDeclaration? = nil
   ) -> String {
     let isCollection = token.role.isCollection
     let verb = isCollection ? "contributes to it" : "provides it"
     let place = route.map { "\(self.route($0)) at \($0.location), which can provide it" } ?? "a route"
     let entry = isCollection ? "Contributes(to: \(token.argument))" : entry(token, alternative)
     let request =
-      requests && !isCollection ? near.roles.first.map { "request \($0.token.expression)" } : nil
+      requests && !isCollection ? near.roles.first.map { self.request($0.token, in: need) } : nil
     let module: String?
     switch (near.modules.count, near.unread.count) {
     case (1, _): module = "add \(near.modules[0]), which \(verb), to the registry"
@@ -86,6 +87,21 @@ extension Diagnostic {
     let own = "add \(entry) to \(place)"
     let actions = near.modules.isEmpty ? [request, own, module] : [module, request, own]
     return actions.compactMap(\.self).joined(separator: "\n") + near.question
+  }
+
+  /// Returns the action that requests a similar token.
+  private static func request(_ token: TokenDescription, in need: RouteDeclaration?) -> String {
+    // A service is created on any thread, and a view only on the main actor.
+    guard let need, token.role == .view, !need.tokens.contains(where: { $0.role.kind == .view }) else {
+      return "request \(token.expression)"
+    }
+    return
+      "take DestinationViewRouter<\(TypeName.of(token.type))> in place of the view, and create the view where it is shown"
+  }
+
+  /// Returns the action that lets a decorator request what it needs.
+  static func decoratorClosure(_ token: TokenDescription) -> String {
+    "write Decorates(\(token.argument), with: { (inner: \(TypeName.of(token.type)), routes: Resolver) in … })"
   }
 
   /// Returns the remedy for a route that wraps what it provides, or nil if no parameter has the type of the token.

@@ -142,7 +142,7 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   private struct Content: Sendable {
     let code: Code
     let message: String
-    let remedy: @Sendable () -> String?
+    var remedy: @Sendable () -> String?
     let underlying: (any Error)?
     var routes: [CompiledRoute]
     var property: String?
@@ -242,10 +242,11 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
     code == .dependencyCycle ? hasPassed(through: route) : content.routes.first === route
   }
 
-  /// Returns whether this route is the first one in the path of which the root keeps the instance.
-  func isRaisedInRoot(by route: CompiledRoute) -> Bool {
-    content.routes.first { $0.declaration.isKeptByRoot } === route
-  }
+  /// The first route in the path of which the root keeps the instance.
+  var firstKeptByRoot: CompiledRoute? { content.routes.first { $0.declaration.isKeptByRoot } }
+
+  /// Returns the error with another remedy.
+  func remedied(by remedy: String) -> RouteError { with { $0.remedy = { remedy } } }
 
   /// The message and the code, followed by the routes in progress, the `@Routed` property, and the remedy.
   public var description: String {

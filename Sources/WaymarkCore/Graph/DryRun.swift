@@ -78,7 +78,7 @@ extension Registry {
         // open for other requests, but never for an instance of the root.
         let isFirst =
           error.code == .scopeNotOpen
-          ? error.isRaisedInRoot(by: route) : error.code != .notStarted && error.isRaised(in: route)
+          ? error.firstKeptByRoot === route : error.code != .notStarted && error.isRaised(in: route)
         guard isFirst, !route.declaration.accepts(.dryRunFailed),
           failed.insert(ObjectIdentifier(route)).inserted
         else { return }

@@ -26,17 +26,14 @@ extension Lifecycle {
     return stop
   }
 
-  /// Begins the stop of a scope that nothing else uses, or returns nil if there's nothing to stop.
-  func beginStop(in registry: Registry, hasInner: Bool, _ outcome: ScopeOutcome) -> Stop? {
-    let isOver =
-      !hasInner
-      && change(in: registry) { state, later in
-        guard state.machine.endsNothing else { return false }
-        state.outcome = outcome
-        // No caller waits.
-        state.perform(state.machine.stop(by: 0), &later)
-        return true
-      }
+  /// Begins the stop of a scope, or returns nil if there's nothing to stop.
+  func beginStop(in registry: Registry, _ outcome: ScopeOutcome) -> Stop? {
+    let isOver = change(in: registry) { state, later in
+      guard state.machine.endsNothing else { return false }
+      // No caller waits.
+      state.perform(state.machine.stop(by: 0), &later)
+      return true
+    }
     return isOver ? nil : beginStop(in: registry, isUsed: true, outcome)
   }
 

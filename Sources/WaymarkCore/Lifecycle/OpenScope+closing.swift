@@ -18,7 +18,7 @@ extension OpenScope {
       return nil
     }
     // Most scopes have nothing to wait for.
-    guard closing.waits || isExtension else {
+    guard closing.waits else {
       release(leaving: outer.openScope)
       return []
     }
@@ -55,7 +55,7 @@ extension OpenScope {
     let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
     let closings = inner.map { ($0, $0.beginStopping(outcomeOfInner, withOuter: true)) }
     let stop = lifecycle.flatMap { lifecycle in
-      currentMaker.flatMap { lifecycle.beginStop(in: $0, hasInner: !inner.isEmpty, outcome) }
+      currentMaker.flatMap { lifecycle.beginStop(in: $0, outcome) }
     }
     return Closing(inner: closings, outcome: outcome, stop: stop)
   }

@@ -30,7 +30,7 @@ extension Registry {
   func checksNeeds(of route: CompiledRoute) -> Bool {
     guard let attachments else { return false }
     return attachments.lifecycle != nil
-      && (attachments.hasStopped || !(scope?.isOpen ?? true) || !route.declaration.requirements.isEmpty)
+      && (attachments.hasStopped || !route.declaration.requirements.isEmpty)
   }
 
   /// Throws `notStarted` if a route needs an instance that was stopped or, by `Requires`, one that isn't started yet.

@@ -17,7 +17,10 @@ extension CompiledRoute {
     let own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
     try checkNeeds(in: own.registry)
     let slot = provider?.slot ?? -1
-    defer { request.registry.adopt(slot, of: self) }
+    defer {
+      request.registry.adopt(slot, of: self)
+      request.registry.recordUse(of: self)
+    }
     // Only `share` publishes in this slot.
     if slot != -1, let kept = own.registry.kept(ValueBox.self, in: slot, of: self) {
       return try own.prepared(kept, by: self)

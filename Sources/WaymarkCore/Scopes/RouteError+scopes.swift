@@ -4,10 +4,11 @@ extension RouteError {
   /// Creates the error for a parameter with a scope's value.
   static func scopeNotOpen(_ scope: Any.Type, in registry: Registry) -> RouteError {
     let name = TypeName.of(scope)
-    return here(
+    let error = here(
       .scopeNotOpen,
       "the value of \(name) was requested, but \(notOpen(scope, in: registry) ?? "no \(name) is open\(openScopes(registry))")",
       remedy: openRemedy(scope, in: registry))
+    return error.outliving(scope, request: "Registry.current.scope(\(name).self)")
   }
 
   /// Creates the error for a route with an instance that a scope keeps.
@@ -15,10 +16,18 @@ extension RouteError {
     _ scope: Any.Type, keeping route: CompiledRoute, in registry: Registry
   ) -> RouteError {
     let name = TypeName.of(scope)
-    return here(
+    let error = here(
       .scopeNotOpen,
       "\(TypeName.of(route.declaration.destination)) is Scoped(to: \(name).self), but \(notOpen(scope, in: registry) ?? "no \(name) is open")",
       remedy: openRemedy(scope, in: registry))
+    guard let token = route.declaration.tokens.first(where: { !$0.role.isModule }) else { return error }
+    return error.outliving(scope, request: "Registry.current(\(token.argument))")
+  }
+
+  /// Returns the error with the remedy for a route of which the root keeps the instance, if there's one in its path.
+  private func outliving(_ scope: Any.Type, request: String) -> RouteError {
+    guard let captor = firstKeptByRoot?.declaration else { return self }
+    return remedied(by: Diagnostic.captorRemedy(captor, of: scope, request: request))
   }
 
   /// Creates the error for a scope that requires an outer scope.

@@ -80,7 +80,9 @@ extension Registry {
           best = (text, count)
         }
       } catch {
-        if error != .unnamed { problem = problem ?? .unwritable(error, pattern.shape, route) }
+        if error != .unnamed {
+          problem = problem ?? .unwritable(error, pattern.shape, route, given: parameters.keys.sorted())
+        }
       }
     }
     if let best, let url = URL(string: best.text) { return url }
@@ -209,11 +211,13 @@ extension ModuleRouter {
 
 extension RouteError {
   /// Returns the error for a pattern that can't form a URL.
+  ///
+  /// - Parameter given: The names that have a value, if a caller wrote them.
   static func unwritable(
-    _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute
+    _ reason: ParsedPattern.Unwritable, _ shape: ParsedPattern, _ route: CompiledRoute, given: [String] = []
   ) -> RouteError {
     switch reason {
-    case .missing(let name): missingParameter(name, toWrite: shape, of: route)
+    case .missing(let name): missingParameter(name, toWrite: shape, of: route, given: given)
     case .dots(let name, let value): unwritableSegment(value, of: name, shape, route)
     case .unnamed: unwritable(route)
     }

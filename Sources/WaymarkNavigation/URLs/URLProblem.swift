@@ -140,7 +140,7 @@ extension RouteError {
     }
     guard !patterns.isEmpty else {
       return RouteError(
-        .unknownURL, "no route matches \"\(text)\", because none has a URLPattern",
+        .unknownURL, "no route matches \"\(text)\": none of the registry has a URLPattern",
         remedy: "add URLPattern(\"…\") to a route\nadd the module that has one to the registry")
     }
     let closest = ClosestPattern(to: url, among: patterns)?.pattern
@@ -163,7 +163,7 @@ extension RouteError {
     RouteError(
       .missingParameter,
       "\"\(excerpt(parameters.text))\", which matched \"\(parameters.shape.text)\", has no parameter '\(name)'",
-      remedy: near(name, parameters.names)
+      remedy: near(name, parameters.names).map { "did you mean '\($0)'?" }
         ?? "add :\(name) to the pattern or \(name)=… to the query\nread it with valueIfPresent")
   }
 
@@ -176,13 +176,17 @@ extension RouteError {
       remedy: "correct the URL \"\(excerpt(parameters.text))\"\nread the parameter as another type")
   }
 
-  static func missingParameter(_ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute)
-    -> RouteError
-  {
+  /// - Parameter given: The names that have a value.
+  static func missingParameter(
+    _ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute, given: [String]
+  ) -> RouteError {
     RouteError(
       .missingParameter,
       "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
-      remedy: "pass a value for '\(name)' that is not empty")
+      remedy: near(name, given.filter { !shape.names.contains($0) }).map {
+        "write '\(name)' in place of '\($0)'"
+      }
+        ?? "pass a value for '\(name)' that is not empty")
   }
 
   static func unwritableSegment(
@@ -217,10 +221,7 @@ extension RouteError {
       remedy: isWild ? "name the segment, as in :name" : "add URLPattern(\"…\") to the route")
   }
 
-  /// Returns a suggestion for a misspelled name.
-  private static func near(_ name: String, _ names: [String]) -> String? {
-    NearMiss.of(name, among: names).map { "did you mean '\($0)'?" }
-  }
+  private static func near(_ name: String, _ names: [String]) -> String? { NearMiss.of(name, among: names) }
 
   /// Returns the beginning of a string of any length, with control characters escaped.
   static func excerpt(_ text: String) -> String {

@@ -88,6 +88,32 @@ struct StopDuringCreationTests: RouteVocabulary {
     #expect(error { _ = try registry(.holder) }?.code == .notStarted)
   }
 
+  @Test func `a closing waits for the scope's only instance, which is being made`() async throws {
+    let registry = try Registry {
+      Route({ @Sendable [begun, proceed] () -> Counters in
+        begun.open()
+        proceed.wait()
+        return Counters()
+      }) {
+        Service(.metrics)
+        Scoped(to: Visit.self)
+        Stopping { [journal] _ in journal.write("stop counters") }
+      }
+    }
+    let visit = try registry.opening(Visit(path: "/"))
+    async let request = onThread { error { _ = try visit(.metrics) } }
+    await begun.pass()
+    let closing = Task { [journal] in
+      await visit.close()
+      journal.write("closed")
+    }
+    #expect(try await becomesTrue { visit.scope?.isOpen == false })
+    proceed.open()
+    #expect(await request?.code == .scopeClosed)
+    await closing.value
+    #expect(journal.all == ["stop counters", "closed"])
+  }
+
   /// Nothing that the closure requests later contradicts the refusal.
   @Test func `an instance that is being made during a stop gets nothing of the stopped registry`()
     async throws

@@ -114,9 +114,9 @@ extension Diagnostic {
     let remedy =
       dependency.label == nil
       ? "write the name of the one that is meant: Requires(\((known.first ?? names[0]).argument))"
-      : declaration.decorated == nil
-        ? takes(declaration, dependency, known.isEmpty ? names : known)
-        : "write Decorates(…) { … } with a closure\nprovide one of them without a name"
+      : declaration.decorated.map {
+        "\(decoratorClosure($0)), and request \((known.first ?? names[0]).argument) of routes\nprovide one of them without a name"
+      } ?? takes(declaration, dependency, known.isEmpty ? names : known)
     let taken = tokens(declaration.taken)
     let detail: String? =
       if !known.isEmpty, !added.isEmpty {

@@ -78,13 +78,11 @@ extension Diagnostic {
     _ index: Int, _ declaration: RouteDeclaration, _ found: [Near], added: TokenDescription? = nil
   ) -> Diagnostic {
     let type = TypeName.of(declaration.parameters[index].type)
-    let remedy =
-      declaration.decorated == nil
-      ? "write make: { routes in … }, and request the one that is meant"
-      : "write Decorates(…) { … } with a closure, and request the one that is meant"
+    let closure = declaration.decorated.map(decoratorClosure) ?? "write make: { routes in … }"
     return Diagnostic(
       .ambiguousParameter, at: declaration.location,
       "parameter \(index + 1) of \(route(declaration)) has the type \(type), which is provided both as a view and as a service",
-      detail: added.map { "the extension adds \($0)" }, related: suggestions(found), remedy: remedy)
+      detail: added.map { "the extension adds \($0)" }, related: suggestions(found),
+      remedy: "\(closure), and request the one that is meant")
   }
 }

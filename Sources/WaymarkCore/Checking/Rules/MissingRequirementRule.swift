@@ -173,7 +173,8 @@ extension Diagnostic {
       return "name the one that is meant, with \(entries)\nmake the parameter optional"
     }
     guard need.isOfStandardType, near.roles.isEmpty else {
-      return missing(need.token, or: need.alternative, near) + "\nmake the parameter optional"
+      return missing(need.token, or: need.alternative, near, of: need.declaration)
+        + "\nmake the parameter optional"
     }
     return
       "parameters are resolved by type, and \(TypeName.withArticle(need.token.type)) rarely identifies one dependency: "

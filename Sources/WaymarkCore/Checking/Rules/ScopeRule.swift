@@ -101,10 +101,19 @@ extension Diagnostic {
       .captiveScope, at: captor.location,
       "\(destination(captor)) is \(lifetime) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
-      remedy:
-        "add Scoped(to: \(name).self) to \(route(captor.entriesOwner))\(captor.lifetime == .singleton || captor.scope != nil ? " in place of \(lifetime)" : "")\n"
-        + "let its callers pass the values of the scope\n"
-        + "request \(request(path, scope)) where it is used, while \(TypeName.withArticle(scope)) is open")
+      remedy: captorRemedy(captor, of: scope, request: request(path, scope)))
+  }
+
+  /// Returns the remedy for an instance that's kept longer than a scope that it needs.
+  ///
+  /// - Parameter request: The request for what it needs of the scope.
+  static func captorRemedy(_ captor: RouteDeclaration, of scope: Any.Type, request: String) -> String {
+    let lifetime = lifetimes(captor).joined(separator: ", ")
+    let isReplaced = captor.lifetime == .singleton || captor.scope != nil
+    return
+      "add Scoped(to: \(TypeName.of(scope)).self) to \(route(captor.entriesOwner))\(isReplaced ? " in place of \(lifetime)" : "")\n"
+      + "let its callers pass the values of the scope\n"
+      + "request \(request) where it is used, while \(TypeName.withArticle(scope)) is open"
   }
 
   /// Returns the request for the instance, the collection, or the value of a scope at the end of a path.

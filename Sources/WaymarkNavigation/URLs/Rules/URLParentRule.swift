@@ -3,7 +3,8 @@ import WaymarkCore
 /// Reports parents of URL patterns that no pattern matches, and cycles of parents.
 enum URLParentRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    linked.urls.patterns.compactMap { pattern in
+    var inCycles: [String] = []
+    return linked.urls.patterns.compactMap { pattern in
       guard let parent = pattern.declaration.parent,
         Set(parent.names).isSubset(of: pattern.declaration.shape.names),
         !parent.segments.contains(where: { $0 == .any || $0 == .rest })
@@ -24,6 +25,9 @@ enum URLParentRule: CompilationRule {
             .missingURLParent(current, of: pattern.declaration.shape, pattern.route, near: near))
         }
         if found.shape.key == pattern.declaration.shape.key {
+          // The first pattern of a cycle reports it.
+          guard !inCycles.contains(found.shape.key) else { return nil }
+          inCycles += way.map(\.key)
           return Finding(
             pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route))
         }

@@ -46,7 +46,7 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
             line + 2: Service<any EditorInput> is provided here
         """)
     #expect(text.contains("parameter 2 of Decorates(View<any HeadingInput>()) has the type any EditorInput"))
-    #expect(text.contains("To fix: write Decorates(…) { … } with a closure, and request"))
+    #expect(text.contains("To fix: write Decorates("))
   }
 
   @Test func `an extension can't make the parameter of a base's view ambiguous`() throws {
