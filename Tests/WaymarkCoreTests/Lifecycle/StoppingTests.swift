@@ -4,6 +4,9 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
+private final class Buffer: Sendable {}
+extension RoutableService<Buffer> { fileprivate static var buffer: Self { declared() } }
+
 @Suite("Stopping a registry")
 struct StoppingTests: RouteVocabulary {
   private let journal = Journal()
@@ -34,6 +37,30 @@ struct StoppingTests: RouteVocabulary {
       journal.all.filter { $0.hasPrefix("error") } == [
         "error: stopping DiskStorage failed: disk full (Mistake)"
       ])
+  }
+
+  /// The registry was never started, so its instances have been visible from their creation on.
+  @Test func `an operation of the stop gets an instance that a request has made`() async throws {
+    let registry = try Registry {
+      Route({ Counters() }) {
+        Service(.metrics)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop counters") }
+      }
+      Route(Buffer.self) {
+        Service(.buffer)
+        Singleton()
+        Stopping { [journal] _ in
+          journal.write((try? Registry.current(.metrics)) == nil ? "none" : "metrics")
+        }
+      } make: { routes in
+        _ = try routes(.metrics)
+        return Buffer()
+      }
+    }
+    _ = try registry(.buffer)
+    await registry.stop()
+    #expect(journal.all == ["metrics", "stop counters"])
   }
 
   @Test func `an operation of the stop can request an instance for the first time`() async throws {

@@ -36,6 +36,23 @@ struct ScopeErrorTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a singleton's request of a scope's instance is explained`() throws {
+    let registry = try Registry {
+      MailModule()
+      Route({ (routes: Resolver) in try routes(.inbox).user.count }) {
+        Service(.windowNumber)
+        Singleton()
+      }
+    }
+    let session = try registry.opening(UserSession(user: "ann"))
+    #expect(
+      error { _ = try session(.windowNumber) }?.remedy == """
+        add Scoped(to: UserSession.self) to Route(Int) in place of Singleton()
+        let its callers pass the values of the scope
+        request Registry.current(.inbox) where it is used, while a UserSession is open
+        """)
+  }
+
   @Test func `opening a scope outside its outer scope is an error`() async throws {
     let registry = try Registry { MailModule() }
     let problem = error { _ = try registry.opening(WebRequest(path: "/")) }

@@ -191,6 +191,9 @@ struct URLWritingTests {
     #expect(
       error { _ = try router(["/:a"]).router.url(["a": ""]) }?.remedy
         == "pass a value for 'a' that is not empty")
+    #expect(
+      error { _ = try router(["/:note"]).router.url(["nota": "1"]) }?.remedy
+        == "write 'note' in place of 'nota'")
     let wild = error { _ = try router(["/a/*"]).router.url() }
     #expect(
       wild?.code == .unknownURL

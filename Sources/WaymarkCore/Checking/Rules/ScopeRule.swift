@@ -75,7 +75,7 @@ extension Linked {
   ///
   /// - Parameter needs: The needs of the declarations.
   fileprivate func addsScopes(_ needs: ScopeNeeds) -> Bool {
-    guard mode == .overriding, let base, steps.count == 1, adapters.isEmpty, decorators.isEmpty,
+    guard mode == .overriding, let base, steps.count == 1, decorators.isEmpty,
       collections.isEmpty
     else { return true }
     let replaced = changes.map { $0.replaced?.route }

@@ -112,6 +112,35 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a decorator requests one of two names of its closure's resolver`() throws {
+    let text = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Decorates(Service<any NoteStore>(), with: { (inner, _: any NamedLedger) in inner })
+    }
+    #expect(
+      text.contains(
+        """
+            To fix: write Decorates(Service<any NoteStore>(), with: { (inner: any NoteStore, routes: Resolver) in … }), and request .mainLedger of routes
+                or: provide one of them without a name
+        """))
+    let labels = Journal()
+    let registry = try Registry {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route({ Book(label: "2") }) { Service(.copyLedger) }
+      Decorates(
+        Service<any NoteStore>(),
+        with: { (inner: any NoteStore, routes: Resolver) in
+          labels.write(try routes(.copyLedger).label)
+          return inner
+        })
+    }
+    _ = try registry(Service<any NoteStore>())
+    #expect(labels.all == ["2"])
+  }
+
   @Test func `decorating a type with two names is an error`() {
     let text = problems {
       Route({ Book(label: "1") }) { Service(.mainLedger) }

@@ -38,6 +38,17 @@ struct MissingRequirementRuleTests: RouteVocabulary {
         line + 1: error [missing-requirement]
             line + 2: View<any EditorInput> is provided here
         """)
+    let remedy =
+      "take DestinationViewRouter<any EditorInput> in place of the view, and create the view where it is shown"
+    #expect(text.contains("To fix: \(remedy)\n"))
+    #expect(throws: Never.self) {
+      try Registry {
+        Route({ @Sendable (_: DestinationViewRouter<any EditorInput>) in MemoryStore() }) {
+          Service<any NoteStore>()
+        }
+        Route(Editor.self) { View<any EditorInput>() }
+      }
+    }
   }
 
   @Test func `a missing router is an error, but a missing optional is not`() {

@@ -40,6 +40,7 @@ private struct SessionCheck: HealthCheck {
   let name: String
   init(session: UserSession) { name = session.user }
 }
+extension RoutableService<SessionCheck> { fileprivate static var sessionCheck: Self { declared() } }
 private final class Checks: Sendable {
   init(all: [any HealthCheck]) {}
 }
@@ -420,6 +421,25 @@ struct ScopeRuleTests: RouteVocabulary {
             line + 7: Route(StoreProxy) needs any NoteStore (parameter 1), which Route(UnownedInbox) makes
             line + 2: Route(UnownedInbox) is Scoped(to: UserSession.self)
         """)
+  }
+
+  @Test func `an override's adapter can't make the dependency of a singleton scoped`() throws {
+    let line = #line
+    let base = try Registry {
+      Route(UnownedInbox.init) { Service(.inbox) }
+      Route(Cache.init) {
+        Service<any RequiredStore>()
+        Singleton()
+      }
+      Route(SessionCheck.init) {
+        Service(.sessionCheck)
+        Scoped(to: UserSession.self)
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding { Adapter(.inbox, for: .sessionCheck) { _ in UnownedInbox() } }
+    }
+    #expect(text.outline.contains("error [captive-scope]\n    Cache → "), "\(text)")
   }
 
   @Test func `an override can't make a singleton's contribution scoped`() throws {

@@ -15,6 +15,10 @@ private final class Schedule: Sendable {
   let time: (any TimeSource)?
   init(time: (any TimeSource)?) { self.time = time }
 }
+private final class RoutedSchedule: Sendable {
+  let time: Routed<RoutableService<any TimeSource>, (any TimeSource)?> = Routed(.time)
+  init(checks: [any HealthCheck]) {}
+}
 private struct Panel: Sendable {
   let monitor: Monitor
   init(monitor: Monitor) { self.monitor = monitor }
@@ -32,6 +36,7 @@ extension RoutableService<Monitor> { fileprivate static var monitor: Self { decl
 extension RoutableService<KeyedMonitor> { fileprivate static var keyedMonitor: Self { declared() } }
 extension RoutableService<LazyMonitor> { fileprivate static var lazyMonitor: Self { declared() } }
 extension RoutableService<Schedule> { fileprivate static var schedule: Self { declared() } }
+extension RoutableService<RoutedSchedule> { fileprivate static var routedSchedule: Self { declared() } }
 extension RoutableService<Panel> { fileprivate static var panel: Self { declared() } }
 extension RoutableService<Console> { fileprivate static var console: Self { declared() } }
 extension RoutableService<any RequiredTime> { fileprivate static var requiredTime: Self { declared() } }
@@ -71,6 +76,21 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
                 or: move Route(Monitor) to the extension
                 or: add Accepts(.unseenAddition, because: …) to Route(DiskCheck)
         """)
+  }
+
+  /// A property may be read in another registry, and its name isn't known.
+  @Test func `an optional property isn't noted`() throws {
+    let text = try notes {
+      Route(RoutedSchedule.init) {
+        Service(.routedSchedule)
+        Singleton()
+      }
+    } adding: {
+      Route(SystemTime.self) { Service(.time) }
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+    }
+    #expect(text.withoutRemedies.contains("without Route(DiskCheck)"))
+    #expect(!text.contains("SystemTime"))
   }
 
   @Test func `an optional dependency that stays nil is noted`() throws {
