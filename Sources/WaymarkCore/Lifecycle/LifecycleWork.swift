@@ -222,12 +222,17 @@ package final class LifecycleWork: Sendable {
     return (route, bound.owner?.lifecycle)
   }
 
+  /// The operation of a route that the calling task is part of.
+  static var operation: (owner: Registry, route: CompiledRoute)? {
+    guard let current, let owner = current.owner, let route = current.route, !current.hasEnded else {
+      return nil
+    }
+    return (owner, route)
+  }
+
   /// The operation of a route in the calling task, or nil in a task that the operation has created.
   static var here: (owner: Registry, route: CompiledRoute)? {
-    guard let current, let owner = current.owner, let route = current.route, !current.hasEnded,
-      current.task == TaskIdentity.current
-    else { return nil }
-    return (owner, route)
+    current?.task == TaskIdentity.current ? operation : nil
   }
 }
 

@@ -16,14 +16,14 @@ extension Registry {
     lifecycle.recordOther(user, isWaiting: isPending, self)
   }
 
-  /// The route of the kept instance that this registry is creating on this thread, or in this task.
+  /// The route of the kept instance that this registry is creating on this thread, or in this task and its child tasks.
   private var routeBeingCreated: CompiledRoute? {
     let frame = ResolutionStack.first { owner, subject in
       owner === self && (subject as? CompiledRoute)?.instanceSlot != nil
     }
     if let route = frame as? CompiledRoute { return route }
-    guard let work = LifecycleWork.here, work.owner === self else { return nil }
-    return work.route
+    guard let operation = LifecycleWork.operation, operation.owner === self else { return nil }
+    return operation.route
   }
 
   /// Whether a route can need an instance that isn't available, so that `checkNeeds(of:)` has to find out.

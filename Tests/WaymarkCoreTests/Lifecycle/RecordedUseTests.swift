@@ -17,7 +17,8 @@ extension RoutableServices<Disk> { fileprivate static var disks: Self { declared
 @Suite("The order of stops after requests in closures")
 struct RecordedUseTests: RouteVocabulary {
   enum Way: CaseIterable {
-    case resolver, current, asynchronous, starting, throughAnother, collection, decorated, `extension`
+    case resolver, current, asynchronous, childTask, starting, throughAnother, collection, decorated,
+      `extension`
 
     /// Returns the disk as the report requests it.
     fileprivate func request(_ routes: Resolver) throws {
@@ -25,7 +26,7 @@ struct RecordedUseTests: RouteVocabulary {
       case .current: _ = try Registry.current(.disk)
       case .throughAnother: _ = try routes(.index)
       case .collection: _ = try Registry.current.makeDestinations(of: RoutableServices(.disks))
-      case .resolver, .asynchronous, .decorated, .extension: _ = try routes(.disk)
+      case .resolver, .asynchronous, .childTask, .decorated, .extension: _ = try routes(.disk)
       case .starting: break
       }
     }
@@ -65,14 +66,19 @@ struct RecordedUseTests: RouteVocabulary {
     }
 
     var routes: Routes {
-      if way == .asynchronous {
+      if way == .asynchronous || way == .childTask {
         Route(Report.self) {
           Service(.report)
           if isScoped { Scoped(to: Visit.self) } else { Singleton() }
           Stopping(stop)
         } make: { routes in
           await Task.yield()
-          try way.request(routes)
+          if way == .childTask {
+            async let disk = Registry.current(.disk)
+            _ = try await disk
+          } else {
+            try way.request(routes)
+          }
           return Report()
         }
       } else {
