@@ -19,8 +19,11 @@ package final class LifecycleWork: Sendable {
   /// A relaxed read suffices: in a task of a work in progress, adding the work happened before, and it's still counted.
   private static let count = AtomicWord(0)
 
+  /// Whether a task has a work in progress.
+  static var areAnyInProgress: Bool { count.load(ordering: .relaxed) != 0 }
+
   /// The innermost work of the calling task, which can have ended, or nil if no task has a work in progress.
-  private static var current: LifecycleWork? { count.load(ordering: .relaxed) == 0 ? nil : bound }
+  private static var current: LifecycleWork? { areAnyInProgress ? bound : nil }
 
   private let kind: Kind
   /// The registry that keeps the operations' instances, or nil for steps of Waymark's own.

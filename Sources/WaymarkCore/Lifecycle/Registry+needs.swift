@@ -4,7 +4,10 @@ import WaymarkRuntime
 extension Registry {
   /// Records that the creation in progress has used an instance that this registry or its base keeps.
   func recordUse(of used: CompiledRoute) {
-    guard imageReference.read({ $0.hasLifecycles }), let slot = used.instanceSlot, let lifecycle,
+    // Most requests of a running program belong to no creation.
+    guard imageReference.read({ $0.hasLifecycles }),
+      ResolutionStack.depth > 0 || LifecycleWork.areAnyInProgress, let slot = used.instanceSlot,
+      let lifecycle,
       let user = routeBeingCreated, user !== used
     else { return }
     let owner = InstanceOwner(self)

@@ -149,7 +149,6 @@ extension Registry {
     guard provider.isDirect else {
       guard let (maker, place) = directPlace(of: provider) else { return nil }
       guard let box = try maker.create(provider, in: place) else { return nil }
-      recordUse(of: provider.route)
       return .boxed(box)
     }
     try makeDirectly(provider, into: &result)

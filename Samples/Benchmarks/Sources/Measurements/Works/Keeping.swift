@@ -7,7 +7,12 @@ enum Keeping {
       Comparison(
         Work("kept service", baseline: "table, instance", budget: .ratio(1.1)),
         baseline: .loop(table(Routes.self)),
-        waymark: .loop(registry(Routes.self)))
+        waymark: .loop(registry(Routes.self))),
+      Comparison(
+        Work(
+          "kept service of an instance's registry, where something stops",
+          baseline: "the same where nothing stops", budget: .ratio(1.4)),
+        baseline: .loop(held(Routes.self, stops: false)), waymark: .loop(held(Routes.self, stops: true))),
     ]
       + onThreads("kept service, stored router", Routes.self, router(Routes.self))
       + onThreads(
@@ -36,6 +41,23 @@ enum Keeping {
   static func registry<Routes: RouteSet>(_: Routes.Type) -> Sample.Preparation {
     Routes.withRegistry { registry, count in
       for _ in 0..<count { keep(try registry.makeDestination(to: RoutableService<any Counter>())) }
+    }
+  }
+
+  /// Reads it through the registry that an instance has received.
+  private static func held<Routes: RouteSet>(_: Routes.Type, stops: Bool) -> Sample.Preparation {
+    {
+      let whole = try Registry {
+        for module in Routes.modules { module }
+        SubjectsModule()
+        HolderModule()
+        if stops { ArchiveModule() }
+      }
+      let holder = try whole.makeDestination(to: .registryHolder)
+      return { count in
+        for _ in 0..<count { keep(try holder.registry.makeDestination(to: RoutableService<any Counter>())) }
+        withExtendedLifetime(whole) {}
+      }
     }
   }
 
