@@ -13,7 +13,7 @@ extension RoutableService<Index> { fileprivate static var index: Self { declared
 extension RoutableService<Report> { fileprivate static var report: Self { declared() } }
 extension RoutableServices<Disk> { fileprivate static var disks: Self { declared() } }
 
-/// The creation or the start of a report requests a disk, which no parameter mentions. So the report stops first.
+/// The creation or the start of a report requests a disk, which no parameter mentions, so the report stops first.
 @Suite("The order of stops after requests in closures")
 struct RecordedUseTests: RouteVocabulary {
   enum Way: CaseIterable {
