@@ -33,7 +33,7 @@ let package = Package(
         products("NIOCore", "NIOHTTP1", from: "swift-nio"),
         products("NIOHTTPTypes", from: "swift-nio-extras"),
         products("ServiceLifecycle", "UnixSignals", from: "swift-service-lifecycle"),
-        products("Waymark", "WaymarkGraph", "WaymarkServer", from: "Waymark"),
+        products("Waymark", "WaymarkGraph", from: "Waymark"),
       ].flatMap(\.self), resources: [.copy("Assets"), .copy("Schema"), .copy("Templates")]),
     .testTarget(
       name: "NotesServerTests",
@@ -43,7 +43,7 @@ let package = Package(
         products("Hummingbird", "HummingbirdTesting", from: "hummingbird"),
         products("InMemoryLogging", "Logging", from: "swift-log"),
         products("HTTPTypes", from: "swift-http-types"), products("NIOCore", "NIOPosix", from: "swift-nio"),
-        products("Waymark", "WaymarkServer", "WaymarkTesting", from: "Waymark"),
+        products("Waymark", "WaymarkTesting", from: "Waymark"),
       ].flatMap(\.self), exclude: ["Support/nginx.conf"]),
   ], swiftLanguageModes: [.v6])
 

@@ -4,7 +4,6 @@ import Mustache
 import Synchronization
 import Testing
 import Waymark
-import WaymarkServer
 import WaymarkTesting
 
 @testable import NotesServer
@@ -145,33 +144,5 @@ struct NotesModuleTests {
     #expect(!graph.text.contains("RemoteStorageModule") && graph.text.contains("NotesDatabase"))
     let page = try await ann.open("/admin").main
     #expect(page.contains("<li>NotesDatabase</li>") && page.contains("<td>database</td><td>healthy</td>"))
-  }
-
-  @Test(.application()) func `a session keeps its instances until it ends, in each process`() async throws {
-    let sessions = try application.registry(.sessions)
-    let browser = try await application.browser(registering: "ann")
-    let secret = try #require(SessionSecret(cookie: await browser.cookies["session"]))
-    let user = try #require(try await application.storage.perform(FindSession(key: secret.key))?.user)
-    func notebook() async throws -> Notebook {
-      try await sessions.withScope(for: secret.key) {
-        Session(user: user)
-      } operation: {
-        try Registry.current(.notebook)
-      }
-    }
-    let first = try await notebook()
-    try await browser.open("/notes")
-    #expect(try await notebook() === first && sessions.count == 1)
-    try await application.storage.perform(CloseSession(key: secret.key))
-    #expect(try await browser.open("/notes").path == "/login?next=%2Fnotes" && sessions.count == 0)
-    #expect(try await notebook() !== first)
-    // A log-out in this process closes the scope at once.
-    sessions.remove(secret.key)
-    for action in ["/logout", "/account/sessions"] {
-      try await browser.submit(["name": "ann", "password": Browser.password], on: "/login", action: "/login")
-      #expect(sessions.count == 1)
-      try await browser.submit(on: "/account", action: action)
-      #expect(sessions.count == 0)
-    }
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Hummingbird
 import Waymark
-import WaymarkServer
 
 struct SessionsAddress: PageAddress {}
 struct TokenAddress: PageAddress {}
@@ -13,7 +12,6 @@ struct AccountPages: Sendable {
   let storage: any NotesStorage
   let hasher: PasswordHasher
   let limiter: LogInLimiter
-  let sessions: ScopeCache<String, Session>
   let pages: PageWriter
 
   func home(_ address: HomeAddress) throws -> Response { try pages.redirect(to: NotesAddress()) }
@@ -30,7 +28,7 @@ struct AccountPages: Sendable {
   }
 
   func logOut(_ address: LogOutAddress) async throws -> Response {
-    try await end(CloseSession(key: pages.request.secret.key))
+    try await storage.perform(CloseSession(key: pages.request.secret.key))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -75,14 +73,13 @@ struct AccountPages: Sendable {
     let session = "session \(pages.request.secret.key)"
     let credentials = try await check(name: user.name, password: old, countingFor: session)
     let hash = try await hasher.hash(pages.form["new-password"])
-    let change = SetPassword(hash: hash, old: credentials.passwordHash, user: user.id)
-    try await end(change)
+    try await storage.perform(SetPassword(hash: hash, old: credentials.passwordHash, user: user.id))
     let link = try pages.links(AccountAddress(), notice: .passwordChanged)
     return try await redirect(to: link, for: Credentials(user: user, passwordHash: hash))
   }
 
   func endSessions(_ address: SessionsAddress) async throws -> Response {
-    try await end(CloseSessions(user: try pages.user.id))
+    try await storage.perform(CloseSessions(user: try pages.user.id))
     return try await redirect(to: pages.links(LogInAddress()), for: nil)
   }
 
@@ -94,13 +91,8 @@ struct AccountPages: Sendable {
 
   func closeSession(_ address: TokenAddress) async throws -> Response {
     _ = try pages.user
-    try await end(CloseSession(key: pages.request.secret.key))
+    try await storage.perform(CloseSession(key: pages.request.secret.key))
     return Response(status: .noContent)
-  }
-
-  /// Ends sessions in the storage, and closes their scopes in this process.
-  private func end<Call: StorageCall>(_ call: Call) async throws where Call.Answer == [String] {
-    for key in try await storage.perform(call) { sessions.remove(key) }
   }
 
   /// Returns the account with a name and a password, or throws an error if they don't belong together.
@@ -134,7 +126,9 @@ struct AccountPages: Sendable {
     if let account {
       secret = try await open(for: account)
       // The browser forgets the session of an earlier log-in.
-      if pages.request.session != nil { try await end(CloseSession(key: pages.request.secret.key)) }
+      if pages.request.session != nil {
+        try await storage.perform(CloseSession(key: pages.request.secret.key))
+      }
     }
     response.setCookie(Cookie("session", secret, for: Self.lifetime, isSecure: pages.request.isSecure))
     return response

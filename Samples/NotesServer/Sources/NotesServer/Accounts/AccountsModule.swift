@@ -19,7 +19,7 @@ struct AccountsModule: RouteModule {
       Service<LogInLimiter>(.own)
       Singleton()
     }
-    Route(AccountPages.init(storage:hasher:limiter:sessions:pages:)) { Service<AccountPages>(.own) }
+    Route(AccountPages.init(storage:hasher:limiter:pages:)) { Service<AccountPages>(.own) }
     Serves("/", get: AccountPages.home)
     Serves("/login?next=\(\.next)", to: .everybody, get: AccountPages.logInForm, form: AccountPages.logIn)
     Serves("/register", to: .everybody, get: AccountPages.registrationForm, form: AccountPages.register)

@@ -3,9 +3,8 @@ import Foundation
 import Hummingbird
 import NIOCore
 import Waymark
-import WaymarkServer
 
-/// The time from a log-in to a log-out, or one request without a log-in.
+/// The user of a request, with the services that need no more than that.
 struct Session: RouteScope { let user: User? }  // Nil for a visitor.
 
 /// The user of a session, without whom nothing that depends on it can be made.
@@ -45,10 +44,6 @@ final class PageRequest: RouteScope {
     (self.client, self.isSecure, self.failure) = (client, isSecure, failure)
     self.isRegistrationOpen = isRegistrationOpen
   }
-}
-
-extension RoutableService<ScopeCache<String, Session>> {
-  static var sessions: Self { declared() }
 }
 
 extension RoutableService {

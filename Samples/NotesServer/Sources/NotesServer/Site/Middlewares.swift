@@ -3,7 +3,6 @@ import Hummingbird
 import Logging
 import NIOCore
 import Waymark
-import WaymarkServer
 
 /// Adds the fields that restrict what browsers do with a response, and answers errors that no page describes.
 struct SafeResponses: RouterMiddleware {
@@ -37,10 +36,9 @@ struct SafeResponses: RouterMiddleware {
   }
 }
 
-/// Answers each request in a scope of its own, in that of its session, and shows problems as pages.
+/// Answers each request in a scope of its own, in that of its user, and shows problems as pages.
 struct RequestScopes: Sendable {
   let registry: Registry
-  let sessions: ScopeCache<String, Session>
   let reader: RequestReader
 
   /// Answers a request, whose method is `HEAD` for the handler of another one.
@@ -48,16 +46,10 @@ struct RequestScopes: Sendable {
     _ request: Request, _ method: HTTPRequest.Method, _ context: SiteContext
   ) async throws -> Response {
     let request = try await reader.read(request, context)
-    if let user = request.session?.user {
-      return try await sessions.withScope(for: request.secret.key) {
-        Session(user: user)
-      } operation: {
-        try await answer(request, method)
-      }
+    var response = try await registry.withScope(Session(user: request.session?.user)) {
+      try await answer(request, method)
     }
-    // Another process may have ended the session.
-    if request.failure == nil, let ended = reader.secret(of: request.request) { sessions.remove(ended.key) }
-    var response = try await registry.withScope(Session(user: nil)) { try await answer(request, method) }
+    guard request.session == nil else { return response }
     let isKnown = request.request.cookie("visitor")?.utf8.elementsEqual(request.secret.token.utf8) == true
     if !isKnown, response.headers[.contentType]?.hasPrefix("text/html") == true {
       let day = 24 * 60 * 60
@@ -191,7 +183,7 @@ struct RequestReader: Sendable {
   }
 
   /// Returns the secret of a log-in: that of the field `Authorization: Bearer …`, or else of the cookie.
-  func secret(of request: Request) -> SessionSecret? {
+  private func secret(of request: Request) -> SessionSecret? {
     guard let authorization = request.headers[.authorization]?.utf8 else {
       return SessionSecret(cookie: request.cookie("session"))
     }

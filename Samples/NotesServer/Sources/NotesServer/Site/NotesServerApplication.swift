@@ -2,7 +2,6 @@ import Hummingbird
 import Logging
 import Mustache
 import Waymark
-import WaymarkServer
 
 extension Profile { static let development = Profile("development") }
 
@@ -31,7 +30,7 @@ struct NotesServerApplication: RouteModule {
   }
 }
 
-/// The frame of all pages, their links, the open sessions, and the options of the site.
+/// The frame of all pages, their links, and the options of the site.
 struct SiteModule: RouteModule {
   let settings: SiteSettings
   let logger: Logger
@@ -43,11 +42,6 @@ struct SiteModule: RouteModule {
     Route({ (registry: Registry) in Links(registry: registry) }) {
       Service(.links)
       Singleton()
-    }
-    Route({ (registry: Registry) in ScopeCache<String, Session>(in: registry) }) {
-      Service(.sessions)
-      Singleton()
-      Stopping { await $0.closeAll() }
     }
     Route(MustacheLibrary.open) {
       Service<MustacheLibrary>(.own)

@@ -41,7 +41,7 @@ enum Site {
       middleware: FileMiddleware(folder, urlBasePath: "/assets", cacheControl: cache, logger: logger)
     ).get("**") { _, _ -> Response in throw HTTPError.missing }
     let reader = RequestReader(storage: try registry(.storage), settings: settings, logger: logger)
-    let scopes = RequestScopes(registry: registry, sessions: try registry(.sessions), reader: reader)
+    let scopes = RequestScopes(registry: registry, reader: reader)
     for path: RouterPath in ["/", "**"] {
       for method in HTTPRequest.Method.ofPages {
         router.on(path, method: method) { try await scopes.answer($0, method, $1) }

@@ -30,15 +30,14 @@ struct FindCredentials: StorageCall {
   }
 }
 
-/// Replaces the hash of a user's password, if it's still the old one, ends all sessions, and returns their keys.
-struct SetPassword: StorageCall {
-  static let isChange = true
+/// Replaces the hash of a user's password, if it's still the old one, and ends all sessions.
+struct SetPassword: StorageChange {
   let hash, old, user: String
-  func perform(in database: Database) throws -> [String] {
+  func change(_ database: Database) throws {
     // A second attempt finds the new hash.
     let sql = "UPDATE user SET passwordHash = ? WHERE id = ? AND passwordHash IN (?, ?)"
     guard try database.run(sql, [hash, user, old, hash]) > 0 else { throw StorageProblem.wrongPassword }
-    return try CloseSessions(user: user).perform(in: database)
+    try CloseSessions(user: user).change(database)
   }
 }
 
@@ -72,21 +71,18 @@ struct FindSession: StorageCall {  // Nil if it has ended or expired.
   }
 }
 
-struct CloseSession: StorageCall {
-  static let isChange = true
+struct CloseSession: StorageChange {
   let key: String
-  func perform(in database: Database) throws -> [String] {
+  func change(_ database: Database) throws {
     try database.run("DELETE FROM session WHERE key = ?", [key])
-    return [key]
   }
 }
 
-/// Ends all sessions of a user, and returns their keys.
-struct CloseSessions: StorageCall {
-  static let isChange = true
+/// Ends all sessions of a user.
+struct CloseSessions: StorageChange {
   let user: String
-  func perform(in database: Database) throws -> [String] {
-    try database.all("DELETE FROM session WHERE user = ? RETURNING key", [user]).map { $0[0] }
+  func change(_ database: Database) throws {
+    try database.run("DELETE FROM session WHERE user = ?", [user])
   }
 }
 
