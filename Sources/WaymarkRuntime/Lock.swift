@@ -9,8 +9,8 @@ public final class Lock<State>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `state` is only accessed while the lock is held. The callers, all in this package,
   // are responsible for the parts of the state that they return from `withLock`.
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock.
-  @exclusivity(unchecked) @usableFromInline package var state: State
-  @usableFromInline package let lock = waymark_lock_create()
+  @exclusivity(unchecked) @usableFromInline var state: State
+  @usableFromInline let lock = waymark_lock_create()
 
   package init(_ state: State) { self.state = state }
 

@@ -22,8 +22,8 @@ import WaymarkRuntime
 /// ``Waymark/Stopping`` in the route of a singleton that provides the cache. A cache opens no scope after a stop of its
 /// registry, until the next start.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
-  private final class Entry: CachedScope, @unchecked Sendable {
-    // SAFETY (`@unchecked Sendable`): the key is a constant, and so is everything else as the superclass says.
+  private final class Keyed: CachedScope, @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): the key is a constant of a `Sendable` type. The superclass says the rest.
     let key: Key
 
     init(_ key: Key, hash: Int) {
@@ -143,7 +143,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// Returns the entry of a key, if any.
   private func find(_ key: Key, hash: Int, in state: ScopeCacheEntries) -> CachedScope? {
     // The cache adds no other entries.
-    state.entry(hash: hash) { knownDowncast($0, to: Entry.self).key == key }
+    state.entry(hash: hash) { knownDowncast($0, to: Keyed.self).key == key }
   }
 
   /// Adds a user to the entry of a key, or adds a new one, and removes another entry if there are too many.
@@ -156,7 +156,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
         state.beginUse(known)
         return (known, false)
       }
-      let new = Entry(key, hash: hash)
+      let new = Keyed(key, hash: hash)
       // The scope was closed, or all operations that waited for the opening were canceled.
       if let known { removed.append(state.remove(known)) }
       removed.append(state.add(new))

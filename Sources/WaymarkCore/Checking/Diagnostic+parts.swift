@@ -63,7 +63,7 @@ extension Diagnostic {
   ///   - near: Similar tokens, and modules that provide the token.
   ///   - requests: Whether a request of a similar token is a remedy.
   ///   - route: A route that can provide the token, if the message doesn't mention it elsewhere.
-  ///   - need: The route with the parameter, if it's one.
+  ///   - need: The route with the parameter that needs the token, or nil for another need.
   static func missing(
     _ token: TokenDescription, or alternative: TokenDescription? = nil, _ near: Suggestions,
     requests: Bool = true, addingTo route: RouteDeclaration? = nil, of need: RouteDeclaration? = nil

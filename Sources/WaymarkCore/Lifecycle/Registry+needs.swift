@@ -6,9 +6,8 @@ extension Registry {
   func recordUse(of used: CompiledRoute) {
     // Most requests of a running program belong to no creation.
     guard imageReference.read({ $0.hasLifecycles }),
-      ResolutionStack.depth > 0 || LifecycleWork.areAnyInProgress, let slot = used.instanceSlot,
-      let lifecycle,
-      let user = routeBeingCreated, user !== used
+      ResolutionStack.depth > 0 || LifecycleWork.areAnyInProgress,
+      let slot = used.instanceSlot, let lifecycle, let user = routeBeingCreated, user !== used
     else { return }
     let owner = InstanceOwner(self)
     if owner.has(slot, of: used) { return lifecycle.record(user, uses: used, self) }

@@ -17,16 +17,18 @@ extension CompiledRoute {
     let own = request.moved(to: try request.registry.owner(of: self, slot: instanceSlot))
     try checkNeeds(in: own.registry)
     let slot = provider?.slot ?? -1
-    defer {
-      request.registry.adopt(slot, of: self)
-      request.registry.recordUse(of: self)
-    }
+    defer { request.registry.adopt(slot, of: self) }
+    let box: ValueBox
     // Only `share` publishes in this slot.
     if slot != -1, let kept = own.registry.kept(ValueBox.self, in: slot, of: self) {
-      return try own.prepared(kept, by: self)
+      box = try own.prepared(kept, by: self)
+    } else if declaration.key != nil {
+      box = try shareByKey(own, provider, in: instanceSlot)
+    } else {
+      box = try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
     }
-    guard declaration.key == nil else { return try shareByKey(own, provider, in: instanceSlot) }
-    return try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
+    request.registry.recordUse(of: self)
+    return box
   }
 
   private func makeNew(_ request: MakingRequest, _ provider: Provider?) throws(RouteError) -> ValueBox {

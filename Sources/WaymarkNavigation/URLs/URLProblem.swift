@@ -140,7 +140,7 @@ extension RouteError {
     }
     guard !patterns.isEmpty else {
       return RouteError(
-        .unknownURL, "no route matches \"\(text)\": none of the registry has a URLPattern",
+        .unknownURL, "no route matches \"\(text)\": no route of the registry has a URLPattern",
         remedy: "add URLPattern(\"…\") to a route\nadd the module that has one to the registry")
     }
     let closest = ClosestPattern(to: url, among: patterns)?.pattern
@@ -163,7 +163,7 @@ extension RouteError {
     RouteError(
       .missingParameter,
       "\"\(excerpt(parameters.text))\", which matched \"\(parameters.shape.text)\", has no parameter '\(name)'",
-      remedy: near(name, parameters.names).map { "did you mean '\($0)'?" }
+      remedy: NearMiss.of(name, among: parameters.names).map { "did you mean '\($0)'?" }
         ?? "add :\(name) to the pattern or \(name)=… to the query\nread it with valueIfPresent")
   }
 
@@ -180,12 +180,11 @@ extension RouteError {
   static func missingParameter(
     _ name: String, toWrite shape: ParsedPattern, of route: CompiledRoute, given: [String]
   ) -> RouteError {
-    RouteError(
+    let misspelled = NearMiss.of(name, among: given.filter { !shape.names.contains($0) })
+    return RouteError(
       .missingParameter,
       "the URL of \(Step(route)) needs a value for '\(name)': its pattern is \"\(shape.text)\"",
-      remedy: near(name, given.filter { !shape.names.contains($0) }).map {
-        "write '\(name)' in place of '\($0)'"
-      }
+      remedy: misspelled.map { "write '\(name)' in place of '\($0)'" }
         ?? "pass a value for '\(name)' that is not empty")
   }
 
@@ -220,8 +219,6 @@ extension RouteError {
         : "no URL can be built for \(Step(route)): its route has no URLPattern",
       remedy: isWild ? "name the segment, as in :name" : "add URLPattern(\"…\") to the route")
   }
-
-  private static func near(_ name: String, _ names: [String]) -> String? { NearMiss.of(name, among: names) }
 
   /// Returns the beginning of a string of any length, with control characters escaped.
   static func excerpt(_ text: String) -> String {

@@ -102,7 +102,7 @@ struct InterceptorTests: RouteVocabulary {
         if case .redirect = decision {
           "nothing provides View<any PreviewInput>"
         } else {
-          "no route matches \"notes://nowhere\": none of the registry has a URLPattern"
+          "no route matches \"notes://nowhere\": no route of the registry has a URLPattern"
         }
       let message = error.map { relative($0.message, fileID: #fileID, line: line) } ?? ""
       #expect(

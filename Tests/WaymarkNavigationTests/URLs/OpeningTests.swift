@@ -158,6 +158,6 @@ struct OpeningTests: RouteVocabulary {
         "\"notes://a\\n/b\" is not a valid URL: it contains a space or a control character at byte 10")
         == true)
     let none = error { _ = try Registry {}.makeDestination(for: "notes://a") }
-    #expect(none?.message == "no route matches \"notes://a\": none of the registry has a URLPattern")
+    #expect(none?.message == "no route matches \"notes://a\": no route of the registry has a URLPattern")
   }
 }

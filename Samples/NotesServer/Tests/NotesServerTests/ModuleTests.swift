@@ -11,12 +11,12 @@ import WaymarkTesting
 private let ann = User(id: "ann", name: "Ann", isAdministrator: true)
 
 /// The notes module on a storage that the test provides.
-@Suite("The notes module alone", .registry(isolating: NotesModule()), .scope(Session(user: ann)))
+@Suite("The notes module alone", .registry(isolating: NotesModule()))
 struct NotesModuleTests {
   @Test(
     .overriding {
       Route({ FaultyStorage { _ in throw StorageProblem.unavailable("away") } }) { RoutableService(.storage) }
-      Route(Member.init(session:)) { RoutableService<Member>(.own) }
+      Route(Member.init(request:)) { RoutableService<Member>(.own) }
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
       Route({ (request: PageRequest, links: Links) in
         PageWriter(templates: MustacheLibrary(), request: request, menu: [], links: links)

@@ -46,7 +46,24 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
             line + 2: Service<any EditorInput> is provided here
         """)
     #expect(text.contains("parameter 2 of Decorates(View<any HeadingInput>()) has the type any EditorInput"))
-    #expect(text.contains("To fix: write Decorates("))
+    let closure = "with: { (inner: any HeadingInput, routes: Resolver) in … }"
+    #expect(
+      text.contains(
+        "To fix: write Decorates(View<any HeadingInput>(), \(closure)), and request the one that is meant"))
+    #expect(throws: Never.self) {
+      try Registry {
+        Route({ Editor() }) {
+          View<any HeadingInput>.as { HeadingEditor($0) }
+          View<any EditorInput>()
+        }
+        Decorates(
+          View<any HeadingInput>(),
+          with: { (inner: any HeadingInput, routes: Resolver) in
+            _ = try routes(View<any EditorInput>())
+            return inner
+          })
+      }
+    }
   }
 
   @Test func `an extension can't make the parameter of a base's view ambiguous`() throws {

@@ -7,9 +7,9 @@ import Waymark
 
 struct AccountsModule: RouteModule {
   var routes: Routes {
-    Route(Member.init(session:)) {
+    Route(Member.init(request:)) {
       Service<Member>(.own)
-      Scoped(to: Session.self)
+      Scoped(to: PageRequest.self)
     }
     Route({ PasswordHasher() }) {
       Service<PasswordHasher>(.own)

@@ -70,7 +70,7 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
     router.on(path, method: method) { request, context -> Response in
       let page = try await reader.read(request, context)
       try reader.check(page)
-      let member = try Member(session: Session(user: page.session?.user))
+      let member = try Member(request: page)
       let writer = PageWriter(templates: templates, request: page, menu: menu, links: links)
       let pages = NotePages(notebook: Notebook(storage: storage, member: member), pages: writer)
       return try await answer(pages, request.uri.queryParameters, context.parameters.get("note") ?? "")

@@ -4,23 +4,19 @@ import Hummingbird
 import NIOCore
 import Waymark
 
-/// The user of a request, with the services that need no more than that.
-struct Session: RouteScope { let user: User? }  // Nil for a visitor.
-
-/// The user of a session, without whom nothing that depends on it can be made.
+/// The user of a request, without whom nothing that depends on it can be made.
 struct Member: Sendable {
   let user: User
 
   /// - Throws: An error with the status 401 for a visitor.
-  init(session: Session) throws {
-    guard let user = session.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
+  init(request: PageRequest) throws {
+    guard let user = request.session?.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
     self.user = user
   }
 }
 
 /// The time from a request to its response, as an object, because a request is large, and many functions pass it on.
 final class PageRequest: RouteScope {
-  typealias Outer = Session
   let request: Request  // With its whole body.
   let session: StoredSession?  // Nil if it isn't open.
   /// The secret of the session's cookie, or that of the visit before a log-in.
@@ -34,7 +30,7 @@ final class PageRequest: RouteScope {
   /// The error of the form or of the storage, which a page shows with the text of the form.
   let failure: (any Error)?
 
-  var user: User { get throws { try Member(session: Session(user: session?.user)).user } }
+  var user: User { get throws { try Member(request: self).user } }
 
   init(
     request: Request, session: StoredSession? = nil, secret: SessionSecret, form: Form = Form(),

@@ -8,7 +8,7 @@ struct NotesModule: RouteModule {
   var routes: Routes {
     Route(Notebook.init(storage:member:)) {
       Service(.notebook)
-      Scoped(to: Session.self)
+      Scoped(to: PageRequest.self)
     }
     Decorates(.storage) { [searches] in CachedSearch(inner: $0, limiter: RateLimiter(burst: searches)) }
     Route(NotePages.init(notebook:pages:)) { Service<NotePages>(.own) }

@@ -36,7 +36,7 @@ struct SafeResponses: RouterMiddleware {
   }
 }
 
-/// Answers each request in a scope of its own, in that of its user, and shows problems as pages.
+/// Answers each request in a scope of its own, and shows problems as pages.
 struct RequestScopes: Sendable {
   let registry: Registry
   let reader: RequestReader
@@ -46,9 +46,7 @@ struct RequestScopes: Sendable {
     _ request: Request, _ method: HTTPRequest.Method, _ context: SiteContext
   ) async throws -> Response {
     let request = try await reader.read(request, context)
-    var response = try await registry.withScope(Session(user: request.session?.user)) {
-      try await answer(request, method)
-    }
+    var response = try await answer(request, method)
     guard request.session == nil else { return response }
     let isKnown = request.request.cookie("visitor")?.utf8.elementsEqual(request.secret.token.utf8) == true
     if !isKnown, response.headers[.contentType]?.hasPrefix("text/html") == true {
@@ -59,7 +57,7 @@ struct RequestScopes: Sendable {
   }
 
   private func answer(_ request: PageRequest, _ method: HTTPRequest.Method) async throws -> Response {
-    try await Registry.current.withScope(request) {
+    try await registry.withScope(request) {
       do {
         try reader.check(request)
         // The page of the URL, which Waymark makes in the scope of the request.
