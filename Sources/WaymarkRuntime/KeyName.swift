@@ -32,6 +32,16 @@ public struct KeyName: Sendable, Equatable {
     UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) }
   }
 
+  /// The text as a literal, for functions that take nothing else.
+  package var literal: StaticString {
+    guard let text else { return "" }
+    // SAFETY (`stdlib/public/core/StaticString.swift`, a frozen type): a literal is the address of its text, the text's
+    // length in bytes, and a byte of flags, of which the second lowest says that the text is in ASCII. The text exists
+    // as long as the process.
+    let flags: UInt8 = text.utf8.allSatisfy { $0 < 128 } ? 2 : 0
+    return unsafeBitCast((address, UInt(text.utf8.count), flags), to: StaticString.self)
+  }
+
   /// Returns whether the two texts are equal, in no time if they're the same literal.
   public static func == (left: KeyName, right: KeyName) -> Bool {
     left.address == right.address || (!left.isNone && !right.isNone && left.text == right.text)

@@ -1,33 +1,33 @@
-import CWaymarkRuntime
-
 /// Storage for a value of any type, written at most once.
 ///
 /// Reading takes no lock. No computation runs during a write, so it can't cause a deadlock: if two threads compute a
 /// value at the same time, both use the value of the first to write. The class isn't generic, because creating and
 /// releasing a generic one costs a fifth of the total for a `@Routed` property.
 open class OnceStorage: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): one thread writes `stored` and `owned` while it holds the lock, before it sets
-  // `written` with release ordering, and nothing changes them again. Reads follow an acquiring load of `written`. The
-  // owner is responsible for whether several threads can use the value itself.
+  // SAFETY (`@unchecked Sendable`): the word goes once from 0 to the address of a box, with release ordering, and reads
+  // load it with acquire ordering, so they see the box as it was before. The owner is responsible for whether several
+  // threads can use the value itself.
 
-  @usableFromInline static var empty: UInt8 { 0 }
-  @usableFromInline static var written: UInt8 { 1 }
+  /// The address of the value's box, plus `retained` if the storage has counted a reference, or 0 without a value.
+  @usableFromInline let word = AtomicWord(0)
 
-  private let lock = ShortLock()
-  @usableFromInline let state = AtomicByte(0)
-  // SAFETY (`@exclusivity(unchecked)`): the lock allows one thread to write, once, and `state` no thread to read before
-  // that, so no two accesses overlap, and the runtime doesn't have to check for them.
-  @exclusivity(unchecked) @usableFromInline final var stored = InlineValue()
-  /// The type of a value with references of its own, or nil for no value or the bits of a box's value.
-  @exclusivity(unchecked) @usableFromInline final var owned: Any.Type?
+  /// A bit that's 0 in the addresses of objects, which are multiples of a word.
+  @usableFromInline static var retained: UInt { 1 }
 
   /// Creates empty storage.
   @inlinable
   public init() {}
 
   deinit {
-    // The release of the last reference has made the writing thread's stores visible here.
-    if let owned { InlineValue.deinitialize(&stored, owned) }
+    let word = word.load(ordering: .acquiring)
+    if word & Self.retained != 0 { Self.box(word)?.release() }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func box(_ word: UInt) -> UnretainedReference<ValueBox>? {
+    // SAFETY: the address of a box that exists as long as the storage.
+    UnsafeRawPointer(bitPattern: word & ~retained).map { UnretainedReference(Unmanaged.fromOpaque($0)) }
   }
 
   /// Whether the storage has a value.
@@ -35,7 +35,7 @@ open class OnceStorage: @unchecked Sendable {
   /// If so, the value is visible to this thread: the load acquires the stores that `write` released.
   @inlinable
   @inline(__always)
-  public final var isWritten: Bool { state.load(ordering: .acquiring) == Self.written }
+  public final var isWritten: Bool { word.load(ordering: .acquiring) != 0 }
 
   /// Returns the value, or nil if there's none.
   ///
@@ -43,87 +43,42 @@ open class OnceStorage: @unchecked Sendable {
   @inlinable
   @inline(__always)
   public final func value<Value>(as type: Value.Type) -> Value? {
-    guard isWritten else { return nil }
-    assert(owned == nil || owned == Value.self)
-    return InlineValue.value(&stored, as: Value.self)
-  }
-
-  /// Returns the value, which the caller has found or written.
-  ///
-  /// - Parameter type: The type of all values for this storage, which the caller proves beside the call.
-  @inlinable
-  @inline(__always)
-  public final func writtenValue<Value>(as type: Value.Type) -> Value {
-    assert(isWritten && (owned == nil || owned == Value.self))
-    return InlineValue.value(&stored, as: Value.self)
+    Self.box(word.load(ordering: .acquiring))?.read { $0.value(as: Value.self) }
   }
 
   /// Stores a computed value, unless there's already one.
   ///
   /// - Returns: The stored value.
   package final func write<Value>(_ value: __owned Value) -> Value {
-    if beginWriting() {
-      InlineValue.initialize(&stored, to: value)
-      owned = Value.self
-      endWriting()
-    }
-    return writtenValue(as: Value.self)
+    write(ValueBox(value)).read { $0.value(as: Value.self) }
   }
 
-  /// Stores a copy of a box's value, unless there's already a value.
-  package final func write(copyOf box: ValueBox) {
-    guard beginWriting() else { return }
-    box.copy(into: &stored)
-    owned = box.type
-    endWriting()
-  }
-
-  /// Moves a computed value into the storage, or deinitializes it if there's already one.
+  /// Stores a box, unless there's already one.
   ///
-  /// - Parameters:
-  ///   - value: The value, which the storage takes over.
-  ///   - type: The type of the value, for which `InlineValue.fitsWithoutMoving` is false. The caller proves it beside
-  ///     the call.
-  package final func write(_ value: inout InlineValue, as type: Any.Type) {
-    assert(!InlineValue.fitsWithoutMoving(type))
-    guard beginWriting() else { return InlineValue.deinitialize(&value, type) }
-    stored = value
-    owned = type
-    endWriting()
+  /// - Returns: The stored box, which exists as long as the storage.
+  package final func write(_ box: __owned ValueBox) -> UnretainedReference<ValueBox> {
+    let new = UnretainedReference(retaining: box)
+    guard let first = write(new, Self.retained) else { return new }
+    new.release()
+    return first
   }
 
-  /// Stores the value of a box without counting a reference, unless there's already a value.
+  /// Stores a box without counting a reference, unless there's already one.
   ///
   /// - Parameter box: A box that exists as long as the storage, which the caller proves beside the call.
-  /// - Returns: False if values of the box's type aren't a class reference or an existential.
-  package final func write(keptIn box: ValueBox) -> Bool {
-    let kind = Metadata(of: box.type).kind
-    guard FastCalls.areUsed, kind == .class || kind == .existential else { return false }
-    // SAFETY: the values of these types are their bits (`docs/ABI/TypeLayout.rst`: an existential contains any other
-    // value behind a pointer). Readers copy the value, and `deinit` doesn't release it.
-    if beginWriting() {
-      stored = box.stored
-      endWriting()
-    }
-    return true
+  /// - Returns: The stored box, which exists as long as the storage.
+  package final func write(kept box: UnretainedReference<ValueBox>) -> UnretainedReference<ValueBox> {
+    write(box, 0) ?? box
   }
 
-  /// Returns whether this thread is the first to write, which then holds the lock until `endWriting()`.
-  @inline(__always)
-  private final func beginWriting() -> Bool {
-    lock.acquire()
-    // The lock makes visible what its last owner has stored.
-    guard state.load(ordering: .relaxed) == Self.empty else {
-      lock.release()
-      return false
-    }
-    return true
-  }
-
-  @inline(__always)
-  private final func endWriting() {
-    state.store(Self.written, ordering: .releasing)
-    lock.release()
+  /// Stores the address of a box, or returns the box that another thread has stored.
+  private final func write(
+    _ box: UnretainedReference<ValueBox>, _ bits: UInt
+  ) -> UnretainedReference<ValueBox>? {
+    let address = UInt(bitPattern: box.reference.toOpaque())
+    let (isFirst, original) = word.compareExchange(
+      expected: 0, desired: address | bits, ordering: .acquiringAndReleasing)
+    return isFirst ? nil : Self.box(original)
   }
 }
 

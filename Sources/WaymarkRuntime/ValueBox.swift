@@ -21,8 +21,10 @@ public final class ValueBox: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - value: The value, which is moved into the box.
-  ///   - type: The type of the value, for which `InlineValue.canMove` is true. The caller proves it beside the call.
+  ///   - type: The type of the value, for which `InlineValue.fitsWithoutMoving` is false. The caller proves it beside the
+  ///     call.
   package init(_ value: __owned InlineValue, as type: Any.Type) {
+    assert(!InlineValue.fitsWithoutMoving(type))
     self.type = type
     stored = value
   }
@@ -38,21 +40,16 @@ public final class ValueBox: @unchecked Sendable {
     InlineValue.copyReference(&stored, to: &copy)
   }
 
-  /// Copies the value into empty storage.
-  package func copy(into copy: inout InlineValue) {
+  /// Returns a copy of the value of an `InlineType`, which moves with its bits.
+  public func copy() -> InlineValue {
+    assert(!InlineValue.fitsWithoutMoving(type))
+    var copy = InlineValue()
     func initialize<Value>(_: Value.Type) { InlineValue.initialize(&copy, to: value(as: Value.self)) }
     if InlineValue.isReference(type) {
       copyReference(into: &copy)
     } else {
       _openExistential(type, do: initialize)
     }
-  }
-
-  /// Returns a copy of the value of an `InlineType`, which moves with its bits.
-  public func copy() -> InlineValue {
-    assert(!InlineValue.fitsWithoutMoving(type))
-    var copy = InlineValue()
-    self.copy(into: &copy)
     return copy
   }
 

@@ -192,7 +192,7 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
         }
       }
       try Task.checkCancellation()
-      let scope = try registry.opening(value, fileID: location.file, line: location.line)
+      let scope = try registry.opening(value, at: location)
       do {
         if scope.image.hasLifecycles(in: Scope.self) {
           try await LifecycleWork.runSteps(of: state) {

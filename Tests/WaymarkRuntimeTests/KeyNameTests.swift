@@ -24,6 +24,12 @@ struct KeyNameTests {
     #expect(KeyName.none != KeyName("none") && KeyName("none") != .none)
   }
 
+  @Test(arguments: ["clock", "名前", "🙂🙂", ""] as [StaticString])
+  func `a name returns its literal`(_ text: StaticString) {
+    #expect(KeyName(text).literal.description == text.description)
+    #expect(KeyName(text).literal.isASCII == text.isASCII && KeyName("x").literal.description == "x")
+  }
+
   /// A literal of one scalar may have no address: the compiler stores the scalar.
   @Test(arguments: [
     ("x", KeyName("x")), ("é", KeyName("é")), ("🙂", KeyName("🙂")), ("\u{0}", KeyName("\u{0}")),

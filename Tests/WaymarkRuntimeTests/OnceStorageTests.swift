@@ -26,75 +26,58 @@ struct OnceStorageTests {
     #expect(storage.value(as: String.self) == "first")
   }
 
-  /// Returns an object and the value to store, which contains it.
-  private func object<Value>(_ value: (Object) -> Value) -> (Value, () -> Bool) {
-    let object = Object()
-    return (value(object), { [weak object] in object != nil })
-  }
-
   /// Writes two values, and checks that only the first one exists until the storage is released.
-  private func theFirstIsReleasedWithTheStorage<Value>(isInBox: Bool, _ value: (Object) -> Value) {
+  private func theFirstIsReleasedWithTheStorage<Value>(_ value: (Object) -> Value) {
     var storage: OnceStorage? = OnceStorage()
     let isThere = (0..<2).map { _ in
-      let (value, isThere) = object(value)
-      if isInBox { storage?.write(copyOf: ValueBox(value)) } else { _ = storage?.write(value) }
-      return isThere
+      let object = Object()
+      _ = storage?.write(value(object))
+      return { [weak object] in object != nil }
     }
     #expect(isThere.map { $0() } == [true, false])
     storage = nil
     #expect(isThere.map { $0() } == [false, false])
   }
 
-  @Test(.enabled(if: FastCalls.areUsed))
-  func `a class reference or an existential in a box is stored without a reference`() {
-    func isStored<Value>(_ box: ValueBox, as type: Value.Type, _ isSame: (Value) -> Bool) -> Bool {
-      let storage = OnceStorage()
-      return storage.write(keptIn: box) && storage.value(as: Value.self).map(isSame) ?? false
-    }
-    weak var released: Object?
+  @Test func `the value is released with its storage, and a later one at once`() {
+    theFirstIsReleasedWithTheStorage { $0 }
+    theFirstIsReleasedWithTheStorage { Small(number: 1, object: $0) }
+    theFirstIsReleasedWithTheStorage { Large(object: $0) }
+  }
+
+  @Test func `a box that something else keeps is stored without a reference`() {
+    weak var released: ValueBox?
     do {
-      let object = Object()
-      released = object
-      let boxes = [ValueBox(object), ValueBox(object as Any), ValueBox(object as AnyObject)]
-      #expect(isStored(boxes[0], as: Object.self) { $0 === object })
-      #expect(isStored(boxes[1], as: Any.self) { $0 as? Object === object })
-      #expect(isStored(boxes[2], as: AnyObject.self) { $0 === object })
-      let number = ValueBox(7 as Any)
-      #expect(isStored(number, as: Any.self) { $0 as? Int == 7 })
+      let (storage, box, later) = (OnceStorage(), ValueBox(Object()), ValueBox(Object()))
+      released = box
+      for box in [box, later] {
+        _ = withExtendedLifetime(box) { storage.write(kept: UnretainedReference(retainedByCaller: box)) }
+      }
+      let object = box.value(as: Object.self)
+      #expect(storage.value(as: Object.self) === object && storage.write(Object()) === object)
     }
-    #expect(released == nil, "the storages have counted no reference")
-  }
-
-  @Test(.enabled(if: FastCalls.areUsed))
-  func `a value in a box can't be stored without a reference if it isn't its bits, or after another one`() {
-    let (storage, object) = (OnceStorage(), Object())
-    #expect(!storage.write(keptIn: ValueBox(Large(object: object))))
-    #expect(!storage.isWritten)
-    #expect(storage.write(object) === object)
-    #expect(storage.write(keptIn: ValueBox(Object())))
-    #expect(storage.value(as: Object.self) === object)
-  }
-
-  @Test(arguments: [false, true])
-  func `the value is released with its storage, and a later one at once`(isInBox: Bool) {
-    theFirstIsReleasedWithTheStorage(isInBox: isInBox) { $0 }
-    theFirstIsReleasedWithTheStorage(isInBox: isInBox) { Small(number: 1, object: $0) }
-    theFirstIsReleasedWithTheStorage(isInBox: isInBox) { Large(object: $0) }
+    #expect(released == nil)
   }
 
   private struct Weak { weak var object: Object? }
 
-  @Test(arguments: [false, true])
-  func `a weak reference that doesn't move with its bits is stored in place`(isInBox: Bool) {
+  @Test func `a weak reference that doesn't move with its bits is stored in place`() {
     let storage = OnceStorage()
     var object: Object? = Object()
-    if isInBox {
-      storage.write(copyOf: ValueBox(Weak(object: object)))
-    } else {
-      _ = storage.write(Weak(object: object))
-    }
+    _ = storage.write(Weak(object: object))
     #expect(storage.value(as: Weak.self)?.object === object)
     object = nil
     #expect(storage.value(as: Weak.self) != nil && storage.value(as: Weak.self)?.object == nil)
+  }
+
+  @Test func `threads that write at the same time get the value of the first one`() async {
+    for _ in 0..<100 {
+      let storage = OnceStorage()
+      let values = await withTaskGroup { group in
+        for number in 0..<4 { group.addTask { storage.write("\(number)") } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(Set(values) == [storage.value(as: String.self)])
+    }
   }
 }

@@ -1,3 +1,5 @@
+package import WaymarkRuntime
+
 /// A problem in a registry's declarations, with its location and remedy.
 ///
 /// A registry's ``Registry/diagnostics`` are its warnings and notes. A ``RegistryError`` contains all problems. Create
@@ -162,13 +164,14 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
 /// The source file and line of a declaration.
 public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
-  package let file: StaticString
+  package let file: KeyName
+  private let lineNumber: UInt32
 
   /// The module and the name of the source file, in the format of `#fileID`: `Editor/EditorModule.swift`.
-  public var fileID: String { file.description }
+  public var fileID: String { file.text ?? "" }
 
   /// The line in the source file, counted from 1.
-  public let line: Int
+  public var line: Int { Int(lineNumber) }
 
   /// Creates a location, by default the caller's.
   ///
@@ -176,8 +179,8 @@ public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
   ///   - fileID: The module and the name of the source file.
   ///   - line: The line in the source file.
   public init(fileID: StaticString = #fileID, line: Int = #line) {
-    file = fileID
-    self.line = line
+    file = KeyName(fileID)
+    lineNumber = UInt32(clamping: line)
   }
 
   /// The source file and the line, separated by a colon: `Editor/EditorModule.swift:12`.
@@ -186,7 +189,7 @@ public struct DeclarationLocation: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns whether two locations are the same line of the same source file.
   public static func == (left: Self, right: Self) -> Bool {
-    left.line == right.line && left.fileID == right.fileID
+    left.lineNumber == right.lineNumber && left.file == right.file
   }
 
   /// Hashes the source file and the line.

@@ -115,8 +115,7 @@ public struct Routed<Token: Routable, Value> {
   func value() throws(RouteError) -> Value {
     // Each form has an initializer that determines `Value`.
     guard storage.form == .destination else { return try resolveOther() }
-    try storage.resolve(Value.self, Token.role)
-    return storage.writtenValue(as: Value.self)
+    return try storage.resolve(Value.self, Token.role).read { $0.value(as: Value.self) }
   }
 
   /// Returns a value of one of the less frequent forms.
@@ -167,7 +166,7 @@ public struct Routed<Token: Routable, Value> {
     }
     if let placeholder = placeholder(for: error) { return storage.write(placeholder) }
     // This is documented: there's no value of the declared type to return.
-    fatalError("\(error)", file: storage.location.file, line: UInt(storage.location.line))
+    fatalError("\(error)", file: storage.location.file.literal, line: UInt(storage.location.line))
   }
 
   /// Returns the placeholder for an isolated module's missing destination, if its type has one.
@@ -217,12 +216,14 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): `OnceStorage` guards the value, and everything else is a `let`. Several threads use
   // the value only through a `Sendable` `Routed`, which requires a `Sendable` value.
 
+  // A program can have many wrappers. These properties fit into an allocation of 64 bytes.
+
   /// The captured registry, if any.
   @usableFromInline let registry: Registry?
   /// The name of the token, or `none`.
   @usableFromInline let name: KeyName
-  @usableFromInline let form: RoutedForm
   @usableFromInline let location: DeclarationLocation
+  @usableFromInline let form: RoutedForm
 
   @inlinable
   init(registry: Registry?, _ name: KeyName, _ form: RoutedForm, _ location: DeclarationLocation) {
@@ -236,20 +237,20 @@ final class RoutedStorage: OnceStorage, @unchecked Sendable {
   /// Empty storage with the same properties.
   var emptied: RoutedStorage { RoutedStorage(registry: registry, name, form, location) }
 
-  /// Finds or creates the destination, and stores it, without reporting errors.
+  /// Finds or creates the destination, stores it, and returns its box, without reporting errors.
   @usableFromInline
   @inline(never)
-  func resolve(_ type: Any.Type, _ role: TokenRole) throws(RouteError) {
+  func resolve(_ type: Any.Type, _ role: TokenRole) throws(RouteError) -> UnretainedReference<ValueBox> {
     try reader(role).read { registry throws(RouteError) in
       let provider = registry.imageReference.read { $0.unretained(type, role, name) }
       // The registry of `reader(_:)` exists as long as the storage, and its root keeps the box.
-      if let kept = provider?.read({ registry.keptByRoot($0) }), kept.read({ write(keptIn: $0) }) { return }
+      if let kept = provider?.read({ registry.keptByRoot($0) }) { return write(kept: kept) }
       var result = InlineValue()
       let found = try registry.make(provider, type, role, name, into: &result)
-      // The value for the key of a type has that type. Only a box has a value that doesn't move with its bits.
-      guard let box = found.box else { return write(&result, as: type) }
-      box.read { write(copyOf: $0) }
-      if found.isRetained { box.release() }
+      // Only a box has a value that doesn't move with its bits.
+      guard let box = found.box else { return write(ValueBox(result, as: type)) }
+      defer { if found.isRetained { box.release() } }
+      return write(box.object)
     }
   }
 

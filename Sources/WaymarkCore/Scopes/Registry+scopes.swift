@@ -26,7 +26,13 @@ extension Registry {
   public func opening<Scope: RouteScope>(
     _ value: Scope, fileID: StaticString = #fileID, line: Int = #line
   ) throws(RouteError) -> Registry {
-    let location = DeclarationLocation(fileID: fileID, line: line)
+    try opening(value, at: DeclarationLocation(fileID: fileID, line: line))
+  }
+
+  /// Opens a scope and returns its registry, with the location to report if the scope is open after a stop.
+  package func opening<Scope: RouteScope>(
+    _ value: Scope, at location: DeclarationLocation
+  ) throws(RouteError) -> Registry {
     do throws(RouteError) {
       // Most scopes are opened in a root.
       if openScope == nil, Scope.Outer.self == RootScope.self { return try opened(value, at: location) }

@@ -56,7 +56,8 @@ struct Repetition: Sendable {
       let body = try prepare()
       count = 1
       duration = try clock.measure { try measured(body) }
-    case .memory(let make):
+    case .memory(let prepare):
+      let make = try prepare()
       count = 1
       duration = try clock.measure { try measured { keep(try make()) } }
     }

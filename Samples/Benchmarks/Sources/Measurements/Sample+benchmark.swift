@@ -39,13 +39,15 @@ extension Sample {
       } setup: {
         try prepare()
       }
-    case .memory(let make):
-      Benchmark(name, configuration: Self.once) { benchmark in
+    case .memory(let prepare):
+      Benchmark(name, configuration: Self.once) { benchmark, make in
         let before = program_heap_in_use()
         let made = try make()
         let after = program_heap_in_use()
         keep(made)
         benchmark.measurement(.figure, (Int(after) - Int(before)) / divisor)
+      } setup: {
+        try prepare()
       }
     }
   }

@@ -20,7 +20,7 @@ package enum Sample: Sendable {
   /// Work that is done once in a process.
   case once(@Sendable () throws -> @Sendable () throws -> Void)
   /// An object whose memory is measured.
-  case memory(@Sendable () throws -> AnyObject)
+  case memory(@Sendable () throws -> @Sendable () throws -> AnyObject)
 
   /// Repeats the same loop on several threads.
   static func threads(_ count: Int, _ prepare: @escaping Preparation) -> Sample {

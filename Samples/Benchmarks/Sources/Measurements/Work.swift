@@ -29,6 +29,8 @@ public struct Work: Sendable {
     case record = "ns a record"
     /// The heap memory of one route, in a new process.
     case bytes = "bytes a route"
+    /// The heap memory of one of as many objects as there are routes, in a new process.
+    case bytesOfObject = "bytes an object"
     /// The time of a short run of the compiler.
     case milliseconds = "ms"
     /// The processor time that the compiler takes for one registration.

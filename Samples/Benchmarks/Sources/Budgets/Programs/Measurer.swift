@@ -20,7 +20,7 @@ struct Measurer {
     let divisor: Double =
       switch work.unit {
       case .route, .record: 1000
-      case .call, .bytes, .milliseconds, .registration, .seconds: 1
+      case .call, .bytes, .bytesOfObject, .milliseconds, .registration, .seconds: 1
       }
     return Measurement(
       work, routes: routes, baseline: readings[.baseline].map { $0 / divisor }, waymark: waymark / divisor)

@@ -16,6 +16,22 @@ final class RoutedCounterHolder {
   @Routed(RoutableService()) var counter: any Counter
 }
 
+/// Gets three kept services from a registry, as a view model does.
+final class RoutedCounters {
+  @Routed(RoutableService()) var first: any Counter
+  @Routed(RoutableService()) var second: any Counter
+  @Routed(RoutableService()) var third: any Counter
+}
+
+/// Gets three kept services from its caller.
+final class PlainCounters {
+  let first: any Counter
+  let second: any Counter
+  let third: any Counter
+
+  init(_ counter: any Counter) { (first, second, third) = (counter, counter, counter) }
+}
+
 /// Gets a kept service from its caller.
 final class PlainCounterHolder {
   let counter: any Counter

@@ -93,7 +93,41 @@ enum Injecting {
         },
         waymark: .loop(
           Routes.withInstalledRegistry { count in for _ in 0..<count { use(RoutedCounterHolder()) } })),
+      Comparison(
+        Work(
+          "holder with three @Routed, kept services", baseline: "constructor injection", budget: .ratio(3)),
+        baseline: .loop {
+          let counter = SharedCounter()
+          return { count in for _ in 0..<count { use(PlainCounters(counter)) } }
+        },
+        waymark: .loop(
+          Routes.withInstalledRegistry { count in for _ in 0..<count { use(RoutedCounters()) } })),
+      Comparison(
+        Work(
+          "memory of a holder with three @Routed", baseline: "constructor injection", budget: .amount(300),
+          unit: .bytesOfObject),
+        baseline: .memory {
+          let counter = SharedCounter()
+          return { Holders((0..<Routes.count).map { _ in PlainCounters(counter) }) }
+        },
+        waymark: .memory {
+          Registry.install(try Routes.registry())
+          return {
+            Holders(
+              (0..<Routes.count).map { _ in
+                let holder = RoutedCounters()
+                use(holder)
+                return holder
+              })
+          }
+        }),
     ]
+  }
+
+  /// Objects with memory to measure.
+  private final class Holders {
+    let all: [AnyObject]
+    init(_ all: [AnyObject]) { self.all = all }
   }
 
   // The holders are kept as well as their services, or the optimizer would remove their allocation.
@@ -120,5 +154,21 @@ enum Injecting {
   private static func use(_ holder: RoutedCounterHolder) {
     keep(holder)
     keep(holder.counter)
+  }
+
+  @inline(never)
+  private static func use(_ holder: PlainCounters) {
+    keep(holder)
+    keep(holder.first)
+    keep(holder.second)
+    keep(holder.third)
+  }
+
+  @inline(never)
+  private static func use(_ holder: RoutedCounters) {
+    keep(holder)
+    keep(holder.first)
+    keep(holder.second)
+    keep(holder.third)
   }
 }

@@ -54,20 +54,24 @@ enum Starting {
         "memory, built and resolved, \(form)", baseline: "the table, resolved", budget: .ratio(2.5),
         unit: .bytes),
       baseline: .memory {
-        let table = Routes.table()
-        Routes.resolveAll(from: table)
-        return table
+        {
+          let table = Routes.table()
+          Routes.resolveAll(from: table)
+          return table
+        }
       },
       waymark: .memory {
-        let registry = try Routes.registry(form)
-        try Routes.resolveAll(from: registry)
-        return registry
+        {
+          let registry = try Routes.registry(form)
+          try Routes.resolveAll(from: registry)
+          return registry
+        }
       })
   }
 
   private static func rememberingUnresolved<Routes: RouteSet>(_: Routes.Type) -> Comparison {
     Comparison(
       Work("memory, built", baseline: "the table", unit: .bytes),
-      baseline: .memory { Routes.table() }, waymark: .memory { try Routes.registry() })
+      baseline: .memory { { Routes.table() } }, waymark: .memory { { try Routes.registry() } })
   }
 }
