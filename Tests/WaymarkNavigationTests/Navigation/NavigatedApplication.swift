@@ -1,6 +1,7 @@
 import Foundation
 import ScriptedWindow
 import SharedFixtures
+import Testing
 import Waymark
 
 @testable import WaymarkCore
@@ -76,13 +77,16 @@ final class NavigatedApplication {
     return screen
   }
 
-  /// Waits for a condition, for a limited time.
-  func wait(until condition: () -> Bool) async {
+  /// Waits for a condition, and records an issue if it doesn't become true.
+  func wait(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
     for _ in 0..<1_000 where !condition() { await Task.yield() }
     // On a busy machine, the tasks on other threads take longer than these turns of the main actor.
-    _ = try? await becomesTrue { condition() }
+    let isTrue = try? await becomesTrue { condition() }
+    #expect(isTrue == true, sourceLocation: sourceLocation)
   }
 
   /// Waits until a number of completions are pending.
-  func pending(_ count: Int = 1) async { await wait { presenter.waiting.count >= count } }
+  func pending(_ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await wait(sourceLocation: sourceLocation) { presenter.waiting.count >= count }
+  }
 }
