@@ -4,18 +4,19 @@ import Testing
 
 @Suite("Suggestions for misspelled names")
 struct NearMissTests {
-  @Test(arguments: [
-    ("editor", ["editor"], "editor"),
-    ("edtior", ["store", "editor"], "editor"),
-    ("Editor", ["editor"], "editor"),
-    ("stroe", ["store"], "store"),
-    ("editors", ["editor", "editor-s"], "editor"),
-    ("note-list", ["note_list", "notes"], "note_list"),
-    ("x", ["y"], "y"),
-    ("editor", ["store", "list"], nil),
-    ("", ["a", "list"], "a"),
-    ("editor", [], nil),
-  ])
+  @Test(
+    arguments: [
+      ("editor", ["editor"], "editor"),
+      ("edtior", ["store", "editor"], "editor"),
+      ("Editor", ["editor"], "editor"),
+      ("stroe", ["store"], "store"),
+      ("editors", ["editor", "editor-s"], "editor"),
+      ("note-list", ["note_list", "notes"], "note_list"),
+      ("x", ["y"], "y"),
+      ("editor", ["store", "list"], nil),
+      ("", ["a", "list"], "a"),
+      ("editor", [], nil),
+    ] as [(String, [String], String?)])
   func `the closest candidate is suggested`(name: String, candidates: [String], expected: String?) {
     #expect(NearMiss.of(name, among: candidates) == expected)
   }

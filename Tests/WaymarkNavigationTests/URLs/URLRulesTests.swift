@@ -50,82 +50,87 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test(arguments: [
-    ("", "is empty", 0, "write a path such as /editor/:id, with a scheme and a host if they matter"),
-    ("a/b", "does not begin with a slash, a host, or a scheme", 0, "write /a/b, or scheme://a/b"),
-    (
-      "/a?b", "has a query", 2, "remove it: the items of a query and the fragment are parameters of every URL"
-    ),
-    (
-      "/a#b", "has a fragment", 2,
-      "remove it: the items of a query and the fragment are parameters of every URL"
-    ),
-    ("/a b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
-    (
-      "s_s://a", "has a scheme that contains '_'", 1,
-      "use letters, and after the first one also digits, '+', '-', and '.'"
-    ),
-    (
-      "1a://h", "has a scheme that contains '1'", 0,
-      "use letters, and after the first one also digits, '+', '-', and '.'"
-    ),
-    (
-      "s://:a/b", "has a parameter as its host", 4, "write the host\nomit it to match any"
-    ),
-    ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
-    ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
-    ("/a/:b.c", "has a parameter with a name that contains '.'", 5, "use letters, digits, '_', and '-'"),
-    ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
-    ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
-    (
-      "/a*", "has '*' beside other characters", 2,
-      "use it as a whole segment\nwrite %2A for the character"
-    ),
-    ("/{id}", "has a parameter in braces", 1, "write :id"),
-    ("/a/{id:[0-9]+}", "has a parameter in braces", 3, "write :id"),
-    ("/a/{*rest}", "has a parameter in braces", 3, "write **"),
-    ("/a/<id>", "has a parameter in angle brackets", 3, "write :id"),
-    ("/a/<int:id>/b", "has a parameter in angle brackets", 3, "write :id"),
-    ("/a/<path:rest>", "has a parameter in angle brackets", 3, "write **"),
-    ("/a/[id]", "has a parameter in brackets", 3, "write :id"),
-    ("/a/[[...slug]]", "has a parameter in brackets", 3, "write **"),
-    (
-      "/a/$id", "has a parameter in the syntax of a variable", 3, "write :id\nwrite %24 for the character"
-    ),
-    (
-      "/file-:id", "has ':' beside other characters", 6,
-      "use a parameter as a whole segment\nwrite %3A for the character"
-    ),
-    ("/a/b<", "contains '<'", 4, "write %3C for the character"),
-    ("/a>b", "contains '>'", 2, "write %3E for the character"),
-    ("/[", "contains '['", 1, "write %5B for the character"),
-    ("/a]/b", "contains ']'", 2, "write %5D for the character"),
-    (#"/a\b"#, #"contains '\'"#, 2, "write %5C for the character"),
-    ("/^", "contains '^'", 1, "write %5E for the character"),
-    ("/`a", "contains '`'", 1, "write %60 for the character"),
-    ("/a|b", "contains '|'", 2, "write %7C for the character"),
-    ("/file-{id}", "contains '{'", 6, "write %7B for the character"),
-    (#"//a\b/c"#, #"contains '\'"#, 3, "write %5C for the character"),
-    ("/a\u{A0}b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
-    ("/a/../b", "has the segment '..', which is removed from each URL", 3, "remove it"),
-    ("/a/%2e", "has the segment '%2e', which is removed from each URL", 3, "remove it"),
-    (
-      "s://h:id/b", "has a port that is not a number up to 65535", 6, "write a number\nomit it to match any"
-    ),
-    ("s://h:65536", "has a port that is not a number up to 65535", 6, "write a number\nomit it to match any"),
-    (
-      "https://café.example/a", "has a host that is not ASCII, which no system passes", 11,
-      "write xn--caf-dma.example"
-    ),
-    (
-      "https://caf%C3%A9.example/a", "has a host that is not ASCII, which no system passes", 8,
-      "write xn--caf-dma.example"
-    ),
-    (
-      "/a/%4g", "has an invalid percent-encoding", 3,
-      "write two hexadecimal digits after '%', and %25 for the character"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("", "is empty", 0, "write a path such as /editor/:id, with a scheme and a host if they matter"),
+      ("a/b", "does not begin with a slash, a host, or a scheme", 0, "write /a/b, or scheme://a/b"),
+      (
+        "/a?b", "has a query", 2,
+        "remove it: the items of a query and the fragment are parameters of every URL"
+      ),
+      (
+        "/a#b", "has a fragment", 2,
+        "remove it: the items of a query and the fragment are parameters of every URL"
+      ),
+      ("/a b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
+      (
+        "s_s://a", "has a scheme that contains '_'", 1,
+        "use letters, and after the first one also digits, '+', '-', and '.'"
+      ),
+      (
+        "1a://h", "has a scheme that contains '1'", 0,
+        "use letters, and after the first one also digits, '+', '-', and '.'"
+      ),
+      (
+        "s://:a/b", "has a parameter as its host", 4, "write the host\nomit it to match any"
+      ),
+      ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
+      ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
+      ("/a/:b.c", "has a parameter with a name that contains '.'", 5, "use letters, digits, '_', and '-'"),
+      ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
+      ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
+      (
+        "/a*", "has '*' beside other characters", 2,
+        "use it as a whole segment\nwrite %2A for the character"
+      ),
+      ("/{id}", "has a parameter in braces", 1, "write :id"),
+      ("/a/{id:[0-9]+}", "has a parameter in braces", 3, "write :id"),
+      ("/a/{*rest}", "has a parameter in braces", 3, "write **"),
+      ("/a/<id>", "has a parameter in angle brackets", 3, "write :id"),
+      ("/a/<int:id>/b", "has a parameter in angle brackets", 3, "write :id"),
+      ("/a/<path:rest>", "has a parameter in angle brackets", 3, "write **"),
+      ("/a/[id]", "has a parameter in brackets", 3, "write :id"),
+      ("/a/[[...slug]]", "has a parameter in brackets", 3, "write **"),
+      (
+        "/a/$id", "has a parameter in the syntax of a variable", 3, "write :id\nwrite %24 for the character"
+      ),
+      (
+        "/file-:id", "has ':' beside other characters", 6,
+        "use a parameter as a whole segment\nwrite %3A for the character"
+      ),
+      ("/a/b<", "contains '<'", 4, "write %3C for the character"),
+      ("/a>b", "contains '>'", 2, "write %3E for the character"),
+      ("/[", "contains '['", 1, "write %5B for the character"),
+      ("/a]/b", "contains ']'", 2, "write %5D for the character"),
+      (#"/a\b"#, #"contains '\'"#, 2, "write %5C for the character"),
+      ("/^", "contains '^'", 1, "write %5E for the character"),
+      ("/`a", "contains '`'", 1, "write %60 for the character"),
+      ("/a|b", "contains '|'", 2, "write %7C for the character"),
+      ("/file-{id}", "contains '{'", 6, "write %7B for the character"),
+      (#"//a\b/c"#, #"contains '\'"#, 3, "write %5C for the character"),
+      ("/a\u{A0}b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
+      ("/a/../b", "has the segment '..', which is removed from each URL", 3, "remove it"),
+      ("/a/%2e", "has the segment '%2e', which is removed from each URL", 3, "remove it"),
+      (
+        "s://h:id/b", "has a port that is not a number up to 65535", 6, "write a number\nomit it to match any"
+      ),
+      (
+        "s://h:65536", "has a port that is not a number up to 65535", 6,
+        "write a number\nomit it to match any"
+      ),
+      (
+        "https://café.example/a", "has a host that is not ASCII, which no system passes", 11,
+        "write xn--caf-dma.example"
+      ),
+      (
+        "https://caf%C3%A9.example/a", "has a host that is not ASCII, which no system passes", 8,
+        "write xn--caf-dma.example"
+      ),
+      (
+        "/a/%4g", "has an invalid percent-encoding", 3,
+        "write two hexadecimal digits after '%', and %25 for the character"
+      ),
+    ] as [(String, String, Int, String)])
   func `a malformed pattern is an error with a caret`(
     pattern: String, message: String, offset: Int, remedy: String
   ) {
