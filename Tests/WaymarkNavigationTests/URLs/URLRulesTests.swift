@@ -241,9 +241,11 @@ struct URLRulesTests: RouteVocabulary {
         line + 1: error: no pattern matches the parent of "notes://a/:folder" [missing-url-parent]
             URLPattern("notes://a/:folder", through: "notes://lists/:folder")
             To fix: add URLPattern("notes://lists/:folder") to the route of the parent screen (did you mean "notes://list/:folder"?)
+                or: add the module that has it to the registry
         line + 1: error: no pattern matches the parent of "notes://b" [missing-url-parent]
             URLPattern("notes://b", through: "x://nowhere")
             To fix: add URLPattern("x://nowhere") to the route of the parent screen
+                or: add the module that has it to the registry
         """)
   }
 

@@ -227,6 +227,7 @@ struct URLTemplateRulesTests: RouteVocabulary {
         line + 2: error: no pattern matches the parent of "/a/:id" [missing-url-parent]
             URLPattern("/a/:id", through: "/b/:id")
             To fix: add URLPattern("/b/:id") to the route of the parent screen
+                or: add the module that has it to the registry
         """)
   }
 

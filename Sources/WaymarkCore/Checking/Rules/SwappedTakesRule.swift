@@ -36,21 +36,22 @@ enum SwappedTakesRule: CompilationRule {
   private static func swap(of parameters: [RouteParameter], in destination: Any.Type) -> Swap? {
     let taken = parameters.compactMap(\.token)
     let properties = StoredPropertyName.all(of: parameters[0].type, in: destination)
-    var places: [Int] = []
+    var found: [Int] = []
     for token in taken {
       guard let name = token.name.text?.lowercased() else { return nil }
-      let matching = properties.indices.filter { index in
-        let property = properties[index].lowercased()
-        return name.contains(property) || property.contains(name)
+      func places(where matches: (String) -> Bool) -> [Int] {
+        properties.indices.filter { matches(properties[$0].lowercased()) }
       }
+      let equal = places { $0 == name }
+      let matching = equal.isEmpty ? places { name.contains($0) || $0.contains(name) } : equal
       // Names that match several properties, or one property twice, show no order.
-      guard matching.count == 1, !places.contains(matching[0]) else { return nil }
-      places.append(matching[0])
+      guard matching.count == 1, !found.contains(matching[0]) else { return nil }
+      found.append(matching[0])
     }
-    let order = places.indices.sorted { places[$0] < places[$1] }
-    guard order != Array(places.indices) else { return nil }
+    let order = found.indices.sorted { found[$0] < found[$1] }
+    guard order != Array(found.indices) else { return nil }
     return Swap(
-      taken: taken, expected: order.map { taken[$0] }, properties: places.sorted().map { properties[$0] })
+      taken: taken, expected: order.map { taken[$0] }, properties: found.sorted().map { properties[$0] })
   }
 }
 

@@ -57,7 +57,7 @@ extension Diagnostic {
       .missingURLParent, at: declaration.location, "no pattern matches the parent of \"\(shape.text)\"",
       detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
       remedy: "add URLPattern(\"\(parent.text)\") to the route of the parent screen"
-        + (near.map { " (did you mean \"\($0)\"?)" } ?? ""))
+        + (near.map { " (did you mean \"\($0)\"?)" } ?? "") + "\nadd the module that has it to the registry")
   }
 
   fileprivate static func urlParentCycle(_ way: [ParsedPattern], _ declaration: RouteDeclaration)

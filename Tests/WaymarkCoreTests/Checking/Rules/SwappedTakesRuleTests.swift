@@ -12,11 +12,18 @@ extension RoutableService<any Pay> {
 }
 extension RoutableService<Checkout> { fileprivate static var checkout: Self { declared() } }
 extension RoutableService<Till> { fileprivate static var till: Self { declared() } }
+extension RoutableService<Wallet> { fileprivate static var wallet: Self { declared() } }
 extension RoutableService<Desk> { fileprivate static var desk: Self { declared() } }
 
 private struct Checkout: Sendable {
   let card: any Pay
   let invoice: any Pay
+}
+
+/// The name of one property contains the other's.
+private struct Wallet: Sendable {
+  let card: any Pay
+  let giftCard: any Pay
 }
 
 /// The properties have other types and names than the parameters.
@@ -64,6 +71,21 @@ struct SwappedTakesRuleTests: RouteVocabulary {
             To fix: write Takes(.card, .invoice), if the initializer has the order of the properties
                 or: add Accepts(.swappedTakes, because: …) if it has another order
         """)
+  }
+
+  @Test func `a name that is equal to a property's means that one`() {
+    #expect(
+      text {
+        Route(Wallet.init(card:giftCard:)) {
+          Service(.wallet); Takes(.card, .giftCard)
+        }
+      } == "")
+    #expect(
+      text {
+        Route(Wallet.init(card:giftCard:)) {
+          Service(.wallet); Takes(.giftCard, .card)
+        }
+      }.contains("write Takes(.card, .giftCard)"))
   }
 
   @Test func `the order of the properties, and names that show no order, are accepted`() {
