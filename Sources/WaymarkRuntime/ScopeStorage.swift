@@ -81,10 +81,10 @@ open class ScopeStorage: @unchecked Sendable {
   package final var hasEnded: Bool { phase.load(ordering: .acquiring) == Self.ended }
 
   /// Records that the closing of a closed scope has ended.
-  package final func endClosing() { phase.store(Self.ended, ordering: .releasing) }
+  package final func finishClosing() { phase.store(Self.ended, ordering: .releasing) }
 
   /// Closes the scope, and releases the objects in its slots.
-  package final func finishClosing() {
+  package final func closeSlots() {
     let companion = withLock { () -> AnyObject? in
       phase.store(Self.closed, ordering: .releasing)
       return slots?.header.pointee.companion.take()

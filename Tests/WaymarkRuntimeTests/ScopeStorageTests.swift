@@ -84,7 +84,7 @@ struct ScopeStorageTests {
     _ = scope?.publish(box, at: 0, and: 1)
     if closes {
       _ = scope?.beginClosing()
-      scope?.finishClosing()
+      scope?.closeSlots()
     }
     #if !_runtime(_ObjC)
       #expect(_getUnownedRetainCount(object) == before.0 + 1 && _getUnownedRetainCount(box) == before.1 + 1)
@@ -119,7 +119,7 @@ struct ScopeStorageTests {
       _ = scope?.publish(ValueBox(Object { released() }), at: 0, and: 1)
       if closes {
         #expect(scope?.beginClosing() == true)
-        scope?.finishClosing()
+        scope?.closeSlots()
         #expect(scope.flatMap { read($0, 1, as: Object.self) } == nil)
         #expect(scope?[0] == nil && scope?[1] == nil)
         #expect(scope?.publish(ValueBox(Object()), at: 0) == nil)
@@ -155,7 +155,7 @@ struct ScopeStorageTests {
     }
     if let object { _ = scope.publish(ValueBox(object), at: 0) }
     _ = scope.beginClosing()
-    scope.finishClosing()
+    scope.closeSlots()
     #expect(found.isFound == nil, "the test retains it")
     object = nil
     #expect(found.isFound == false)
@@ -187,7 +187,7 @@ struct ScopeStorageTests {
           group.addTask {
             for _ in 0..<3 { await Task.yield() }
             _ = scope.beginClosing()
-            scope.finishClosing()
+            scope.closeSlots()
           }
         }
       }

@@ -10,7 +10,7 @@ extension OpenScope {
   /// - Returns: The errors of stopping the scope's own instances, or nil if another task has closed the scope.
   @discardableResult
   func close(for registry: Registry, _ outcome: ScopeOutcome?) async -> [RouteError]? {
-    guard let closing = beginStopping(outcome) else {
+    guard let closing = beginClosing(outcome) else {
       guard !LifecycleWork.isInside(self) else { return nil }
       if await LifecycleWork.wait(for: self, isAlwaysPerformed: true, { await self.waitForEnd() }) == nil {
         reportCycle(in: registry)
@@ -19,7 +19,7 @@ extension OpenScope {
     }
     // Most scopes have nothing to wait for.
     guard closing.waits else {
-      release(leaving: outer.openScope)
+      finishClosing(leaving: outer.openScope)
       return []
     }
     let close: @Sendable () async -> [RouteError] = {
@@ -48,12 +48,12 @@ extension OpenScope {
   }
 
   /// Begins to close the scope and the scopes inside it, and to stop their instances.
-  private func beginStopping(_ outcome: ScopeOutcome?, withOuter: Bool = false) -> Closing? {
+  private func beginClosing(_ outcome: ScopeOutcome?, withOuter: Bool = false) -> Closing? {
     guard let inner = beginClosing(withOuter: withOuter) else { return nil }
     // The operation of an inner scope has its own outcome, but can't succeed in an outer one that fails.
     let outcome = outcome ?? unknownOutcome
     let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
-    let closings = inner.map { ($0, $0.beginStopping(outcomeOfInner, withOuter: true)) }
+    let closings = inner.map { ($0, $0.beginClosing(outcomeOfInner, withOuter: true)) }
     let stop = lifecycle.flatMap { lifecycle in
       currentMaker.flatMap { lifecycle.beginStop(in: $0, outcome) }
     }
@@ -95,7 +95,7 @@ extension OpenScope {
       }
     }
     // This scope retains its outer registry, which retains its own scope.
-    release(leaving: isListed ? outer.openScope : nil)
+    finishClosing(leaving: isListed ? outer.openScope : nil)
     return errors
   }
 

@@ -249,7 +249,7 @@ public final class Registry: Sendable, RouteVocabulary {
     guard purpose == .scope else { return }
     openScope.read { scope in
       // The base or the outer registry retains its scope, and this registry retains both.
-      scope.end(leaving: base.map { $0.openScope } ?? scope.outer.openScope)
+      scope.close(leaving: base.map { $0.openScope } ?? scope.outer.openScope)
     }
   }
 

@@ -133,7 +133,7 @@ extension Registry {
     for derived in makingRecorder?.takeDerived() ?? [] { derived.releaseInstances() }
     var next = self
     while let scope = next.scope {
-      scope.end()
+      scope.close()
       next = scope.outer
     }
     next.instances.removeAll()

@@ -130,7 +130,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     }
   }
 
-  /// Removes an inner scope of this scope's own list, unless `takeInner()` has removed it.
+  /// Removes an inner scope of this scope's own list, unless `beginClosing(withOuter:)` has removed it.
   func remove(_ scope: OpenScope) { withLock { details?.inner.remove(scope) } }
 
   /// Returns the details, creating them if needed while the caller holds the lock.
@@ -178,10 +178,10 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// Closes the scope and its inner scopes without stopping instances, unless another task is closing it.
   ///
   /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it.
-  func end(leaving around: UnretainedReference<OpenScope>? = nil, withOuter: Bool = false) {
+  func close(leaving around: UnretainedReference<OpenScope>? = nil, withOuter: Bool = false) {
     guard let inner = beginClosing(withOuter: withOuter) else { return }
-    for scope in inner { scope.end(withOuter: true) }
-    release(leaving: around)
+    for scope in inner { scope.close(withOuter: true) }
+    finishClosing(leaving: around)
   }
 
   /// Removes the scope from the open scopes of its root, if recorded.
@@ -195,8 +195,8 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   ///
   /// - Parameter around: The scope with this one in its list of inner scopes, or nil if no list contains it. For an
   ///   extension's scope, it's the scope of the base, not the outer scope.
-  func release(leaving around: UnretainedReference<OpenScope>?) {
-    finishClosing()
+  func finishClosing(leaving around: UnretainedReference<OpenScope>?) {
+    closeSlots()
     if let around {
       around.read { $0.remove(self) }
     } else {
@@ -205,7 +205,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
     let last = withLock { () -> Details? in
       defer {
         details = nil
-        endClosing()
+        finishClosing()
       }
       return details
     }

@@ -269,7 +269,7 @@ extension Registry {
       // A scope inside of a closed scope is closed.
       let isAdded = around?.add(new) ?? true
       // The caller retains the scope of the base, and the new scope retains the outer one.
-      if scope.isClosed || !isAdded { new.end(leaving: isSharing ? scoped.openScope : outer.openScope) }
+      if scope.isClosed || !isAdded { new.close(leaving: isSharing ? scoped.openScope : outer.openScope) }
       return Registry(opening: new, sharing: isSharing ? scoped : nil)
     }
     return _openExistential(scope.type, do: open)

@@ -20,11 +20,10 @@ extension CompiledRoute {
         let values = template.values(of: configuration)
         let text = try pattern.shape.url(values, fragment: fragment)
         let lost: RouteError?
-        let match = registry.match(text: text)
-        if let match, match.linked.shape !== pattern.shape {
-          lost = loss(of: configuration, by: match)
-        } else if match == nil, let exclusion = registry.exclusion(of: text) {
-          lost = .excluded(text, by: exclusion)
+        let taker = registry.image.urls.pattern(of: text.normalizedURL)
+        if let taker, taker.shape !== pattern.shape {
+          lost =
+            registry.match(text: text).map { loss(of: configuration, by: $0) } ?? .excluded(text, by: taker)
         } else {
           // Opening the URL again, for the comparison, takes most of the time.
           let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }

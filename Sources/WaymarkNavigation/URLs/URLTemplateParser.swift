@@ -228,6 +228,7 @@ final class ParsedTemplate: Sendable {
   /// Returns the parameters of a configuration by name, without properties that have no value.
   func values(of configuration: Any) -> [(key: String, value: String)] {
     var values: [(key: String, value: String)] = []
+    values.reserveCapacity(properties.count)
     for property in properties {
       if let value = property.read(configuration) { values.append((property.name, value)) }
     }

@@ -127,7 +127,7 @@ struct ScopeEndTests: RouteVocabulary {
         Service(.notes)
         Scoped(to: UserSession.self)
       } make: { routes in
-        routes.registry.scope?.end()
+        routes.registry.scope?.close()
         return MemoryStore()
       }
     }
@@ -160,7 +160,7 @@ struct ScopeEndTests: RouteVocabulary {
       Route(Closer.self) {
         Service<Closer>()
       } make: { routes in
-        routes.registry.scope?.end()
+        routes.registry.scope?.close()
         return Closer()
       }
       Route({
