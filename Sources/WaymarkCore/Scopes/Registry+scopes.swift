@@ -30,6 +30,7 @@ extension Registry {
   }
 
   /// Opens a scope and returns its registry, with the location to report if the scope is open after a stop.
+  @inline(__always)
   package func opening<Scope: RouteScope>(
     _ value: Scope, at location: DeclarationLocation
   ) throws(RouteError) -> Registry {
