@@ -17,7 +17,7 @@ func expectTwice(
   _ operation: (String) async throws -> Duration
 ) async throws {
   var best = (text: Duration.seconds(3600), plain: Duration.seconds(3600))
-  for _ in 0..<9 {
+  for _ in 0..<30 {
     best.plain = min(best.plain, try await operation(String(plain.utf8.prefix(text.utf8.count)) ?? ""))
     best.text = min(best.text, try await operation(text))
     if best.text <= best.plain * 2 || best.text > best.plain * 50 { break }
