@@ -26,7 +26,7 @@ open class OnceStorage: @unchecked Sendable {
   @inlinable
   @inline(__always)
   static func box(_ word: UInt) -> UnretainedReference<ValueBox>? {
-    // SAFETY: the address of a box that exists as long as the storage.
+    // SAFETY: `write` has stored the address of a box that exists as long as the storage.
     UnsafeRawPointer(bitPattern: word & ~retained).map { UnretainedReference(Unmanaged.fromOpaque($0)) }
   }
 
@@ -43,14 +43,19 @@ open class OnceStorage: @unchecked Sendable {
   @inlinable
   @inline(__always)
   public final func value<Value>(as type: Value.Type) -> Value? {
-    Self.box(word.load(ordering: .acquiring))?.read { $0.value(as: Value.self) }
+    let value = Self.box(word.load(ordering: .acquiring))?.read { $0.value(as: Value.self) }
+    // The caller can be the last owner of this storage, and the optimizer may end its use before the box is read.
+    withExtendedLifetime(self) {}
+    return value
   }
 
   /// Stores a computed value, unless there's already one.
   ///
   /// - Returns: The stored value.
   package final func write<Value>(_ value: __owned Value) -> Value {
-    write(ValueBox(value)).read { $0.value(as: Value.self) }
+    let value = write(ValueBox(value)).read { $0.value(as: Value.self) }
+    withExtendedLifetime(self) {}
+    return value
   }
 
   /// Stores a box, unless there's already one.

@@ -115,7 +115,10 @@ public struct Routed<Token: Routable, Value> {
   func value() throws(RouteError) -> Value {
     // Each form has an initializer that determines `Value`.
     guard storage.form == .destination else { return try resolveOther() }
-    return try storage.resolve(Value.self, Token.role).read { $0.value(as: Value.self) }
+    let value = try storage.resolve(Value.self, Token.role).read { $0.value(as: Value.self) }
+    // The storage keeps the box, and the optimizer may end its use before the box is read.
+    withExtendedLifetime(storage) {}
+    return value
   }
 
   /// Returns a value of one of the less frequent forms.
