@@ -69,10 +69,10 @@ extension Registry {
       guard count > best?.count ?? -1 else { continue }
       do throws(ParsedPattern.Unwritable) {
         let text = try pattern.shape.url(parameters, fragment: fragment)
-        let match = self.match(text: text)
-        if match == nil, let exclusion = exclusion(of: text) {
-          problem = problem ?? .excluded(text, by: exclusion)
-        } else if let match, match.linked.shape !== pattern.shape,
+        let taker = image.urls.pattern(of: text.normalizedURL)
+        if let taker, taker.isExclusion {
+          problem = problem ?? .excluded(text, by: taker)
+        } else if let taker, taker.shape !== pattern.shape, let match = match(text: text),
           !match.leads(to: route, with: parameters)
         {
           problem = problem ?? .taken(by: match, from: route)
@@ -88,9 +88,6 @@ extension Registry {
     if let best, let url = URL(string: best.text) { return url }
     throw reporting(problem ?? .unwritable(route))
   }
-
-  /// Returns the pattern that excludes a URL, or nil if there's none.
-  func exclusion(of url: String) -> RegisteredPattern? { image.urls.exclusion(of: url) }
 
   /// Returns the match of a URL that leads to another route than the one that wrote it, or nil.
   ///

@@ -131,7 +131,9 @@ extension RouteError {
         "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
         remedy: problem.remedy)
     }
-    if let exclusion = registry.image.urls.exclusion(of: url) { return .excluded(url, by: exclusion) }
+    if let taker = registry.image.urls.pattern(of: url.normalizedURL), taker.isExclusion {
+      return .excluded(url, by: taker)
+    }
     let patterns = registry.image.urls.patterns
     guard registry.stage == .complete else {
       return RouteError(

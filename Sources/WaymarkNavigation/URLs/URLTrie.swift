@@ -161,14 +161,6 @@ final class URLIndex: LazyPart, @unchecked Sendable {
       url: url, text: text, registry: registry, references[Int(found.pattern)], found.places)
   }
 
-  /// Returns the pattern that excludes a URL, or nil if there's none.
-  func exclusion(of url: String) -> RegisteredPattern? {
-    let index = Int(url.normalizedURL.withUTF8Span { trie.match($0) })
-    return index >= patterns.count ? exclusions[index - patterns.count] : nil
-  }
-}
-
-extension URLIndex {
   /// Returns the pattern that a normalized URL matches, which may exclude it, or nil if there's none.
   func pattern(of url: String) -> RegisteredPattern? {
     let index = Int(url.withUTF8Span { trie.match($0) })
