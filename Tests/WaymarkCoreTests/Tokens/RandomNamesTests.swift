@@ -116,7 +116,7 @@ private func result<Value>(_ body: () throws -> Value) throws -> Result<Value, P
 
 @Suite("Random names of types, and registries derived from each other")
 struct RandomNamesTests {
-  @Test(arguments: try Seeds.first(100))
+  @Test(arguments: try Seeds.first(200))
   func `random requests match the reference`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var reference = Reference(values: Array(repeating: [:], count: types.count))

@@ -15,7 +15,7 @@ import Waymark
 @MainActor
 @Suite("A navigator compared with a reference", .serialized)
 struct NavigatorModelTests {
-  @Test(arguments: try Seeds.first(50))
+  @Test(arguments: try Seeds.first(100))
   func `a hundred random operations match the reference`(seed: UInt64) async throws {
     let difference: String? = try await inTime {
       let run = try NavigationRun(seed: seed)
