@@ -32,6 +32,7 @@ package struct Metadata: Equatable {
   }
 
   /// The kind of the type (`include/swift/ABI/MetadataKind.def`).
+  @inline(__always)
   package var kind: Kind {
     // SAFETY: the first word of every metadata record is its kind. For a class, it may be the address of the
     // Objective-C class object, which is above every number in use.

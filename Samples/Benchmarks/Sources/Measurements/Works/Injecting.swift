@@ -95,7 +95,7 @@ enum Injecting {
           Routes.withInstalledRegistry { count in for _ in 0..<count { use(RoutedCounterHolder()) } })),
       Comparison(
         Work(
-          "holder with three @Routed, kept services", baseline: "constructor injection", budget: .ratio(3)),
+          "holder with three @Routed, kept services", baseline: "constructor injection", budget: .ratio(3.5)),
         baseline: .loop {
           let counter = SharedCounter()
           return { count in for _ in 0..<count { use(PlainCounters(counter)) } }
