@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Waymark", targets: ["Waymark"]),
     .library(name: "WaymarkCore", targets: ["WaymarkCore"]),
+    .library(name: "WaymarkInspection", targets: ["WaymarkInspection"]),
     .library(name: "WaymarkServer", targets: ["WaymarkServer"]),
     .library(name: "WaymarkSystem", targets: ["WaymarkSystem"]),
     .library(name: "WaymarkGraph", targets: ["WaymarkGraph"]),
@@ -30,18 +31,22 @@ let package = Package(
       // Atomic values are memory that only C functions access.
       swiftSettings: [.enableExperimentalFeature("RawLayout")]),
     .target(name: "WaymarkCore", dependencies: ["WaymarkRuntime"]),
+    // The graph, dry runs, and the audit: a target of its own, so that a server doesn't contain it.
+    .target(name: "WaymarkInspection", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     .target(name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
-    .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"]),
+    .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkInspection", "WaymarkNavigation"]),
     // Caches of open scopes: a target of its own, so that an application without sessions doesn't contain it.
     .target(name: "WaymarkServer", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     // The date, identifiers, clocks, and random numbers as services.
     .target(name: "WaymarkSystem", dependencies: ["WaymarkCore", "WaymarkRuntime"]),
     // The graph as a page: a target of its own, so that an application that doesn't write pages doesn't contain it.
     // Page/PageFiles.swift contains the text of its script and style.
-    .target(name: "WaymarkGraph", dependencies: ["WaymarkCore"], exclude: ["Page/page.css", "Page/page.js"]),
+    .target(
+      name: "WaymarkGraph", dependencies: ["WaymarkCore", "WaymarkInspection"],
+      exclude: ["Page/page.css", "Page/page.js"]),
     .target(
       name: "WaymarkCoreTesting",
-      dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkRuntime", "WaymarkSystem"]),
+      dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkInspection", "WaymarkRuntime", "WaymarkSystem"]),
     .target(name: "WaymarkTesting", dependencies: ["Waymark", "WaymarkCoreTesting"]),
     // The presenters are empty where their toolkit doesn't exist; Tests/ToolkitTests builds them with models.
     .target(name: "WaymarkToolkit", dependencies: ["Waymark"]),
@@ -51,13 +56,19 @@ let package = Package(
     .target(name: "ForeignVocabulary", path: "Tests/Support/ForeignVocabulary"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .target(
-      name: "SharedFixtures", dependencies: ["WaymarkCore", "WaymarkRuntime"],
+      name: "SharedFixtures", dependencies: ["WaymarkCore", "WaymarkInspection", "WaymarkRuntime"],
       path: "Tests/Support/SharedFixtures"),
     .target(name: "ScriptedWindow", dependencies: ["Waymark"], path: "Tests/Support/ScriptedWindow"),
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime", "SeededTesting"]),
     .testTarget(
       name: "WaymarkCoreTests",
-      dependencies: ["WaymarkCore", "WaymarkRuntime", "ForeignVocabulary", "SeededTesting", "SharedFixtures"]),
+      dependencies: [
+        "WaymarkCore", "WaymarkInspection", "WaymarkRuntime", "ForeignVocabulary", "SeededTesting",
+        "SharedFixtures",
+      ]),
+    .testTarget(
+      name: "WaymarkInspectionTests",
+      dependencies: ["WaymarkCore", "WaymarkInspection", "WaymarkRuntime", "SeededTesting", "SharedFixtures"]),
     .testTarget(
       name: "WaymarkNavigationTests",
       dependencies: [
@@ -68,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "WaymarkTests",
       dependencies: [
-        "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "ScriptedWindow", "SeededTesting",
+        "Waymark", "WaymarkCore", "WaymarkInspection", "WaymarkNavigation", "WaymarkRuntime",
+        "ScriptedWindow", "SeededTesting",
         "SharedFixtures",
       ]),
     .testTarget(
@@ -86,7 +98,7 @@ let package = Package(
     .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
     .testTarget(
       name: "WaymarkGraphTests",
-      dependencies: ["WaymarkCore", "WaymarkGraph", "SeededTesting", "SharedFixtures"]),
+      dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkInspection", "SeededTesting", "SharedFixtures"]),
     .testTarget(
       name: "WaymarkTestingTests",
       dependencies: ["Waymark", "WaymarkRuntime", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),

@@ -109,7 +109,10 @@ let arguments = CommandLine.arguments
 guard arguments.count == 3 else { exit(64) }
 let folder = URL(filePath: arguments[1])
 let lines = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-  .filter { $0 == "\(arguments[2]).symbols.json" || $0.hasPrefix("\(arguments[2])@") }
+  .filter {
+    $0 == "\(arguments[2]).symbols.json" || $0.hasPrefix("\(arguments[2])@")
+      || $0.hasPrefix("\(arguments[2])-")
+  }
   .flatMap { file in
     try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: folder.appending(path: file))).lines()
   }

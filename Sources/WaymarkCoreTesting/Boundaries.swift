@@ -1,5 +1,6 @@
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 /// A module's or node's name in an expectation, in which a `*` stands for any characters.
 struct NamePattern {

@@ -1,5 +1,6 @@
 public import Testing
 import WaymarkCore
+import WaymarkInspection
 import WaymarkRuntime
 
 /// A trait that checks that objects of the test's registry are deallocated after the test.

@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkInspection
 
 /// The objects that still exist after a test, each with the others that it needs and probably retains.
 ///

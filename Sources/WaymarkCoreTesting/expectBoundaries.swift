@@ -1,7 +1,8 @@
 // A test can write a graph that it rejects as a page.
 @_exported public import WaymarkGraph
 public import Testing
-public import WaymarkCore
+import WaymarkCore
+@_exported public import WaymarkInspection
 
 extension RouteGraph {
   /// Expects that no module uses a module of a higher layer.

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 public import Testing
 public import WaymarkCore
+import WaymarkInspection
 import WaymarkRuntime
 
 /// Expects that a registry has no diagnostics, and reports each at the source location of its declaration.

@@ -164,7 +164,8 @@ enum Compiler {
   /// there count.
   private static func objects(
     of targets: [String] = [
-      "Waymark", "WaymarkNavigation", "WaymarkCore", "WaymarkRuntime", "CWaymarkRuntime",
+      "Waymark", "WaymarkNavigation", "WaymarkInspection", "WaymarkCore", "WaymarkRuntime",
+      "CWaymarkRuntime",
     ]
   ) throws -> [String] {
     let products = try productsFolder()

@@ -23,7 +23,12 @@ let package = Package(
     .target(
       name: "WaymarkNavigation", dependencies: ["WaymarkCore", "WaymarkRuntime"],
       path: "Library/WaymarkNavigation"),
-    .target(name: "Waymark", dependencies: ["WaymarkCore", "WaymarkNavigation"], path: "Library/Waymark"),
+    .target(
+      name: "WaymarkInspection", dependencies: ["WaymarkCore", "WaymarkRuntime"],
+      path: "Library/WaymarkInspection"),
+    .target(
+      name: "Waymark", dependencies: ["WaymarkCore", "WaymarkInspection", "WaymarkNavigation"],
+      path: "Library/Waymark"),
     .target(
       name: "WaymarkToolkit", dependencies: [uiKit, "Waymark"], path: "Library/WaymarkToolkit"),
     .target(

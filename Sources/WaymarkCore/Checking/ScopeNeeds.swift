@@ -116,7 +116,7 @@ struct ScopeNeeds {
 }
 
 extension RouteDeclaration {
-  var scopeValues: [(index: Int, scope: any RouteScope.Type, isOptional: Bool)] {
+  package var scopeValues: [(index: Int, scope: any RouteScope.Type, isOptional: Bool)] {
     parameters.enumerated().compactMap { index, parameter in
       guard case .scope(let scope, let isOptional) = parameter.form else { return nil }
       return (index, scope, isOptional)

@@ -184,10 +184,10 @@ public struct Adapter: RoutesElement, Sendable {
 }
 
 /// The data of a declared adapter.
-final class AdapterDeclaration: Sendable {
-  let location: DeclarationLocation
-  let required: TokenDescription
-  let provided: TokenDescription
+package final class AdapterDeclaration: Sendable {
+  package let location: DeclarationLocation
+  package let required: TokenDescription
+  package let provided: TokenDescription
   /// The closure, a `ConvertFunction`, or nil to check the conformance of the destination or configuration itself.
   let conversion: ErasedFunction?
   /// The pair of closures of an adapter of configurations, if any.

@@ -83,7 +83,7 @@ extension Contributes: RouteEntry where Token.Single: RouteEntry {
 }
 
 /// A contribution of a route to a collection.
-final class Contribution: Sendable {
+package final class Contribution: Sendable {
   /// The conversion of the destination to an element, with the token of the collection.
   let binding: Binding
   let key: String?
@@ -92,7 +92,7 @@ final class Contribution: Sendable {
   var token: TokenDescription { binding.token }
 
   /// The contribution in messages: `Services<any HealthCheck>, as "disk"`.
-  var text: String { key.map { "\(token) as \"\($0)\"" } ?? "\(token)" }
+  package var text: String { key.map { "\(token) as \"\($0)\"" } ?? "\(token)" }
 
   init(_ binding: Binding, key: String?, order: Int) {
     self.binding = binding
@@ -113,7 +113,7 @@ struct CollectionMark: FeatureEntry {
 
 extension RouteDeclaration {
   /// The token of the collection, or nil for a user's route.
-  var collection: TokenDescription? { features(CollectionMark.self).first?.token }
+  package var collection: TokenDescription? { features(CollectionMark.self).first?.token }
 }
 
 /// A declaration that removes all contributions to a collection, except contributions beside it.

@@ -133,12 +133,12 @@ struct DecorateFunction<Requested>: Sendable {
 }
 
 /// The data of a declared decorator.
-final class DecoratorDeclaration: Sendable {
+package final class DecoratorDeclaration: Sendable {
   let location: DeclarationLocation
-  let token: TokenDescription
+  package let token: TokenDescription
   let decorate: ErasedFunction
   /// The parameters after the first one, the destination to wrap.
-  let parameters: [RouteParameter]
+  package let parameters: [RouteParameter]
   /// The part that ``Overrides`` changes; nil in ``Decorates``.
   let overridden: OverriddenPart?
 
@@ -180,7 +180,7 @@ final class DecoratorDeclaration: Sendable {
   var description: String { text(overridden == nil ? token.description : token.argument) }
 
   /// Returns the decorator as a route that depends on the decorated one and has its lifetime, for rules.
-  func route(around target: RouteDeclaration) -> RouteDeclaration {
+  package func route(around target: RouteDeclaration) -> RouteDeclaration {
     var entries = [
       RouteEntryValue(.feature(DecoratorMark(token: token, text: text(token.argument), target: target)))
     ]

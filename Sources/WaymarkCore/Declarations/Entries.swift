@@ -87,7 +87,7 @@ extension RouteDeclaration {
   var namedClasses: [Any.Type] { hasFeatures ? features(Makes.self).flatMap(\.types) : [] }
 
   /// The destination type of the route, and its named classes.
-  var madeTypes: [Any.Type] { [destination] + namedClasses }
+  package var madeTypes: [Any.Type] { [destination] + namedClasses }
 }
 
 /// An entry that suppresses an expected warning or note about its route.

@@ -12,7 +12,7 @@ package final class RouteDeclaration: Sendable {
   package let kind: DestinationKind
   package let lifetime: Lifetime
   /// Whether a closure can request anything from the registry, so that the dependencies aren't known.
-  let isOpen: Bool
+  package let isOpen: Bool
   let isExclusive: Bool
   let isEntryPoint: Bool
   let hasLifecycle: Bool
@@ -57,7 +57,7 @@ package final class RouteDeclaration: Sendable {
   /// All declared scopes, of which only one is valid.
   var scopes: [any RouteScope.Type] { details?.entries.scopes ?? [] }
   /// The scope that keeps the instance, or nil for the root.
-  var scope: (any RouteScope.Type)? { details?.entries.scopes.first }
+  package var scope: (any RouteScope.Type)? { details?.entries.scopes.first }
   /// Whether the registry keeps or shares the instance itself, not one of its scopes.
   var isKeptByRoot: Bool { lifetime != .transient && scope == nil }
   /// The key for sharing instances, if any.
@@ -72,7 +72,7 @@ package final class RouteDeclaration: Sendable {
 
   var contributions: [Contribution] { details?.entries.contributions ?? [] }
   /// The names of the route besides its tokens.
-  var names: [RouteName] { details?.names ?? [] }
+  package var names: [RouteName] { details?.names ?? [] }
   /// The start and stop of the kept instance, if any.
   var lifecycle: RouteLifecycle? { details?.entries.lifecycle }
   var hasDetails: Bool { details != nil }
@@ -81,7 +81,7 @@ package final class RouteDeclaration: Sendable {
   package var configuration: ConfigurationFactory? { factory.configuration }
 
   /// All tokens of the route, destinations' before configurations'.
-  var tokens: [TokenDescription] { bindings.map(\.token) }
+  package var tokens: [TokenDescription] { bindings.map(\.token) }
 
   /// The name of the first token with a name, if any.
   var firstName: String? { bindings.lazy.compactMap(\.token.name.text).first }

@@ -90,7 +90,7 @@ public enum RootScope: RouteScope {
 }
 
 /// Chains of types of nested scopes.
-enum ScopeChain {
+package enum ScopeChain {
   /// Returns a scope and its outer scopes, innermost first, without the root.
   ///
   /// - Parameter optional: Whether to include outer scopes that can be missing.
@@ -118,7 +118,7 @@ enum ScopeChain {
   }
 
   /// Returns the scope that encloses another one, and whether it can be missing.
-  static func outer(of scope: any RouteScope.Type) -> (type: any RouteScope.Type, isOptional: Bool) {
+  package static func outer(of scope: any RouteScope.Type) -> (type: any RouteScope.Type, isOptional: Bool) {
     func outer<Scope: RouteScope>(_: Scope.Type) -> (type: any RouteScope.Type, isOptional: Bool) {
       Scope.Outer.outerScope
     }

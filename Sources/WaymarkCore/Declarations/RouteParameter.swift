@@ -18,7 +18,7 @@ package struct RouteParameter: Sendable {
   }
 
   /// The form of a collection.
-  enum CollectionUse: Sendable {
+  package enum CollectionUse: Sendable {
     case all
     /// A dictionary of the elements with a key.
     case keyed
@@ -32,7 +32,7 @@ package struct RouteParameter: Sendable {
   var token: TokenDescription?
 
   var isScope: Bool { if case .scope = form { true } else { false } }
-  var isOpen: Bool { if case .open = form { true } else { false } }
+  package var isOpen: Bool { if case .open = form { true } else { false } }
 
   init(_ type: Any.Type) {
     self.type = type

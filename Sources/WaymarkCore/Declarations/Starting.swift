@@ -220,7 +220,7 @@ extension AsynchronousRequest {
 
 extension RouteDeclaration {
   /// Whether only a start provides the instance, with an asynchronous factory or a start operation.
-  var needsStart: Bool { factory.asynchronous != nil || !(lifecycle?.starting.isEmpty ?? true) }
+  package var needsStart: Bool { factory.asynchronous != nil || !(lifecycle?.starting.isEmpty ?? true) }
 
   /// Whether the instance starts by itself or on demand.
   var isStarted: Bool { needsStart || lifecycle?.isEager ?? false }

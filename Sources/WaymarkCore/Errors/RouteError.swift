@@ -238,12 +238,12 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   func hasPassed(through route: CompiledRoute) -> Bool { content.routes.contains { $0 === route } }
 
   /// Returns whether the error occurred in this route, and not in a dependency.
-  func isRaised(in route: CompiledRoute) -> Bool {
+  package func isRaised(in route: CompiledRoute) -> Bool {
     code == .dependencyCycle ? hasPassed(through: route) : content.routes.first === route
   }
 
   /// The first route in the path of which the root keeps the instance.
-  var firstKeptByRoot: CompiledRoute? { content.routes.first { $0.declaration.isKeptByRoot } }
+  package var firstKeptByRoot: CompiledRoute? { content.routes.first { $0.declaration.isKeptByRoot } }
 
   /// Returns the error with another remedy.
   func remedied(by remedy: String) -> RouteError { with { $0.remedy = { remedy } } }

@@ -1,7 +1,7 @@
 import WaymarkRuntime
 
 /// The answer to the question who satisfies a need.
-enum Answer {
+package enum Answer {
   case one(Provider)
   case all(CompiledCollection)
   /// Several names provide the type, and the request has none of them.
@@ -21,7 +21,7 @@ enum Answer {
   }
 
   /// The token that satisfies the need, or the tokens among which a request is ambiguous.
-  var tokens: [TokenDescription] {
+  package var tokens: [TokenDescription] {
     switch self {
     case .one(let provider): [provider.token]
     case .all(let collection): [collection.token]
@@ -54,7 +54,7 @@ extension RegistryImage {
   /// Returns what satisfies a need: the first of its tokens with a provider or contributions.
   ///
   /// If there's none, several names of a type come before an empty collection.
-  func answer(_ need: Dependency) -> Answer {
+  package func answer(_ need: Dependency) -> Answer {
     var (several, empty) = (Answer.none, Answer.none)
     for token in need.candidates {
       let answer = need.refusesNames ? unnamedAnswer(token) : answer(token)

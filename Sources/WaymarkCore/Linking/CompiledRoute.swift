@@ -1,7 +1,7 @@
 import WaymarkRuntime
 
 /// A declaration in a registry.
-protocol CompiledDeclaration: AnyObject {
+package protocol CompiledDeclaration: AnyObject {
   /// The declaring module, or nil in the registry's own block.
   var module: Any.Type? { get }
   var location: DeclarationLocation { get }
@@ -12,7 +12,7 @@ protocol CompiledDeclaration: AnyObject {
 /// A declared route with its place in a registry.
 package final class CompiledRoute: Sendable, CompiledDeclaration {
   package let declaration: RouteDeclaration
-  let module: Any.Type?
+  package let module: Any.Type?
   private let condition: Condition?
   /// The slot in four bytes, as in ``Provider/shortSlot``.
   private let slot: Int32?
@@ -29,11 +29,11 @@ package final class CompiledRoute: Sendable, CompiledDeclaration {
   }
 
   /// The profile of the route, or nil outside of ``When``.
-  var profile: Profile? { condition?.profile }
+  package var profile: Profile? { condition?.profile }
   /// The slot for the route's kept instance, as in ``Provider/slot``, or nil for a transient route.
   package var instanceSlot: Int? { slot.map { Int($0) } }
-  var location: DeclarationLocation { declaration.location }
-  var name: String { TypeName.of(declaration.destination) }
+  package var location: DeclarationLocation { declaration.location }
+  package var name: String { TypeName.of(declaration.destination) }
 
   init(_ declaration: RouteDeclaration, module: Any.Type?, profile: Profile? = nil, instanceSlot: Int?) {
     self.declaration = declaration
@@ -46,12 +46,12 @@ package final class CompiledRoute: Sendable, CompiledDeclaration {
 }
 
 /// A declared adapter with its module.
-final class CompiledAdapter: Sendable, CompiledDeclaration {
-  let declaration: AdapterDeclaration
-  let module: Any.Type?
-  let profile: Profile?
-  var location: DeclarationLocation { declaration.location }
-  var name: String { "Adapter(\(declaration.required))" }
+package final class CompiledAdapter: Sendable, CompiledDeclaration {
+  package let declaration: AdapterDeclaration
+  package let module: Any.Type?
+  package let profile: Profile?
+  package var location: DeclarationLocation { declaration.location }
+  package var name: String { "Adapter(\(declaration.required))" }
 
   init(_ declaration: AdapterDeclaration, module: Any.Type?, profile: Profile? = nil) {
     self.declaration = declaration
@@ -62,11 +62,11 @@ final class CompiledAdapter: Sendable, CompiledDeclaration {
 
 /// A declared decorator with its module.
 package final class CompiledDecorator: Sendable, CompiledDeclaration {
-  let declaration: DecoratorDeclaration
-  let module: Any.Type?
-  let profile: Profile?
-  var location: DeclarationLocation { declaration.location }
-  var name: String { declaration.description }
+  package let declaration: DecoratorDeclaration
+  package let module: Any.Type?
+  package let profile: Profile?
+  package var location: DeclarationLocation { declaration.location }
+  package var name: String { declaration.description }
   /// Whether an override declares the decorator, so that a later override of the token replaces it.
   let isOverride: Bool
 
@@ -79,10 +79,10 @@ package final class CompiledDecorator: Sendable, CompiledDeclaration {
 }
 
 /// A decorator around a provider.
-final class Decoration: Sendable {
-  let decorator: CompiledDecorator
+package final class Decoration: Sendable {
+  package let decorator: CompiledDecorator
   /// The provider inside of the decorator, with the same token.
-  let inner: Provider
+  package let inner: Provider
   /// The slot for the wrapper of a kept instance, as in ``Provider/slot``, or nil for a transient route.
   let slot: Int?
 
@@ -94,20 +94,20 @@ final class Decoration: Sendable {
 }
 
 /// The contributions to a collection in a registry, in order.
-final class CompiledCollection: @unchecked Sendable {
+package final class CompiledCollection: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all properties are `let`s of `Sendable` types or of references to such objects.
 
   /// A contribution.
-  struct Member: Sendable {
+  package struct Member: Sendable {
     /// The provider of the contributed destination, which has no key in the table.
-    let provider: Provider
-    let key: String?
+    package let provider: Provider
+    package let key: String?
     /// The order in the collection, which a replacement takes from the contribution that it replaces.
     let order: Int
   }
 
-  let token: TokenDescription
-  let members: [Member]
+  package let token: TokenDescription
+  package let members: [Member]
   /// The members' providers, without counting references: `members` retains them.
   let providers: [UnretainedReference<Provider>]
   /// Whether a route has ever contributed, so that the array has a provider.

@@ -1,8 +1,8 @@
 import WaymarkRuntime
 
 /// A dependency that a route's declaration or its destination's type shows.
-struct Dependency: Sendable {
-  enum Strength: Sendable {
+package struct Dependency: Sendable {
+  package enum Strength: Sendable {
     /// A dependency created before the destination: a parameter of its initializer.
     case eager
     /// A dependency created on first use: a `@Routed` property, or a router.
@@ -19,8 +19,8 @@ struct Dependency: Sendable {
   }
 
   /// The tokens that can satisfy the dependency, in order of preference: a service before a view of the same type.
-  let candidates: [TokenDescription]
-  let strength: Strength
+  package let candidates: [TokenDescription]
+  package let strength: Strength
   let origin: Origin
   let isOptional: Bool
   /// Whether the destination retains the instance, unlike a router, which resolves it anew each time.
@@ -28,7 +28,7 @@ struct Dependency: Sendable {
   /// The form of a collection, or nil for one destination.
   ///
   /// An empty collection isn't missing, unless `Requires` names it.
-  var collection: RouteParameter.CollectionUse?
+  package var collection: RouteParameter.CollectionUse?
   /// Whether only a provider without a name satisfies the dependency (see `StandardType`).
   var refusesNames = false
 
@@ -37,13 +37,13 @@ struct Dependency: Sendable {
     collection == nil ? nil : candidates.first(where: \.role.isCollection) ?? candidates[0]
   }
 
-  var isProperty: Bool { if case .property = origin { true } else { false } }
+  package var isProperty: Bool { if case .property = origin { true } else { false } }
 
   /// Whether later declarations can add to the argument: an optional one, or a collection.
   var isExtendable: Bool { isOptional || candidates.contains(where: \.role.isCollection) }
 
   /// The origin in messages: `parameter 2`, or the name of the property.
-  var label: String? {
+  package var label: String? {
     switch origin {
     case .parameter(let index): "parameter \(index + 1)"
     case .property(let name): name
@@ -58,7 +58,7 @@ extension RouteDeclaration {
   }
 
   /// The dependencies: first parameters, then `@Routed` properties, then `Requires`.
-  var dependencies: [Dependency] {
+  package var dependencies: [Dependency] {
     let routed = routedProperties.properties
     guard !routed.isEmpty else { return ownDependencies }
     let properties = routed.map { property in
@@ -95,7 +95,7 @@ extension RouteDeclaration {
     return ownDependencies.filter(\.isExtendable)
   }
 
-  var routedProperties: RoutedProperties { RoutedProperties.of(destination) }
+  package var routedProperties: RoutedProperties { RoutedProperties.of(destination) }
 }
 
 extension DecoratorDeclaration {
@@ -163,20 +163,20 @@ extension RouteParameter {
 }
 
 /// A `@Routed` property of a destination.
-struct RoutedProperty: Sendable {
+package struct RoutedProperty: Sendable {
   /// The name of the property, prefixed with the names of the properties that contain it: `toolbar.editor`.
-  let name: String
-  let token: TokenDescription
+  package let name: String
+  package let token: TokenDescription
   let isOptional: Bool
   /// Whether the property stores the destination itself rather than a router to it.
   let holdsDestination: Bool
   let collection: RouteParameter.CollectionUse?
 }
 
-struct RoutedProperties: Sendable {
-  let properties: [RoutedProperty]
+package struct RoutedProperties: Sendable {
+  package let properties: [RoutedProperty]
   /// Whether the program has the records of the type's fields.
-  let isComplete: Bool
+  package let isComplete: Bool
 
   private struct Example { let routed: Routed<RoutableView<Int>, Int> }
 
@@ -187,7 +187,7 @@ struct RoutedProperties: Sendable {
   private static let known = Lock<[ObjectIdentifier: [RoutedProperty]]>([:])
 
   /// Returns the properties of a class, an actor, or a struct, of its superclasses, and of the structs in it.
-  static func of(_ type: Any.Type) -> RoutedProperties {
+  package static func of(_ type: Any.Type) -> RoutedProperties {
     // Check only the destination: a struct stored in it can belong to a module without records.
     let isComplete = StoredPropertySearch.canRead(type)
     // Most destinations have none, and the records show that faster than a dictionary.

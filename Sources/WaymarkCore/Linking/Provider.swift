@@ -25,7 +25,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   /// The address of the token's name, to compare before the text, or 0 for none.
   let name: UInt
   package let route: CompiledRoute
-  let token: TokenDescription
+  package let token: TokenDescription
   /// The conversion of the destination to the requested type, if it needs neither a closure nor a dynamic cast.
   let existential: ExistentialConversion?
   /// The route's own binding, or nil behind an adapter.
@@ -47,11 +47,15 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   }
 
   /// The adapter that leads to the route, if any.
-  var adapter: CompiledAdapter? { if case .adapter(let adapter, _) = rest { adapter } else { nil } }
+  package var adapter: CompiledAdapter? { if case .adapter(let adapter, _) = rest { adapter } else { nil } }
   /// The provider of the adapter's provided token.
   var adapted: Provider? { if case .adapter(_, let adapted) = rest { adapted } else { nil } }
   /// The decorator around another provider of the same token, if any.
-  var decoration: Decoration? { if case .decoration(let decoration) = rest { decoration } else { nil } }
+  package var decoration: Decoration? {
+    if case .decoration(let decoration) = rest { decoration } else { nil }
+  }
+  /// Whether a request gets something else than the destination as the route makes it.
+  package var changesDestination: Bool { decoration != nil || adapter != nil || binding?.isPlain == false }
   /// The providers of a type with several names, one of which a request must choose.
   var alternatives: [Provider]? { if case .alternatives(let providers) = rest { providers } else { nil } }
   /// The providers of a type to which one route gives several names, of which this one has the first.
@@ -131,7 +135,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   }
 
   /// The provider without the decorators around it.
-  var undecorated: Provider {
+  package var undecorated: Provider {
     var provider = self
     while let decoration = provider.decoration { provider = decoration.inner }
     return provider

@@ -50,7 +50,7 @@ extension RegistryImage {
     return binding.map { Provider($0, route, slot: nil, existential: nil) }
   }
 
-  var allTokens: [TokenDescription] {
+  package var allTokens: [TokenDescription] {
     let providers = fromTheBase.flatMap(\.providers)
     return providers.filter { $0.route.declaration.collection == nil }.map(\.token) + collectionTokens
   }
@@ -62,7 +62,7 @@ extension RegistryImage {
     }
   }
 
-  func contributions(of route: CompiledRoute) -> [Contribution] {
+  package func contributions(of route: CompiledRoute) -> [Contribution] {
     route.declaration.contributions.filter { contribution in
       collection(for: contribution.token)?.members(of: route).contains {
         $0.provider.binding === contribution.binding
@@ -71,7 +71,7 @@ extension RegistryImage {
   }
 
   /// Returns whether any token, collection, identifier, or URL leads to a route.
-  func isInForce(_ route: CompiledRoute) -> Bool {
+  package func isInForce(_ route: CompiledRoute) -> Bool {
     route.declaration.bindings.contains { provider(for: $0.token.key)?.route === route }
       || contributions(of: route).first != nil
       || route.declaration.names.contains { self.route(named: $0) === route }

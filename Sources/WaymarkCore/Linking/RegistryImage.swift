@@ -7,7 +7,7 @@ package import WaymarkRuntime
 /// layers, and an addition costs, on average, its size times that. Numbers and flags of a layer include lower layers.
 package final class RegistryImage: Sendable {
   /// A route, an adapter, or a decorator.
-  enum Declaration: Sendable {
+  package enum Declaration: Sendable {
     case route(CompiledRoute)
     case adapter(CompiledAdapter)
     case decorator(CompiledDecorator)
@@ -17,7 +17,7 @@ package final class RegistryImage: Sendable {
       if case .decorator(let decorator) = self { decorator } else { nil }
     }
 
-    var compiled: any CompiledDeclaration {
+    package var compiled: any CompiledDeclaration {
       switch self {
       case .route(let route): route
       case .adapter(let adapter): adapter
@@ -25,7 +25,7 @@ package final class RegistryImage: Sendable {
       }
     }
 
-    var identity: ObjectIdentifier { ObjectIdentifier(compiled) }
+    package var identity: ObjectIdentifier { ObjectIdentifier(compiled) }
   }
 
   /// The layer's providers by their keys.
@@ -62,7 +62,7 @@ package final class RegistryImage: Sendable {
   package let urlIndex = OnceReference<LazyPart>()
   /// The data that the rules about URLs compute for a registry in which no declaration replaces another.
   package let patternIndex = OnceReference<LazyPart>()
-  let graph = OnceReference<LazyPart>()
+  package let graph = OnceReference<LazyPart>()
   let lifecycleGraphs = OnceReference<LazyPart>()
   private let extendable = OnceReference<LazyPart>()
   private let repeated = OnceReference<LazyPart>()
@@ -110,7 +110,7 @@ package final class RegistryImage: Sendable {
   }
 
   /// The providers in the order of declaration.
-  var providers: InlineList<Provider> {
+  package var providers: InlineList<Provider> {
     stored?.contents.providers ?? override.map { InlineList($0) } ?? InlineList()
   }
   /// The routes by their identifiers and URLs.
@@ -123,7 +123,7 @@ package final class RegistryImage: Sendable {
   var decorators: [TokenKey: [CompiledDecorator]] { stored?.contents.decorators ?? below?.decorators ?? [:] }
   var hasDecorators: Bool { !decorators.isEmpty }
   /// Routes, adapters, and decorators in the order of their declaration.
-  var declarations: InlineList<Declaration> {
+  package var declarations: InlineList<Declaration> {
     stored?.contents.declarations ?? override.map { InlineList(.route($0.route)) } ?? InlineList()
   }
   /// The numbers of slots for each scope.
@@ -235,7 +235,7 @@ package final class RegistryImage: Sendable {
   // MARK: - Looking through the layers
 
   /// Returns the provider for a key, which for a type with a single name is that name's.
-  func provider(for key: TokenKey) -> Provider? {
+  package func provider(for key: TokenKey) -> Provider? {
     guard let provider = unretained(key)?.object, provider.alternatives == nil else { return nil }
     return provider
   }
@@ -267,7 +267,7 @@ package final class RegistryImage: Sendable {
   }
 
   /// Returns a collection, or nil if no layer changes it.
-  func collection(for key: TokenKey) -> CompiledCollection? {
+  package func collection(for key: TokenKey) -> CompiledCollection? {
     var next: RegistryImage? = self
     while let layer = next {
       if !layer.collections.isEmpty, let collection = layer.collections[key] { return collection }
@@ -277,7 +277,7 @@ package final class RegistryImage: Sendable {
   }
 
   /// The tokens of collections with contributions, in the order of their first contribution.
-  var collectionTokens: [TokenDescription] {
+  package var collectionTokens: [TokenDescription] {
     var seen: Set<TokenKey> = []
     return routes.flatMap(\.declaration.contributions).map(\.token).filter { seen.insert($0.key).inserted }
   }
@@ -290,7 +290,7 @@ package final class RegistryImage: Sendable {
   func adapters(to key: TokenKey) -> [CompiledAdapter] { fromTheBase.flatMap { $0.adapters[key] ?? [] } }
 
   /// The layers, oldest first.
-  var fromTheBase: [RegistryImage] {
+  package var fromTheBase: [RegistryImage] {
     var layers: [RegistryImage] = []
     var next: RegistryImage? = self
     while let layer = next {

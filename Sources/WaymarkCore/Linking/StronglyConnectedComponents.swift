@@ -4,7 +4,7 @@
 /// without recursion, so a long chain doesn't overflow the stack.
 ///
 /// - Complexity: Linear in the number of nodes and edges.
-struct StronglyConnectedComponents {
+package struct StronglyConnectedComponents {
   private var order: [Int]
   private var lowest: [Int]
   private var isOpen: [Bool]
@@ -27,7 +27,7 @@ struct StronglyConnectedComponents {
   }
 
   /// Returns the components, each with ascending nodes, after the components that it leads to.
-  static func of(_ successors: IndexLists) -> IndexLists {
+  package static func of(_ successors: IndexLists) -> IndexLists {
     var search = Self(successors.count)
     for root in 0..<successors.count where search.order[root] < 0 {
       // A node without successors is a component of its own. Most nodes are.
@@ -92,13 +92,13 @@ struct StronglyConnectedComponents {
 }
 
 /// Lists of indices in one shared array, such as the edges of a graph's nodes, without an allocation for each.
-struct IndexLists: RandomAccessCollection, Sendable {
+package struct IndexLists: RandomAccessCollection, Sendable {
   private var ends: [Int] = []
   private var values: [Int] = []
 
   init() {}
 
-  init(_ lists: some Sequence<some Sequence<Int>>) { for list in lists { append(list) } }
+  package init(_ lists: some Sequence<some Sequence<Int>>) { for list in lists { append(list) } }
 
   /// Creates the inverse, in ascending order, of lists of each other's positions without repetitions.
   init(inverting lists: IndexLists) {
@@ -118,10 +118,10 @@ struct IndexLists: RandomAccessCollection, Sendable {
     }
   }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { ends.count }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { ends.count }
 
-  subscript(list: Int) -> ArraySlice<Int> { values[start(of: list)..<ends[list]] }
+  package subscript(list: Int) -> ArraySlice<Int> { values[start(of: list)..<ends[list]] }
 
   /// Returns the index at a position of a list, or nil if the list is shorter.
   func index(at position: Int, of list: Int) -> Int? {

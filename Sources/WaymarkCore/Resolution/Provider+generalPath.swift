@@ -82,7 +82,7 @@ package struct MakingRequest {
   }
 
   /// Returns the destination as a provider's requested type, which isn't known statically.
-  func makeAny(_ provider: Provider) throws(RouteError) -> Any {
+  package func makeAny(_ provider: Provider) throws(RouteError) -> Any {
     do throws(RouteError) {
       return try provider.make(self).any
     } catch {

@@ -227,7 +227,7 @@ extension Registry {
   }
 
   /// Keeps the instance that another registry with the same routes has started, if any.
-  func adoptStarted(_ route: CompiledRoute, of other: Registry) {
+  package func adoptStarted(_ route: CompiledRoute, of other: Registry) {
     guard let slot = route.instanceSlot, let owner = try? other.owner(of: route, slot: slot),
       let started = owner.kept(ValueBox.self, in: slot, of: route),
       let own = try? self.owner(of: route, slot: slot)

@@ -3,7 +3,7 @@ public import WaymarkRuntime
 /// A token without its static type, for declarations, diagnostics, and errors.
 @usableFromInline
 package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
-  let type: Any.Type
+  package let type: Any.Type
   package let key: TokenKey
 
   package var role: TokenRole { key.role }
@@ -26,10 +26,10 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   var isNamed: Bool { key.word & ~7 != UInt(bitPattern: ObjectIdentifier(type)) }
 
   /// The name of the token, or `none`.
-  var name: KeyName { isNamed ? NamedWords.name(of: key.word & ~7) : .none }
+  package var name: KeyName { isNamed ? NamedWords.name(of: key.word & ~7) : .none }
 
   /// The token of the same type and role without a name.
-  var unnamed: TokenDescription { isNamed ? TokenDescription(type, role) : self }
+  package var unnamed: TokenDescription { isNamed ? TokenDescription(type, role) : self }
 
   func with(_ type: Any.Type, _ role: TokenRole) -> TokenDescription { TokenDescription(type, role, name) }
 
@@ -53,7 +53,7 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
 
   /// The token as an argument: `.clock`, or `Service<any Clock>()` without a name.
   @inline(never)
-  var argument: String { name.text.map { ".\($0)" } ?? expression }
+  package var argument: String { name.text.map { ".\($0)" } ?? expression }
 
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool { left.key == right.key }
@@ -120,7 +120,7 @@ public enum TokenRole: UInt8, Sendable, Hashable, CaseIterable {
   var isDestination: Bool { self == .view || self == .service }
 
   /// The short name of the token's type: `View`.
-  var word: String {
+  package var word: String {
     switch self {
     case .view: "View"
     case .service: "Service"
@@ -162,8 +162,8 @@ package enum TypeName {
 }
 
 /// Names of types with their modules, equal in each run of the program.
-enum QualifiedName {
-  static func of(_ type: Any.Type) -> String {
+package enum QualifiedName {
+  package static func of(_ type: Any.Type) -> String {
     var name = TypeNames.qualified(type)
     // A private type's name contains an address that differs in each run.
     while let start = name.firstRange(of: "(unknown context at $"),

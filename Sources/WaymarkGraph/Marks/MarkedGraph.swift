@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkInspection
 
 /// A graph with the marks of a page: changes since an earlier graph, cycles, captive instances, and diagnostics.
 ///

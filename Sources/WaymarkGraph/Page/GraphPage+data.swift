@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkInspection
 
 // The data of the script, as JSON. It leaves out values that most nodes and edges have.
 extension GraphPage {

@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkInspection
 
 // The content without scripts: nested lists of the modules, their routes, and the routes' connections.
 extension GraphPage {

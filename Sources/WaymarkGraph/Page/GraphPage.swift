@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkInspection
 
 /// The page of a graph: its data, its content without scripts, and the elements that the script fills.
 struct GraphPage {

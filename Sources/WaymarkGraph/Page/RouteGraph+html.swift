@@ -1,4 +1,5 @@
 public import WaymarkCore
+public import WaymarkInspection
 
 extension RouteGraph {
   /// Returns the graph as a page for a browser, in one file.

@@ -1,5 +1,6 @@
 import Foundation
 package import WaymarkCore
+package import WaymarkInspection
 
 /// A node of a graph that a test writes.
 package struct TestNode {

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private struct CheckedModule: RouteModule {
   let severity: Diagnostic.Severity

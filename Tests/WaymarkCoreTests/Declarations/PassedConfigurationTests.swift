@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 /// Values that only the caller knows.
 private struct Trip {
@@ -82,7 +83,7 @@ struct PassedConfigurationTests: RouteVocabulary {
     let problem = try #require(error { _ = try registry.makeDestination(to: .ticket) })
     #expect(problem.code == .configurationMissing)
     #expect(
-      relative(problem.message, fileID: #fileID, line: 30)
+      relative(problem.message, fileID: #fileID, line: 31)
         == "Ticket (line + 0) needs Trip from its caller, and the request has none")
     #expect(
       problem.description.contains(

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private final class Monitor: Sendable {
   let ledgers = Routed(.mainLedgers)

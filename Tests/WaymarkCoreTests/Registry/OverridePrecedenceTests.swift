@@ -2,6 +2,7 @@ import SeededTesting
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private final class OtherStore: NoteStore {
   let name = "other"

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private final class Health: Sendable {
   let checks: [any HealthCheck]

@@ -1,6 +1,7 @@
 import Foundation
 import SharedFixtures
 import Testing
+import WaymarkInspection
 
 @testable import WaymarkCore
 

@@ -2,6 +2,7 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkGraph
+import WaymarkInspection
 
 @Suite("Marks of a page")
 struct MarkedGraphTests {

@@ -4,6 +4,7 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkGraph
+import WaymarkInspection
 
 @Suite("Hostile names in a page")
 struct HostileNamesTests {

@@ -2,6 +2,7 @@ import Foundation
 import SharedFixtures
 import Testing
 import WaymarkGraph
+import WaymarkInspection
 
 @testable import WaymarkCore
 

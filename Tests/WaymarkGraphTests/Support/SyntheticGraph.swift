@@ -1,6 +1,7 @@
 import SeededTesting
 import SharedFixtures
 import WaymarkCore
+import WaymarkInspection
 
 extension RouteGraph {
   /// Creates the graph of an application with screens at the top, features below, and services at the bottom.

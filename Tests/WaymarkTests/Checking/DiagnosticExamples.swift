@@ -1,5 +1,6 @@
 import SharedFixtures
 import Waymark
+@testable import WaymarkInspection
 
 @testable package import WaymarkCore
 @testable import WaymarkNavigation

@@ -17,8 +17,12 @@ public enum URLWork {
   public static let routerMiss = Work(
     "URL, miss at the last segment, beside Hummingbird's router", baseline: "RouterTrie.resolve")
 
+  /// The URL of a configuration with one property.
+  public static let written = Work(
+    "URL, written", baseline: "URL(string: \"/notes/\\(id)/edit\")", budget: .ratio(2.5))
+
   /// All rows of the table, in order.
-  public static let all = [hit, missAtTheFirst, missAtTheLast, typed, router, routerMiss]
+  public static let all = [hit, missAtTheFirst, missAtTheLast, typed, router, routerMiss, written]
 
   /// The environment variable with the number of patterns.
   public static let countVariable = "WAYMARK_PATTERNS"

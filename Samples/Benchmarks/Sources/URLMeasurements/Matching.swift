@@ -1,3 +1,4 @@
+import Foundation
 @_spi(Internal) import Hummingbird
 import Measurements
 import Waymark
@@ -12,7 +13,7 @@ struct Matching: Sendable {
       compare(URLWork.hit, urls("module", "edit")), compare(URLWork.missAtTheFirst, urls("nodule", "edit")),
       compare(URLWork.missAtTheLast, urls("module", "exit")), typed,
       beside(URLWork.router, urls("module", "edit")),
-      beside(URLWork.routerMiss, urls("module", "exit")),
+      beside(URLWork.routerMiss, urls("module", "exit")), written,
     ]
   }
 
@@ -73,6 +74,23 @@ struct Matching: Sendable {
       })
   }
 
+  private var written: Comparison {
+    let ids = (0..<64).map { "ann-\($0)" }
+    return Comparison(
+      URLWork.written,
+      baseline: .loop {
+        { times in
+          for index in 0..<times { keepValue(URL(string: "/notes/\(ids[index & 63])/edit")) }
+        }
+      },
+      waymark: .loop {
+        let router = try ModuleRouter(to: RoutableServiceModule<Address>.address, in: registry())
+        return { times in
+          for index in 0..<times { keepValue(try router.url { $0.note = ids[index & 63] }) }
+        }
+      })
+  }
+
   private func handWritten() -> HandWrittenPatterns {
     HandWrittenPatterns((0..<count).map { "module\($0)" })
   }
@@ -83,12 +101,23 @@ struct Matching: Sendable {
         RoutableService<Target>()
         for index in 0..<count { URLPattern("/module\(index)/:id/edit") }
       }
+      Route({ (_: Address) in Page() }, configuration: { Address() }) {
+        RoutableServiceModule(.address)
+        URLPattern(for: Address.self, "/notes/\(\.note)/edit")
+      }
     }
   }
 }
 
 /// The destination of all URLs.
 private struct Target: ServiceDestination {}
+
+private struct Page: Sendable {}
+
+/// The configuration of a page, which its URL has.
+private struct Address: Sendable { var note = "" }
+
+extension RoutableServiceModule<Address> { fileprivate static var address: Self { declared() } }
 
 extension RoutableService<Target> {
   fileprivate init() { self.init(declaredProtocol: Protocol.self) }

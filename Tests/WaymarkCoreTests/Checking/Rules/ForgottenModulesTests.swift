@@ -13,6 +13,12 @@ struct VaultModule: RouteModule {
   }
 }
 
+/// Another one.
+struct SafeModule: RouteModule {
+  let size: Int
+  var routes: Routes { if size > 0 { Route(MemoryStore.self) { Service<any NoteStore>() } } }
+}
+
 protocol Lantern: Sendable {}
 private struct OilLantern: Lantern {}
 
@@ -37,7 +43,7 @@ struct ForgottenModulesTests: RouteVocabulary {
         error: 1 problem in 1 route
         line + 1: error: parameter 1 of Route(MemoryStore) needs any Vault, and nothing provides it [missing-requirement]
             To fix: add Service<any Vault>(), or its name, to a route
-                or: add one of VaultModule, SmallModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry
+                or: add one of VaultModule, SafeModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry
                 or: make the parameter optional
         """)
     let collected = problems {
@@ -105,7 +111,7 @@ struct ForgottenModulesTests: RouteVocabulary {
       relative(problem.description, fileID: #fileID, line: line) == """
         nothing provides Service<any Vault> in this registry [unregistered]
             To fix: add Service<any Vault>(), or its name, to Route(FileVault) at line + 0, which can provide it
-                or: add one of VaultModule, SmallModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry
+                or: add one of VaultModule, SafeModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry
         """)
   }
 }

@@ -58,7 +58,7 @@ struct RoutedRequirementTests: RouteVocabulary {
     }
     let unknown = "the module that provides it to the registry"
     let withValues =
-      "one of SmallModule, VaultModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry"
+      "one of VaultModule, SafeModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry"
     #expect(
       text == """
         error: 4 problems in 1 route

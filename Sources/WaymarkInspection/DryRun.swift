@@ -1,3 +1,4 @@
+public import WaymarkCore
 import WaymarkRuntime
 
 /// The result of creating every destination once (``Registry/dryRun()``).
@@ -17,30 +18,6 @@ public struct DryRun: Sendable {
 
   /// The graph of the registry, with the requests of closures as ``RouteGraph/Edge/Kind/observed`` edges.
   public let graph: RouteGraph
-}
-
-/// A recorder of the requests that routes make during creation.
-final class DryRunRecorder: RegistryRecorder, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the only mutable state is protected by a lock.
-
-  struct Request: Sendable {
-    let route: CompiledRoute
-    let key: TokenKey
-  }
-
-  private let asked = Lock<[Request]>([])
-
-  /// The requests of all routes, in order.
-  var requests: [Request] { asked.withLock { $0 } }
-
-  override func asked(for key: TokenKey) {
-    let subjects = ResolutionStack.all.lazy.compactMap(\.subject)
-    // The requests of a decorator aren't its route's.
-    guard let maker = subjects.first(where: { $0 is CompiledRoute || $0 is CompiledDecorator }),
-      let route = maker as? CompiledRoute
-    else { return }
-    asked.withLock { $0.append(Request(route: route, key: key)) }
-  }
 }
 
 extension Registry {
@@ -64,7 +41,7 @@ extension Registry {
   /// - Complexity: Linear in the number of routes and dependencies, in addition to the factories.
   @MainActor
   public func dryRun() -> DryRun {
-    let recorder = DryRunRecorder()
+    let recorder = RequestRecorder()
     let registry = recorded(by: recorder, hasHandlers: false)
     for route in image.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
     defer { registry.releaseInstances() }
@@ -114,10 +91,7 @@ extension RegistryImage {
   fileprivate var changingProviders: [Provider] {
     let providers = fromTheBase.flatMap(\.providers).filter { provider(for: $0.token.key) === $0 }
     let members = collectionTokens.flatMap { collection(for: $0.key)?.members.map(\.provider) ?? [] }
-    return (providers + members).filter { provider in
-      !provider.token.role.isModule
-        && (provider.decoration != nil || provider.adapter != nil || provider.binding?.isPlain == false)
-    }
+    return (providers + members).filter { !$0.token.role.isModule && $0.changesDestination }
   }
 }
 

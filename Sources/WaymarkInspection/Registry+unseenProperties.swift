@@ -1,3 +1,4 @@
+package import WaymarkCore
 import WaymarkRuntime
 
 extension Registry {

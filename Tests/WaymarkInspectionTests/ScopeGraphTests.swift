@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 @Suite("Scopes in the graph")
 struct ScopeGraphTests: RouteVocabulary {
@@ -21,7 +22,7 @@ struct ScopeGraphTests: RouteVocabulary {
     #expect(
       graph.nodes.map(\.id) == [
         "MailModule.FileArchive", "MailModule.SessionInbox", "MailModule.RequestHandler",
-        "WaymarkCoreTests.MemoryStore", "SharedFixtures.UserSession", "SharedFixtures.WebRequest",
+        "WaymarkInspectionTests.MemoryStore", "SharedFixtures.UserSession", "SharedFixtures.WebRequest",
       ])
     #expect(graph.nodes.map(\.scope) == [nil, "UserSession", nil, "WebRequest", nil, nil])
     #expect(
@@ -34,7 +35,7 @@ struct ScopeGraphTests: RouteVocabulary {
         "MailModule.SessionInbox scope SharedFixtures.UserSession ",
         "MailModule.RequestHandler eager MailModule.SessionInbox parameter 1",
         "MailModule.RequestHandler eager SharedFixtures.WebRequest parameter 2",
-        "WaymarkCoreTests.MemoryStore scope SharedFixtures.WebRequest ",
+        "WaymarkInspectionTests.MemoryStore scope SharedFixtures.WebRequest ",
         "SharedFixtures.WebRequest scope SharedFixtures.UserSession ",
       ])
   }
@@ -47,7 +48,7 @@ struct ScopeGraphTests: RouteVocabulary {
       ])
     #expect(
       graph.dependents(of: "SharedFixtures.WebRequest") == [
-        "MailModule.RequestHandler", "WaymarkCoreTests.MemoryStore",
+        "MailModule.RequestHandler", "WaymarkInspectionTests.MemoryStore",
       ])
   }
 
@@ -102,10 +103,10 @@ struct ScopeGraphTests: RouteVocabulary {
     #expect(
       after.graph.difference(from: before.graph).description == """
         + SharedFixtures.UserSession: scope
-        ~ WaymarkCoreTests.MemoryStore
+        ~ WaymarkInspectionTests.MemoryStore
             lifetime: singleton → scoped
             scope: nothing → UserSession
-        + WaymarkCoreTests.MemoryStore → SharedFixtures.UserSession (scope)
+        + WaymarkInspectionTests.MemoryStore → SharedFixtures.UserSession (scope)
         """)
   }
 

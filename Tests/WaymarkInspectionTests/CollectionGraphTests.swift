@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private struct Report: Sendable {
   let checks: [any HealthCheck]
@@ -34,7 +35,7 @@ struct CollectionGraphTests: RouteVocabulary {
   private func edges(_ graph: RouteGraph) -> [String] {
     graph.edges.map {
       "\($0.from) \($0.kind) \($0.to)\($0.label.map { " \($0)" } ?? "")"
-        .replacing(#/(?:WaymarkCoreTests|SharedFixtures)\./#, with: "")
+        .replacing(#/(?:WaymarkInspectionTests|SharedFixtures)\./#, with: "")
     }
   }
 
@@ -71,13 +72,13 @@ struct CollectionGraphTests: RouteVocabulary {
   @Test func `a path leads through collections and decorators`() throws {
     let graph = try graph()
     #expect(
-      graph.path(from: "WaymarkCoreTests.Report", to: "WaymarkCoreTests.SystemTime") == [
-        "WaymarkCoreTests.Report", "WaymarkCoreTests.Decorates(Service(.time))#2",
-        "WaymarkCoreTests.Decorates(Service(.time))", "WaymarkCoreTests.SystemTime",
+      graph.path(from: "WaymarkInspectionTests.Report", to: "WaymarkInspectionTests.SystemTime") == [
+        "WaymarkInspectionTests.Report", "WaymarkInspectionTests.Decorates(Service(.time))#2",
+        "WaymarkInspectionTests.Decorates(Service(.time))", "WaymarkInspectionTests.SystemTime",
       ])
     #expect(
-      graph.dependents(of: "WaymarkCoreTests.DiskCheck") == [
-        "WaymarkCoreTests.Report", "WaymarkCoreTests.Decorates(Service(.time))#2",
+      graph.dependents(of: "WaymarkInspectionTests.DiskCheck") == [
+        "WaymarkInspectionTests.Report", "WaymarkInspectionTests.Decorates(Service(.time))#2",
         "SharedFixtures.Services(.healthChecks)",
       ])
   }
@@ -87,7 +88,7 @@ struct CollectionGraphTests: RouteVocabulary {
     #expect(
       graph.mermaid() == """
         flowchart LR
-          subgraph m0["WaymarkCoreTests"]
+          subgraph m0["WaymarkInspectionTests"]
             n0(["DiskCheck"])
             n1(["NamedCheck"])
             n2(["Report"])
@@ -114,25 +115,25 @@ struct CollectionGraphTests: RouteVocabulary {
           node [fontname="Helvetica", fontsize=11];
           edge [fontname="Helvetica", fontsize=9];
           subgraph cluster_0 {
-            label="WaymarkCoreTests"; color=gray50;
-            "WaymarkCoreTests.DiskCheck" [label="DiskCheck", shape=ellipse];
-            "WaymarkCoreTests.NamedCheck" [label="NamedCheck", shape=ellipse];
-            "WaymarkCoreTests.Report" [label="Report", shape=ellipse];
-            "WaymarkCoreTests.SystemTime" [label="SystemTime\\nonly in preview", shape=ellipse];
-            "WaymarkCoreTests.Decorates(Service(.time))" [label="decorates Service(.time)", shape=octagon];
-            "WaymarkCoreTests.Decorates(Service(.time))#2" [label="decorates Service(.time)\\nonly in preview", shape=octagon];
+            label="WaymarkInspectionTests"; color=gray50;
+            "WaymarkInspectionTests.DiskCheck" [label="DiskCheck", shape=ellipse];
+            "WaymarkInspectionTests.NamedCheck" [label="NamedCheck", shape=ellipse];
+            "WaymarkInspectionTests.Report" [label="Report", shape=ellipse];
+            "WaymarkInspectionTests.SystemTime" [label="SystemTime\\nonly in preview", shape=ellipse];
+            "WaymarkInspectionTests.Decorates(Service(.time))" [label="decorates Service(.time)", shape=octagon];
+            "WaymarkInspectionTests.Decorates(Service(.time))#2" [label="decorates Service(.time)\\nonly in preview", shape=octagon];
           }
           subgraph cluster_1 {
             label="SharedFixtures"; color=gray50;
             "SharedFixtures.Services(.healthChecks)" [label="Services(.healthChecks)", shape=cylinder];
           }
-          "WaymarkCoreTests.Report" -> "SharedFixtures.Services(.healthChecks)" [style=solid, label="parameter 1"];
-          "WaymarkCoreTests.Report" -> "WaymarkCoreTests.Decorates(Service(.time))#2" [style=solid, label="parameter 2"];
-          "WaymarkCoreTests.Decorates(Service(.time))" -> "WaymarkCoreTests.SystemTime" [style=bold];
-          "WaymarkCoreTests.Decorates(Service(.time))#2" -> "WaymarkCoreTests.Decorates(Service(.time))" [style=bold];
-          "WaymarkCoreTests.Decorates(Service(.time))#2" -> "SharedFixtures.Services(.healthChecks)" [style=dashed, label="parameter 2"];
-          "SharedFixtures.Services(.healthChecks)" -> "WaymarkCoreTests.NamedCheck" [arrowhead=dot];
-          "SharedFixtures.Services(.healthChecks)" -> "WaymarkCoreTests.DiskCheck" [arrowhead=dot, label="disk"];
+          "WaymarkInspectionTests.Report" -> "SharedFixtures.Services(.healthChecks)" [style=solid, label="parameter 1"];
+          "WaymarkInspectionTests.Report" -> "WaymarkInspectionTests.Decorates(Service(.time))#2" [style=solid, label="parameter 2"];
+          "WaymarkInspectionTests.Decorates(Service(.time))" -> "WaymarkInspectionTests.SystemTime" [style=bold];
+          "WaymarkInspectionTests.Decorates(Service(.time))#2" -> "WaymarkInspectionTests.Decorates(Service(.time))" [style=bold];
+          "WaymarkInspectionTests.Decorates(Service(.time))#2" -> "SharedFixtures.Services(.healthChecks)" [style=dashed, label="parameter 2"];
+          "SharedFixtures.Services(.healthChecks)" -> "WaymarkInspectionTests.NamedCheck" [arrowhead=dot];
+          "SharedFixtures.Services(.healthChecks)" -> "WaymarkInspectionTests.DiskCheck" [arrowhead=dot, label="disk"];
         }
 
         """)
@@ -159,17 +160,17 @@ struct CollectionGraphTests: RouteVocabulary {
     }.graph
     #expect(
       later.difference(from: earlier).description == """
-        + WaymarkCoreTests.NamedCheck: service, provides Services<NamedCheck>
-        + WaymarkCoreTests.Decorates(Service(.time)): service, provides Service(.time)
+        + WaymarkInspectionTests.NamedCheck: service, provides Services<NamedCheck>
+        + WaymarkInspectionTests.Decorates(Service(.time)): service, provides Service(.time)
         + SharedFixtures.Services<NamedCheck>: collection
-        ~ WaymarkCoreTests.DiskCheck
+        ~ WaymarkInspectionTests.DiskCheck
             provides: Services(.healthChecks) → Services(.healthChecks) as "disk"
-        ~ WaymarkCoreTests.SystemTime
+        ~ WaymarkInspectionTests.SystemTime
             profile: nothing → preview
-        + WaymarkCoreTests.Decorates(Service(.time)) → WaymarkCoreTests.SystemTime (decorator)
-        + SharedFixtures.Services(.healthChecks) → WaymarkCoreTests.DiskCheck (contribution, disk)
-        + SharedFixtures.Services<NamedCheck> → WaymarkCoreTests.NamedCheck (contribution)
-        - SharedFixtures.Services(.healthChecks) → WaymarkCoreTests.DiskCheck (contribution)
+        + WaymarkInspectionTests.Decorates(Service(.time)) → WaymarkInspectionTests.SystemTime (decorator)
+        + SharedFixtures.Services(.healthChecks) → WaymarkInspectionTests.DiskCheck (contribution, disk)
+        + SharedFixtures.Services<NamedCheck> → WaymarkInspectionTests.NamedCheck (contribution)
+        - SharedFixtures.Services(.healthChecks) → WaymarkInspectionTests.DiskCheck (contribution)
         """)
   }
 }

@@ -1,3 +1,5 @@
+import WaymarkCore
+
 /// The names of a graph's nodes.
 struct GraphNames {
   private var counts: [String: Int] = [:]

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 import WaymarkRuntime
 
 private final class Probe: Sendable {
@@ -239,8 +240,8 @@ struct DryRunTests: RouteVocabulary {
     }
     #expect(
       registry.dryRun().graph.edges.map { "\($0.from) \($0.kind) \($0.to)" } == [
-        "WaymarkCoreTests.StoreProxy observed WaymarkCoreTests.MemoryStore",
-        "WaymarkCoreTests.PlainDraft observed WaymarkCoreTests.MemoryStore",
+        "WaymarkInspectionTests.StoreProxy observed WaymarkInspectionTests.MemoryStore",
+        "WaymarkInspectionTests.PlainDraft observed WaymarkInspectionTests.MemoryStore",
       ])
   }
 

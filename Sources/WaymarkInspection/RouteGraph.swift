@@ -1,3 +1,4 @@
+public import WaymarkCore
 import WaymarkRuntime
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkInspection
 
 @testable import WaymarkCore
 
@@ -121,7 +122,8 @@ struct NamedGraphTests: RouteVocabulary {
     #expect(run.diagnostics.isEmpty)
     #expect(
       run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
-        "WaymarkCoreTests.SystemTime DeskModule.Book#2", "WaymarkCoreTests.SystemTime DeskModule.Desk",
+        "WaymarkInspectionTests.SystemTime DeskModule.Book#2",
+        "WaymarkInspectionTests.SystemTime DeskModule.Desk",
       ])
   }
 
@@ -138,7 +140,7 @@ struct NamedGraphTests: RouteVocabulary {
     let run = registry.dryRun()
     #expect(
       run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
-        "WaymarkCoreTests.SystemTime DeskModule.Book"
+        "WaymarkInspectionTests.SystemTime DeskModule.Book"
       ])
   }
 

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 @MainActor private final class NoteList: PreviewInput {
   @Routed(RoutableView()) var heading: any HeadingInput
@@ -60,7 +61,8 @@ struct RouteGraphTests: RouteVocabulary {
       ])
     #expect(
       nodes[2].provides == ["Service<any RequiredStore>"] && nodes[2].requires == ["Service<any NoteStore>"])
-    #expect(list.fileID == "WaymarkCoreTests/RouteGraphTests.swift" && list.line == SmallModule.line + 6)
+    #expect(
+      list.fileID == "WaymarkInspectionTests/RouteGraphTests.swift" && list.line == SmallModule.line + 6)
   }
 
   @Test func `the edges describe the dependencies`() throws {
@@ -125,11 +127,11 @@ struct RouteGraphTests: RouteVocabulary {
       }
     }
     let ids = test.graph.nodes.map(\.id)
-    #expect(!ids.contains("SmallModule.MemoryStore") && ids.last == "WaymarkCoreTests.MemoryStore")
+    #expect(!ids.contains("SmallModule.MemoryStore") && ids.last == "WaymarkInspectionTests.MemoryStore")
     #expect(
       test.graph.edges.contains {
         $0.from == "SmallModule.Adapter(Service<any RequiredStore>)"
-          && $0.to == "WaymarkCoreTests.MemoryStore"
+          && $0.to == "WaymarkInspectionTests.MemoryStore"
       })
   }
 
@@ -152,7 +154,8 @@ struct RouteGraphTests: RouteVocabulary {
     }.graph
     #expect(
       graph.nodes.map(\.id) == [
-        "WaymarkCoreTests.MemoryStore", "WaymarkCoreTests.SystemTime", "WaymarkCoreTests.MemoryStore#2",
+        "WaymarkInspectionTests.MemoryStore", "WaymarkInspectionTests.SystemTime",
+        "WaymarkInspectionTests.MemoryStore#2",
       ])
     #expect(
       graph.nodes.map(\.provides) == [
@@ -161,8 +164,8 @@ struct RouteGraphTests: RouteVocabulary {
     #expect(graph.nodes.map(\.identifiers) == [["store"], [], ["memory"]])
     #expect(
       graph.edges.map { "\($0.from) \($0.label ?? "-") \($0.to)" } == [
-        "WaymarkCoreTests.SystemTime parameter 1 WaymarkCoreTests.MemoryStore",
-        "WaymarkCoreTests.SystemTime parameter 2 WaymarkCoreTests.MemoryStore#2",
+        "WaymarkInspectionTests.SystemTime parameter 1 WaymarkInspectionTests.MemoryStore",
+        "WaymarkInspectionTests.SystemTime parameter 2 WaymarkInspectionTests.MemoryStore#2",
       ])
   }
 

@@ -1,3 +1,5 @@
+import WaymarkCore
+
 extension RouteGraph {
   /// The differences between two graphs, except source locations.
   ///

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private enum Account {
   final class Login: Sendable {}
@@ -37,7 +38,10 @@ struct GraphIdentityTests: RouteVocabulary {
       Account.Module()
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
     }.graph
-    let names = ["WaymarkCoreTests.Account.Module", "WaymarkCoreTests", "WaymarkCoreTests.Notes.Module"]
+    let names = [
+      "WaymarkInspectionTests.Account.Module", "WaymarkInspectionTests",
+      "WaymarkInspectionTests.Notes.Module",
+    ]
     #expect(Set(graph.nodes.filter { $0.role == .route }.map(\.module)) == Set(names))
     #expect(graph.part(of: names[0]).nodes.map(\.id) == ["\(names[0]).Login"])
     let alone = try Registry { Notes.Module() }.graph

@@ -1,3 +1,5 @@
+import WaymarkCore
+
 /// A builder of a registry's graph from the declarations in force.
 struct RouteGraphBuilder {
   private let registry: Registry
@@ -20,7 +22,7 @@ struct RouteGraphBuilder {
   }
 
   /// Returns the graph, including the closures' requests in a dry run.
-  func graph(observed: [DryRunRecorder.Request] = []) -> RouteGraph {
+  func graph(observed: [RequestRecorder.Request] = []) -> RouteGraph {
     var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
     var nodes: [RouteGraph.Node] = []
     var edges: [RouteGraph.Edge] = []
@@ -223,7 +225,7 @@ extension Registry {
   }
 
   /// Returns the provider inside a decorator: the next decorator, or the token's provider.
-  package func provider(decoratedBy decorator: CompiledDecorator) -> Provider? {
+  func provider(decoratedBy decorator: CompiledDecorator) -> Provider? {
     var next = provider(for: decorator.declaration.token.key)
     while let decoration = next?.decoration {
       if decoration.decorator === decorator { return decoration.inner }

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 @Suite("Differences between graphs")
 struct RouteGraphDifferenceTests: RouteVocabulary {
@@ -34,13 +35,13 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
     #expect(!difference.isEmpty)
     #expect(
       difference.description == """
-        + WaymarkCoreTests.SystemTime: service, provides Service<any TimeSource>
-        - WaymarkCoreTests.StoreProxy: service, provides Service<any RequiredStore>
-        ~ WaymarkCoreTests.MemoryStore
+        + WaymarkInspectionTests.SystemTime: service, provides Service<any TimeSource>
+        - WaymarkInspectionTests.StoreProxy: service, provides Service<any RequiredStore>
+        ~ WaymarkInspectionTests.MemoryStore
             lifetime: transient → singleton
             identifiers: nothing → store
-        + WaymarkCoreTests.SystemTime → WaymarkCoreTests.MemoryStore (eager, parameter 1)
-        - WaymarkCoreTests.StoreProxy → WaymarkCoreTests.MemoryStore (eager, parameter 1)
+        + WaymarkInspectionTests.SystemTime → WaymarkInspectionTests.MemoryStore (eager, parameter 1)
+        - WaymarkInspectionTests.StoreProxy → WaymarkInspectionTests.MemoryStore (eager, parameter 1)
         """)
     let back = try before().difference(from: after)
     #expect(back.addedNodes == difference.removedNodes && back.removedEdges == difference.addedEdges)
@@ -82,7 +83,7 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
       }
     }.graph
     #expect(twice.edges.count == 2 && Set(twice.edges) == Set(once.edges))
-    let edge = "WaymarkCoreTests.SystemTime → WaymarkCoreTests.MemoryStore (declared)"
+    let edge = "WaymarkInspectionTests.SystemTime → WaymarkInspectionTests.MemoryStore (declared)"
     #expect(twice.difference(from: once).description == "+ \(edge)")
     #expect(once.difference(from: twice).description == "- \(edge)")
     #expect(twice.difference(from: twice).isEmpty)

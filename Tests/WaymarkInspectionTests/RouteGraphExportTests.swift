@@ -2,6 +2,7 @@ import Foundation
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private struct Generic<First, Second>: Sendable {}
 private struct Ünïcode名: Sendable {}

@@ -1,3 +1,5 @@
+import WaymarkCore
+
 // Parts that the graphical exports share.
 extension RouteGraph {
   /// The nodes of each module, in the order of their first declaration.

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 @MainActor private final class ForgottenScreen: ViewDestination {}
 // `package`, because an optimised build leaves out what nothing mentions and has less access.
@@ -40,17 +41,17 @@ struct AuditTests: RouteVocabulary {
     #expect(
       found.contains {
         $0.message
-          == "WaymarkCoreTests.ForgottenScreen is a destination that can make itself, but no route of the registry makes it"
+          == "WaymarkInspectionTests.ForgottenScreen is a destination that can make itself, but no route of the registry makes it"
       })
-    #expect(found.contains { $0.message.hasPrefix("WaymarkCoreTests.ForgottenService ") })
+    #expect(found.contains { $0.message.hasPrefix("WaymarkInspectionTests.ForgottenService ") })
     #expect(
       found.contains {
         $0.message
-          == "RoutableView<WaymarkCoreTests.ForgottenPublicly> is declared routable in WaymarkCoreTests, but nothing in the registry provides it"
+          == "RoutableView<WaymarkInspectionTests.ForgottenPublicly> is declared routable in WaymarkInspectionTests, but nothing in the registry provides it"
       })
     #expect(
       found.allSatisfy {
-        $0.severity == .warning && $0.location.fileID == "WaymarkCoreTests/AuditTests.swift"
+        $0.severity == .warning && $0.location.fileID == "WaymarkInspectionTests/AuditTests.swift"
       })
     #expect(!found.contains { $0.code == .auditIncomplete }, "a test is not stripped")
   }
@@ -83,7 +84,7 @@ struct AuditTests: RouteVocabulary {
     let found = try Self.all.get().filter { $0.message.contains("ForgottenByName") }
     #expect(
       found.map(\.message) == [
-        "RoutableService<WaymarkCoreTests.ForgottenByName>.forgottenByName is declared routable in WaymarkCoreTests, but nothing in the registry provides it"
+        "RoutableService<WaymarkInspectionTests.ForgottenByName>.forgottenByName is declared routable in WaymarkInspectionTests, but nothing in the registry provides it"
       ])
   }
 
@@ -92,9 +93,9 @@ struct AuditTests: RouteVocabulary {
     #expect(
       found.map(\.message) == [
         "the name .sharedName is declared for several types: "
-          + "RoutableService<WaymarkCoreTests.NamedFirst>.sharedName of WaymarkCoreTests and "
-          + "RoutableService<WaymarkCoreTests.NamedSecond>.sharedName of WaymarkCoreTests and "
-          + "RoutableService<WaymarkCoreTests.NamedThird>.sharedName of WaymarkCoreTests"
+          + "RoutableService<WaymarkInspectionTests.NamedFirst>.sharedName of WaymarkInspectionTests and "
+          + "RoutableService<WaymarkInspectionTests.NamedSecond>.sharedName of WaymarkInspectionTests and "
+          + "RoutableService<WaymarkInspectionTests.NamedThird>.sharedName of WaymarkInspectionTests"
       ])
   }
 
@@ -104,9 +105,9 @@ struct AuditTests: RouteVocabulary {
 
   @Test func `the audit can be limited to modules`() throws {
     let registry = try Registry {}
-    let messages = registry.audit(of: ["WaymarkCoreTests"]).map(\.message)
+    let messages = registry.audit(of: ["WaymarkInspectionTests"]).map(\.message)
     #expect(messages.contains { $0.contains("ForgottenService") })
-    #expect(messages.allSatisfy { $0.contains("WaymarkCoreTests") })
+    #expect(messages.allSatisfy { $0.contains("WaymarkInspectionTests") })
     #expect(registry.audit(of: ["ScriptedWindow"]).isEmpty)
   }
 
@@ -137,8 +138,10 @@ struct AuditTests: RouteVocabulary {
 
   @Test func `the audit can ignore modules`() throws {
     #expect(
-      try Registry {}.audit(ignoring: ["WaymarkCoreTests"]).filter { $0.message.contains("WaymarkCoreTests") }
-        .isEmpty
+      try Registry {}.audit(ignoring: ["WaymarkInspectionTests"]).filter {
+        $0.message.contains("WaymarkInspectionTests")
+      }
+      .isEmpty
     )
   }
 
@@ -147,7 +150,8 @@ struct AuditTests: RouteVocabulary {
       let log = Log()
       let registry = try Registry { ReportsErrors { log.append("\($0.code): \($0.message)") } }
       let findings = Registry.install(
-        registry, auditing: ["WaymarkCoreTests", "WaymarkCoreTest"], fileID: "Module/File.swift", line: 7)
+        registry, auditing: ["WaymarkInspectionTests", "WaymarkCoreTest"], fileID: "Module/File.swift",
+        line: 7)
       print("installed: \(Registry.current === registry), all reported: \(findings.count == log.all.count)")
       for line in log.all where line.contains("ForgottenPublicly") || line.contains("CoreTest\"") {
         print(line)
@@ -158,7 +162,7 @@ struct AuditTests: RouteVocabulary {
         """
         installed: true, all reported: true
         unregistered: the audit is of the Swift module "WaymarkCoreTest", which the program does not contain (Module/File.swift:7)
-        unregistered: RoutableView<WaymarkCoreTests.ForgottenPublicly> is declared routable in WaymarkCoreTests, but nothing in the registry provides it (Module/File.swift:7)
+        unregistered: RoutableView<WaymarkInspectionTests.ForgottenPublicly> is declared routable in WaymarkInspectionTests, but nothing in the registry provides it (Module/File.swift:7)
         """) == true, "\(result.map { String(decoding: $0.standardOutputContent, as: UTF8.self) } ?? "")")
   }
 }
