@@ -95,7 +95,8 @@ let package = Package(
         "WaymarkCore", "WaymarkCoreTesting", "WaymarkRuntime", "WaymarkServer", "SeededTesting",
         "SharedFixtures",
       ]),
-    .testTarget(name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkSystem"]),
+    .testTarget(
+      name: "WaymarkSystemTests", dependencies: ["WaymarkCore", "WaymarkInspection", "WaymarkSystem"]),
     .testTarget(
       name: "WaymarkGraphTests",
       dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkInspection", "SeededTesting", "SharedFixtures"]),

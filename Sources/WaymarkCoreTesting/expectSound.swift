@@ -113,11 +113,11 @@ extension SourceLocation {
 ///     @Test(arguments: try Registry.application().routeCases)
 ///     func everyRouteCanBeMade(_ route: RouteCase) async throws { try await route.make() }
 public struct RouteCase: Sendable, CustomTestStringConvertible {
-  /// A description of the route.
-  public let route: RouteDescription
+  /// The route, as a node of the registry's graph.
+  public let route: RouteGraph.Node
   private let router: AnyRouter
 
-  init(_ router: AnyRouter, _ route: RouteDescription) {
+  init(_ router: AnyRouter, _ route: RouteGraph.Node) {
     self.router = router
     self.route = route
   }
@@ -132,8 +132,8 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
 
   /// The destination, its interfaces and names, and the source location of the route.
   public var testDescription: String {
-    let names = route.provides + route.contributions + route.identifiers.map { "\"\($0)\"" } + route.urls
-    return "\(route.destination) as \(names.joined(separator: ", ")) (\(route.location))"
+    let names = route.provides + route.identifiers.map { "\"\($0)\"" } + route.urls
+    return "\(route.destination) as \(names.joined(separator: ", ")) (\(route.fileID):\(route.line))"
   }
 }
 
@@ -144,7 +144,7 @@ extension Registry {
   /// - Complexity: Linear in the number of routes.
   public var routeCases: [RouteCase] {
     recorded(by: MakingRecorder(parent: nil), hasHandlers: true)
-      .routersInForce.map { RouteCase($0.router, $0.description) }
+      .routersInForce.map { RouteCase($0.router, $0.route) }
   }
 }
 

@@ -36,6 +36,23 @@ extension Registry {
   ///
   /// - Complexity: Linear in the number of routes and dependencies on first access; O(1) afterwards.
   public var graph: RouteGraph { image.graph.value { RouteGraphBuilder(self).graph() } }
+
+  /// The routes in force as nodes of the ``graph``, in the order of their declaration.
+  ///
+  ///     for route in registry.routes where route.kind == .view { print(route.destination, route.provides) }
+  ///
+  /// A route isn't included if all its tokens, identifiers, and URLs were replaced.
+  ///
+  /// - Complexity: Linear in the number of nodes, after that of the graph.
+  public var routes: [RouteGraph.Node] { graph.nodes.filter { $0.role == .route } }
+
+  /// The routers to the routes in force that need no configuration of the caller, with their nodes in the graph.
+  package var routersInForce: [(router: AnyRouter, route: RouteGraph.Node)] {
+    let routes = image.fromTheBase.flatMap(\.declarations).compactMap(\.route).filter(image.isInForce)
+    return zip(routes, self.routes).filter { !$0.0.declaration.needsConfiguration }.map { route, node in
+      (AnyRouter(registry: self, route: route), node)
+    }
+  }
 }
 
 extension RouteGraph {

@@ -5,6 +5,7 @@
 #endif
 import Testing
 import WaymarkCore
+import WaymarkInspection
 import WaymarkSystem
 
 private struct Journal: Sendable {

@@ -12,7 +12,7 @@ package final class RegistryImage: Sendable {
     case adapter(CompiledAdapter)
     case decorator(CompiledDecorator)
 
-    var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
+    package var route: CompiledRoute? { if case .route(let route) = self { route } else { nil } }
     var decorator: CompiledDecorator? {
       if case .decorator(let decorator) = self { decorator } else { nil }
     }

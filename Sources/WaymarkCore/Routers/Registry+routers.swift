@@ -17,22 +17,6 @@ extension Registry {
     try AnyRouter(identifier: identifier, in: self).makeDestination(userInfo: userInfo)
   }
 
-  /// Returns the service of the route with an identifier, creating it if needed, on any thread.
-  ///
-  ///     let store = try registry.makeService(identifier: "store")
-  ///
-  /// - Parameters:
-  ///   - identifier: The string in the route's ``Identifier``.
-  ///   - userInfo: Values that the route's closures read from ``Resolver/userInfo``.
-  /// - Returns: The service, as an instance of the route's destination type.
-  /// - Throws: `unregistered` if no route has the identifier, `notAService` if the destination is a view, or another
-  ///   `RouteError` if creation fails.
-  public func makeService(
-    identifier: String, userInfo: [String: any Sendable] = [:]
-  ) throws(RouteError) -> Any {
-    try AnyRouter(identifier: identifier, in: self).makeService(userInfo: userInfo)
-  }
-
   // MARK: - Routers
 
   /// Returns a router to a destination.
@@ -133,15 +117,6 @@ extension Registry {
   func fallbackRouter(for identifier: String) -> AnyRouter? {
     image.route(named: .fallback).map {
       AnyRouter(registry: self, route: $0, unknownIdentifier: identifier)
-    }
-  }
-}
-
-extension Registry {
-  /// The routers to the routes in force that need no configuration of the caller, with their descriptions.
-  package var routersInForce: [(router: AnyRouter, description: RouteDescription)] {
-    image.routes.filter { !$0.declaration.needsConfiguration }.compactMap { route in
-      description(of: route).map { (AnyRouter(registry: self, route: route), $0) }
     }
   }
 }

@@ -58,3 +58,8 @@ extension RouteGraph {
     try self.init(json: String(decoding: JSONSerialization.data(withJSONObject: object), as: UTF8.self))
   }
 }
+
+extension Registry {
+  /// The required tokens of the adapters in force.
+  package var adapters: [String] { graph.nodes.filter { $0.role == .adapter }.flatMap(\.provides) }
+}

@@ -240,7 +240,7 @@ struct AdapterTests: RouteVocabulary {
     #expect(
       try registry.makeDestination(to: Service<any SecondStore>()).name
         == (secondIsAClosure ? "proxy of \(first)" : first))
-    #expect(registry.routes[0].adapted == ["Service<any RequiredStore>", "Service<any SecondStore>"])
+    #expect(registry.adapters == ["Service<any SecondStore>", "Service<any RequiredStore>"])
   }
 
   @Test func `an adapted token's router prepares an object made elsewhere`() throws {

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private struct EmptyModule: RouteModule { var routes: Routes {} }
 
@@ -136,9 +137,9 @@ struct BuilderTests: RouteVocabulary {
       EditorOnlyModule()
       Route(MemoryStore.self) { Service<any NoteStore>() }
     }
-    #expect(registry.routes.map(\.module) == ["EditorOnlyModule", nil])
+    #expect(registry.routes.map(\.module) == ["EditorOnlyModule", "WaymarkCoreTests"])
     #expect(
-      registry.routes.map(\.location.fileID) == [
+      registry.routes.map(\.fileID) == [
         "WaymarkCoreTests/BuilderTests.swift", "WaymarkCoreTests/BuilderTests.swift",
       ])
   }

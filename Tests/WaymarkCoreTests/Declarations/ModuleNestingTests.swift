@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private struct ShopModule: RouteModule {
   static let line = #line + 2

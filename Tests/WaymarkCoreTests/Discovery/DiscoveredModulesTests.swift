@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkInspection
 import WaymarkRuntime
 
 @testable import WaymarkCore
@@ -81,7 +82,7 @@ struct DiscoveredModulesTests {
     let reports = Log()
     let base = try Registry { ReportingModule(log: reports) }
     let extended = try base.extending { ReportingModule(log: reports) }
-    #expect(throws: RouteError.self) { try extended.makeService(identifier: "unknown") }
+    #expect(throws: RouteError.self) { try AnyRouter(identifier: "unknown", in: extended).makeService() }
     #expect(reports.all == ["unregistered", "unregistered"])
   }
 

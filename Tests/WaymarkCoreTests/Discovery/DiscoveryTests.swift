@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 package import WaymarkCore
+import WaymarkInspection
 
 private struct StoreModule: DiscoverableModule {
   var routes: Routes {

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 private final class OtherStore: NoteStore { let name = "other" }
 extension RoutableService<OtherStore> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }

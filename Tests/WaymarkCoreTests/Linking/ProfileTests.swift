@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 extension Profile {
   fileprivate static let kiosk = Profile("kiosk")
@@ -83,8 +84,8 @@ struct ProfileTests: RouteVocabulary {
     }
     #expect(
       try registry.makeDestination(to: .time).now == 1 && registry.makeDestination(to: outside).now == 42)
-    #expect(try registry.makeService(identifier: "time") is FixedTime)
-    #expect(try registry.makeService(identifier: "clock") is SystemTime)
+    #expect(try AnyRouter(identifier: "time", in: registry).makeService() is FixedTime)
+    #expect(try AnyRouter(identifier: "clock", in: registry).makeService() is SystemTime)
     #expect(registry.routes.map(\.identifiers) == [["clock"], ["time"]])
     #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service(.time)"]])
   }
@@ -97,7 +98,7 @@ struct ProfileTests: RouteVocabulary {
       }
       When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
     }
-    #expect(try registry.makeService(identifier: "time") is SystemTime)
+    #expect(try AnyRouter(identifier: "time", in: registry).makeService() is SystemTime)
   }
 
   @MainActor

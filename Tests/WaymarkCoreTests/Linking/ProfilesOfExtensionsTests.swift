@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 extension Profile {
   fileprivate static let kiosk = Profile("kiosk")

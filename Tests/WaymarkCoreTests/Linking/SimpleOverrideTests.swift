@@ -1,6 +1,7 @@
 import SeededTesting
 import SharedFixtures
 import Testing
+import WaymarkInspection
 import WaymarkRuntime
 
 @testable import WaymarkCore

@@ -1,6 +1,7 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
+import WaymarkInspection
 
 @Suite("Overriding and extending collections")
 struct CollectionOverrideTests: RouteVocabulary {

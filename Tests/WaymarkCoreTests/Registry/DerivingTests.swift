@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkInspection
 
 @testable import WaymarkCore
 
@@ -225,7 +226,7 @@ struct DerivingTests: RouteVocabulary {
     }
     #expect(test.routes.map(\.provides) == [[], ["Service<any TimeSource>"], ["Service<any NoteStore>"]])
     #expect(test.routes.map(\.identifiers) == [["store"], [], []])
-    #expect(test.routes.map(\.adapted) == [[], [], ["Service<any RequiredStore>"]])
+    #expect(test.adapters == ["Service<any RequiredStore>"])
     let both = try base().overriding {
       Route(MemoryStore.self) {
         Service<any NoteStore>()

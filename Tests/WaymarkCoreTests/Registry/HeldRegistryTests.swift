@@ -181,7 +181,7 @@ struct HeldRegistryTests: RouteVocabulary {
     check { _ = try held.makeDestination(to: RoutableService<any Draft>()) { $0.text = "prepared" } }
     // A new instance with a kept one as its parameter.
     check { _ = try held.makeDestination(to: RoutableService<any RequiredStore>()) }
-    check { _ = try held.makeService(identifier: "box") }
+    check { _ = try AnyRouter(identifier: "box", in: held).makeService() }
     check { _ = try held.opening(UserSession(user: "ann")) }
     check {
       _ = try held.extending {}.makeDestination(to: RoutableService<any TimeSource>())

@@ -40,7 +40,7 @@ struct StagedStartTests: RouteVocabulary {
       error { _ = try early.makeDestination(to: Service(.notes)) }?.message
         == "nothing provides Service(.notes) in this registry, which has no routes and is marked as early")
     #expect(
-      error { _ = try early.makeService(identifier: "store") }?.message
+      error { _ = try AnyRouter(identifier: "store", in: early).makeService() }?.message
         == "no route has Identifier(\"store\") in this registry, which has no routes and is marked as early")
   }
 
@@ -132,7 +132,7 @@ struct StagedStartTests: RouteVocabulary {
     }
     #expect(early.router(to: .notes) == nil && early.router(identifier: "store") == nil)
     #expect(early.anyRouter(requesting: (any EditorInput).self) == nil)
-    #expect(error { _ = try early.makeService(identifier: "store") }?.code == .unregistered)
+    #expect(error { _ = try AnyRouter(identifier: "store", in: early).makeService() }?.code == .unregistered)
     #expect(try early.makeDestinations(of: .healthChecks).isEmpty)
     #expect(early.contributions(to: .healthChecks).isEmpty && !early.canPrepare(Editor()))
     #expect(complete.contributions(to: .healthChecks).keys == ["disk"])
@@ -150,7 +150,7 @@ struct StagedStartTests: RouteVocabulary {
 
   @Test func `an error about an identifier says that the registry is early`() throws {
     let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
-    let identifier = error { _ = try early.makeService(identifier: "store") }
+    let identifier = error { _ = try AnyRouter(identifier: "store", in: early).makeService() }
     #expect(
       identifier?.description == """
         no route has Identifier("store") in the registry "launch", which is marked as early [unregistered]

@@ -31,7 +31,7 @@ struct FallbackRouteTests: RouteVocabulary {
     #expect(try registry.makeDestination(identifier: "editor") is Editor)
     let view = try registry.makeDestination(identifier: "edtor", userInfo: ["id": 7])
     #expect((view as? NotFound)?.name == "edtor 7")
-    #expect(error { _ = try registry.makeService(identifier: "x") }?.code == .notAService)
+    #expect(error { _ = try AnyRouter(identifier: "x", in: registry).makeService() }?.code == .notAService)
   }
 
   /// A program can still find out which identifiers there are.

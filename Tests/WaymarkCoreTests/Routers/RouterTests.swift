@@ -91,14 +91,15 @@ struct RouterTests: RouteVocabulary {
     let registry = try registry()
     #expect((try registry.makeDestination(identifier: "editor") as? Editor)?.title == "0 no mode")
     #expect(
-      (try registry.makeService(identifier: "store", userInfo: ["id": 1]) as? MemoryStore)?.name == "store 1")
+      (try AnyRouter(identifier: "store", in: registry).makeService(userInfo: ["id": 1]) as? MemoryStore)?
+        .name == "store 1")
     #expect(
       error { _ = try registry.makeDestination(identifier: "edtior") }?.description == """
         no route has Identifier("edtior") in this registry [unregistered]
             To fix: did you mean "editor"?
         """)
     #expect(
-      error { _ = try registry.makeService(identifier: "printer") }?.description == """
+      error { _ = try AnyRouter(identifier: "printer", in: registry).makeService() }?.description == """
         no route has Identifier("printer") in this registry [unregistered]
             To fix: add Identifier("printer") to a route
         """)

@@ -1,5 +1,6 @@
 import SharedFixtures
 import Testing
+import WaymarkInspection
 
 @testable import WaymarkCore
 @testable import WaymarkRuntime

@@ -114,7 +114,7 @@ private struct Way {
   ]
 
   @MainActor static let names = [
-    Way("an identifier") { scope in { _ = try scope.makeService(identifier: "store") } },
+    Way("an identifier") { scope in { _ = try AnyRouter(identifier: "store", in: scope).makeService() } },
     Way("the identifier of a view") { scope in { _ = try scope.makeDestination(identifier: "editor") } },
     Way("the router of an identifier") { scope in
       let router = try #require(scope.router(identifier: "store"))
@@ -236,7 +236,8 @@ private struct Way {
       let resolver = Resolver(registry: scope)
       return { _ = try resolver(.pool) }
     },
-    Way("a missing identifier") { scope in { _ = try scope.makeService(identifier: "pool") } },
+    Way("a missing identifier") { scope in { _ = try AnyRouter(identifier: "pool", in: scope).makeService() }
+    },
     Way("performing with a missing identifier") { scope in
       let window = ScriptedWindow()
       return { _ = try scope.perform(identifier: "pool", path: .push(from: window)) }

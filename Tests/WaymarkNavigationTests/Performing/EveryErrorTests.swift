@@ -130,8 +130,12 @@ private struct Way: Sendable, CustomTestStringConvertible {
       }
     },
     Way(.unregistered, "unknown identifier") { _ = try $0.registry.makeDestination(identifier: "nothing") },
-    Way(.notAService, "view as a service") { _ = try $0.registry.makeService(identifier: "editor") },
-    Way(.factoryFailed, "service by identifier") { _ = try $0.registry.makeService(identifier: "store") },
+    Way(.notAService, "view as a service") {
+      _ = try AnyRouter(identifier: "editor", in: $0.registry).makeService()
+    },
+    Way(.factoryFailed, "service by identifier") {
+      _ = try AnyRouter(identifier: "store", in: $0.registry).makeService()
+    },
     Way(.preparationFailed, "preparation") { failing in
       _ = try failing.registry.makeDestination(to: RoutableView<any EditorInput>()) { _ in throw Broken() }
     },

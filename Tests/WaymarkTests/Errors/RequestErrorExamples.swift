@@ -97,14 +97,14 @@ extension RouteErrorExample {
     },
     RouteErrorExample(
       .notAService,
-      "`makeService(identifier:)` and `makeService(for:)` can run on any thread, and the route that they found makes a view."
+      "`makeService` of an `AnyRouter` or for a URL can run on any thread, and its route makes a view."
     ) {
       Route(Editor.self) {
         View(.editor)
         Identifier("editor")
       }
     } using: {
-      _ = try $0.makeService(identifier: "editor")
+      _ = try AnyRouter(identifier: "editor", in: $0).makeService()
     },
     RouteErrorExample(
       .unimplemented,

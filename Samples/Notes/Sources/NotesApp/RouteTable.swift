@@ -20,15 +20,15 @@ public struct RouteTable: CustomStringConvertible {
     case declared
 
     /// The lines of a route's cell in the column.
-    fileprivate func lines(of route: RouteDescription) -> [String] {
+    fileprivate func lines(of route: RouteGraph.Node, _ adapted: [String]) -> [String] {
       switch self {
       case .destination: [route.destination]
       case .kind: [route.kind.rawValue]
       case .lifetime: [route.lifetime.rawValue]
-      case .provides: route.provides + route.contributions + route.adapted.map { "\($0) (adapted)" }
+      case .provides: route.provides + adapted.map { "\($0) (adapted)" }
       case .identifiers: route.identifiers
       case .urls: route.urls
-      case .declared: ["\(route.location)"]
+      case .declared: ["\(route.fileID):\(route.line)"]
       }
     }
   }
@@ -38,9 +38,17 @@ public struct RouteTable: CustomStringConvertible {
 
   /// Creates the table of a registry.
   public init(_ registry: Registry, columns: [Column] = Column.allCases) {
+    let graph = registry.graph
+    let ways = graph.edges.filter { $0.kind == .adapter || $0.kind == .decorator }
+    func target(of id: RouteGraph.Node.ID) -> RouteGraph.Node.ID {
+      ways.first { $0.from == id }.map { target(of: $0.to) } ?? id
+    }
+    let adapters = Dictionary(grouping: graph.nodes.filter { $0.role == .adapter }) { target(of: $0.id) }
     rows =
       [columns.map { [$0.rawValue.uppercased()] }]
-      + registry.routes.map { route in columns.map { $0.lines(of: route) } }
+      + registry.routes.map { route in
+        columns.map { $0.lines(of: route, adapters[route.id, default: []].flatMap(\.provides)) }
+      }
   }
 
   /// The table, with columns as wide as they need to be.
