@@ -24,6 +24,7 @@ struct Checker {
     AdapterCycleRule.self,
     DanglingDecoratorRule.self,
     DuplicateContributionRule.self,
+    MisspelledContributionRule.self,
     UnknownReplacementRule.self,
     AmbiguousParameterRule.self,
     AmbiguousNameRule.self,

@@ -459,7 +459,8 @@ struct DiagnosticExample: RouteVocabulary {
       .unknownOverride,
       """
       An override replaces a token that the base registry does not provide. If a test writes `.overriding` before
-      `.registry`, no registry exists yet, and this is the only problem.
+      `.registry`, no registry exists yet, and this is the only problem. It's a warning for a contribution whose key
+      replaces nothing, and differs from another one in a letter or two.
       """
     ) {
       try Registry {}.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics

@@ -1,20 +1,26 @@
-/// Reports the number of routes with unknown dependencies, because their closures can request anything.
+/// Reports the number of routes and decorators with unknown dependencies, because their closures can request anything.
 enum OpenRoutesRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    guard linked.mode != .overriding, linked.traits.contains(.open) else { return [] }
-    let open = linked.routes.filter(\.declaration.isOpen)
-    guard let first = open.first else { return [] }
-    return [
-      Finding(first.ordinal, .openRoutes(open.count, of: linked.routes.count, first: first.declaration))
-    ]
+    guard linked.mode != .overriding, linked.traits.contains(.open) || !linked.decorators.isEmpty else {
+      return []
+    }
+    let routes = linked.routes.filter(\.declaration.isOpen).map { ($0.ordinal, $0.declaration.location) }
+    let decorators = linked.decorators.filter { $0.declaration.parameters.contains(where: \.isOpen) }
+      .map { ($0.ordinal, $0.declaration.location) }
+    guard let first = (routes + decorators).min(by: { $0.0 < $1.0 }) else { return [] }
+    let total = linked.routes.count + (decorators.isEmpty ? 0 : linked.decorators.count)
+    let kind = decorators.isEmpty ? "route" : "declaration"
+    return [Finding(first.0, .openRoutes(routes.count + decorators.count, of: total, kind, at: first.1))]
   }
 }
 
 extension Diagnostic {
-  fileprivate static func openRoutes(_ count: Int, of total: Int, first: RouteDeclaration) -> Diagnostic {
+  fileprivate static func openRoutes(
+    _ count: Int, of total: Int, _ kind: String, at location: DeclarationLocation
+  ) -> Diagnostic {
     Diagnostic(
-      .openRoutes, severity: .note, at: first.location,
-      "\(count) of \(total) route\(total == 1 ? "" : "s") \(count == 1 ? "is" : "are") open: "
+      .openRoutes, severity: .note, at: location,
+      "\(count) of \(total) \(kind)\(total == 1 ? "" : "s") \(count == 1 ? "is" : "are") open: "
         + "closures that may request anything from the registry were not checked",
       remedy: "call registry.dryRun() in a test, which records what they request")
   }

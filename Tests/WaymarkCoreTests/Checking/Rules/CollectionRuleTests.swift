@@ -39,6 +39,38 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
   }
 
+  @Test func `an override's contribution with a misspelled key is a warning`() throws {
+    let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
+    let line = #line + 2
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try base.overriding { Route({ NamedCheck("test") }) { Contributes(to: .healthChecks, as: "dsik") } }
+    }
+    #expect(
+      text == """
+        line + 0: warning: Route(NamedCheck) contributes to Services(.healthChecks) as "dsik", which replaces nothing, and Route(DiskCheck) stays [unknown-override]
+            line + -3: "disk" is contributed here
+            To fix: did you mean "disk"?
+                or: add Accepts(.unknownOverride, because: …) to Route(NamedCheck), if it's another contribution
+        """)
+  }
+
+  @Test func `a profile's contribution with a misspelled key is a warning`() throws {
+    func codes(as key: String, accepting: Bool = false) throws -> [Diagnostic.Code] {
+      try Registry(profile: .preview) {
+        Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+        When(.preview) {
+          Route({ NamedCheck("preview") }) {
+            Contributes(to: .healthChecks, as: key)
+            if accepting { Accepts(.unknownOverride, because: "disks have desks") }
+          }
+        }
+      }.diagnostics.filter { $0.severity == .warning }.map(\.code)
+    }
+    #expect(try codes(as: "desk") == [.unknownOverride])
+    #expect(try codes(as: "desk", accepting: true) == [])
+    #expect(try codes(as: "disk") == [] && codes(as: "network") == [])
+  }
+
   @Test(arguments: [nil, "disk"])
   func `a module listed twice contributes once`(key: String?) throws {
     struct DiskModule: RouteModule, Equatable {

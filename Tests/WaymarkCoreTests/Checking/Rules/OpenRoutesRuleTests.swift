@@ -39,6 +39,15 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     #expect(text.contains("1 of 1 route is open"))
   }
 
+  @Test func `a decorator with a resolver is open`() throws {
+    let text = try notes(.openRoutes) {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Decorates(Service<any NoteStore>()) { $0 }
+      Decorates(Service<any NoteStore>(), with: { (store: any NoteStore, _: Resolver) in store })
+    }
+    #expect(text.hasPrefix("line + 3: note: 1 of 3 declarations is open: "))
+  }
+
   @Test func `a route that declares all dependencies isn't open`() throws {
     let text = try notes(.openRoutes) {
       Route(MemoryStore.self) {
