@@ -213,8 +213,8 @@ extension ValueBox {
     // The closure converts an object of this class to the requested type.
     let convert = conversion.function(ofInlineValues: ConvertFunction<InlineValue, InlineValue>.self)
     let result = try convert.call(InlineValue(object: object))
-    let isSame = ObjectIdentity.address(in: result, of: requested) == ObjectIdentity.address(of: object)
-    return (ValueBox(result, as: requested), isSame)
+    let address = UInt(bitPattern: ObjectIdentifier(object))
+    return (ValueBox(result, as: requested), ObjectIdentity.address(in: result, of: requested) == address)
   }
 
   /// Returns the box of a kept instance as its route's destination.

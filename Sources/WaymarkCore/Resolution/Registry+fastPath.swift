@@ -156,6 +156,7 @@ extension Registry {
   }
 
   /// Whether this is an open scope with an object of its own, so that the root exists as long as this registry.
+  @inline(__always)
   private var isOpenScope: Bool {
     // The caller retains the registry, and the registry retains the scope.
     guard let openScope else { return false }

@@ -10,12 +10,17 @@ struct SeededTestingTests {
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
   }
 
-  @Test func `the seeds are the first numbers or the environment's seed`() throws {
+  @Test func `the seeds are the first numbers or those of the environment`() throws {
     #expect(try Seeds.first(3, override: nil) == [0, 1, 2])
     #expect(try Seeds.first(3, override: "18446744073709551615") == [.max])
+    #expect(try Seeds.first(3, override: "7..<9") == [7, 8])
     let error = #expect(throws: Seeds.InvalidSeed.self) { try Seeds.first(3, override: "seven") }
     #expect(
       error?.description
-        == "WAYMARK_SEED is 'seven'; set it to a whole number from 0 to 18446744073709551615")
+        == "WAYMARK_SEED is 'seven'. Set it to a whole number from 0 to 18446744073709551615, or to a range, as in 100..<200."
+    )
+    for text in ["9..<7", "7..<", "7..<8..<9", ""] {
+      #expect(throws: Seeds.InvalidSeed.self, "\(text)") { try Seeds.first(3, override: text) }
+    }
   }
 }
