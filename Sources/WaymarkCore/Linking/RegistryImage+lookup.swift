@@ -173,6 +173,17 @@ extension RegistryImage {
     return unretained(type, role, name, besides: only)
   }
 
+  /// Returns the same if it's in the table of this layer, under the type's only name, or nil.
+  @inline(__always)
+  func unretainedInOwnTable(
+    _ type: Any.Type, _ role: TokenRole, _ name: KeyName
+  ) -> UnretainedReference<Provider>? {
+    guard let only = table.unretainedInSlots(TokenKey(type, role).word),
+      name.isNone || only.read({ $0.name == name.address })
+    else { return nil }
+    return only
+  }
+
   private func unretained(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, besides only: UnretainedReference<Provider>
   ) -> UnretainedReference<Provider>? {

@@ -31,6 +31,34 @@ extension Registry {
   func makeReporting(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
   ) throws(RouteError) -> Found {
+    // The other cases are in functions of their own, so that a kept instance takes no stack.
+    if isPlain, let provider = imageReference.read({ $0.unretainedInOwnTable(type, role, name) }) {
+      if let kept = provider.read({ keptByRoot($0) }) { return .kept(kept) }
+      if provider.read({ $0.isDirect }) {
+        return try provider.read { provider throws(RouteError) in
+          try makeDirectlyReporting(provider, into: &result)
+        }
+      }
+    }
+    return try makeOtherReporting(type, role, name, into: &result)
+  }
+
+  @inline(never)
+  private func makeDirectlyReporting(
+    _ provider: Provider, into result: inout InlineValue
+  ) throws(RouteError) -> Found {
+    do throws(RouteError) {
+      try makeDirectly(provider, into: &result)
+      return .value
+    } catch {
+      throw reporting(error)
+    }
+  }
+
+  @inline(never)
+  private func makeOtherReporting(
+    _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue
+  ) throws(RouteError) -> Found {
     let provider = imageReference.read { $0.unretained(type, role, name) }
     if let provider, let kept = provider.read({ keptByRoot($0) }) { return .kept(kept) }
     do throws(RouteError) {

@@ -84,7 +84,13 @@ struct Matching: Sendable {
         }
       },
       waymark: .loop {
-        let router = try ModuleRouter(to: RoutableServiceModule<Address>.address, in: registry())
+        let registry = try registry().extending {
+          Route({ (_: Address) in Page() }, configuration: { Address() }) {
+            RoutableServiceModule(.address)
+            URLPattern(for: Address.self, "/notes/\(\.note)/edit")
+          }
+        }
+        let router = try ModuleRouter(to: RoutableServiceModule<Address>.address, in: registry)
         return { times in
           for index in 0..<times { keepValue(try router.url { $0.note = ids[index & 63] }) }
         }
@@ -100,10 +106,6 @@ struct Matching: Sendable {
       Route(Target.self) {
         RoutableService<Target>()
         for index in 0..<count { URLPattern("/module\(index)/:id/edit") }
-      }
-      Route({ (_: Address) in Page() }, configuration: { Address() }) {
-        RoutableServiceModule(.address)
-        URLPattern(for: Address.self, "/notes/\(\.note)/edit")
       }
     }
   }

@@ -69,7 +69,6 @@ public final class HandWrittenTable: @unchecked Sendable {
 
   /// Makes an object.
   @inlinable
-  @inline(never)
   public func make<Interface>(_ type: Interface.Type) -> Interface {
     find(type) { unsafeDowncast($0, to: HandWrittenFactory<Interface>.self).make() }
   }
@@ -77,21 +76,18 @@ public final class HandWrittenTable: @unchecked Sendable {
   /// Makes a view.
   @MainActor
   @inlinable
-  @inline(never)
   public func makeView<Interface>(_ type: Interface.Type) -> Interface {
     find(type) { unsafeDowncast($0, to: HandWrittenViewFactory<Interface>.self) }.make()
   }
 
   /// Returns an instance.
   @inlinable
-  @inline(never)
   public func instance<Interface: Sendable>(_ type: Interface.Type) -> Interface {
     find(type) { unsafeDowncast($0, to: HandWrittenInstance<Interface>.self).value }
   }
 
   /// Returns the instance that was added as a closure, made now if this is the first call.
   @inlinable
-  @inline(never)
   public func kept<Interface: Sendable>(_ type: Interface.Type) -> Interface {
     find(type) { unsafeDowncast($0, to: HandWrittenKept<Interface>.self).value }
   }

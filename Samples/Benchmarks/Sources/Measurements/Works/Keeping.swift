@@ -5,7 +5,7 @@ enum Keeping {
   static func comparisons<Routes: RouteSet>(_: Routes.Type) -> [Comparison] {
     [
       Comparison(
-        Work("kept service", baseline: "table, instance", budget: .ratio(1.1)),
+        Work("kept service", baseline: "table, instance", budget: .ratio(1.5)),
         baseline: .loop(table(Routes.self)),
         waymark: .loop(registry(Routes.self))),
       Comparison(
