@@ -54,6 +54,21 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a replacement isn't compared with the keys beside it`() throws {
+    let base = try Registry {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ NamedCheck("desk") }) { Contributes(to: .healthChecks, as: "desk") }
+    }
+    let test = try base.overriding {
+      Route({ NamedCheck("test") }) { Contributes(to: .healthChecks, as: "disk") }
+    }
+    #expect(test.diagnostics == base.diagnostics)
+    let later = try base.extending {
+      Route({ NamedCheck("late") }) { Contributes(to: .healthChecks, as: "dusk") }
+    }
+    #expect(later.diagnostics == base.diagnostics)
+  }
+
   @Test func `a profile's contribution with a misspelled key is a warning`() throws {
     func codes(as key: String, accepting: Bool = false) throws -> [Diagnostic.Code] {
       try Registry(profile: .preview) {
