@@ -14,7 +14,8 @@ enum MisspelledContributionRule: CompilationRule {
           let near = NearMiss.of(key, among: others.compactMap(\.key)),
           let other = others.first(where: { $0.key == near })
         else { return nil }
-        return Finding(ordinal, .misspelledContribution(plan.token, element.route, key, near: near, other.route))
+        return Finding(
+          ordinal, .misspelledContribution(plan.token, element.route, key, near: near, other.route))
       }
     }
   }
