@@ -43,6 +43,7 @@ extension Registry {
     return try makeOtherReporting(type, role, name, into: &result)
   }
 
+  /// Creates a destination that needs only a factory and a conversion, and reports errors.
   @inline(never)
   private func makeDirectlyReporting(
     _ provider: Provider, into result: inout InlineValue
@@ -55,6 +56,7 @@ extension Registry {
     }
   }
 
+  /// Finds or creates any other destination, and reports errors.
   @inline(never)
   private func makeOtherReporting(
     _ type: Any.Type, _ role: TokenRole, _ name: KeyName, into result: inout InlineValue

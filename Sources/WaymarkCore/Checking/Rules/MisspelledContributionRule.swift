@@ -1,6 +1,7 @@
 /// Warns about a contribution of an override or a profile that replaces nothing, and whose key is similar to another.
 ///
-/// With the other key, it would replace that contribution, which now stays in the collection, beside the new one.
+/// With the other key, it would replace that contribution, which now stays in the collection, beside the new one. Keys
+/// that differ only in their digits, such as `step1` and `step2`, are meant to differ.
 enum MisspelledContributionRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     linked.collections.flatMap { plan -> [Finding] in
@@ -9,9 +10,10 @@ enum MisspelledContributionRule: CompilationRule {
       }
       let others = plan.elements.filter { !replaces($0) }
       guard !others.isEmpty else { return [] }
+      func words(_ key: String) -> String { key.filter { !$0.isNumber } }
       return plan.elements.filter { replaces($0) && $0.replaced == nil }.compactMap { element in
         guard let ordinal = element.ordinal, let key = element.key,
-          let near = NearMiss.of(key, among: others.compactMap(\.key)),
+          let near = NearMiss.of(key, among: others.compactMap(\.key).filter { words($0) != words(key) }),
           let other = others.first(where: { $0.key == near })
         else { return nil }
         return Finding(

@@ -83,7 +83,7 @@ struct CollectionRuleTests: RouteVocabulary {
     }
     #expect(try codes(as: "desk") == [.unknownOverride])
     #expect(try codes(as: "desk", accepting: true) == [])
-    #expect(try codes(as: "disk") == [] && codes(as: "network") == [])
+    #expect(try codes(as: "disk") == [] && codes(as: "network") == [] && codes(as: "disk2") == [])
   }
 
   @Test(arguments: [nil, "disk"])
