@@ -73,9 +73,10 @@ extension TypeName {
 extension Duration {
   /// The duration in seconds, with one digit or the first two nonzero digits: `12.5 s`, `0.35 s`, `0.0021 s`.
   package var inSeconds: String {
-    let microseconds = Int((self / .microseconds(1)).rounded())
+    // Rounding a floating-point number would need the C library's functions, which nothing in this target links.
+    let microseconds = Int(self / .microseconds(1) + 0.5)
     guard (1..<1_000_000).contains(microseconds) else {
-      let tenths = Int((self / .milliseconds(100)).rounded())
+      let tenths = Int(self / .milliseconds(100) + 0.5)
       return "\(tenths / 10).\(tenths % 10) s"
     }
     let digits = String(1_000_000 + microseconds).dropFirst()

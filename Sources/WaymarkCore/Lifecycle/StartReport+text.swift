@@ -39,7 +39,7 @@ extension StartReport: CustomStringConvertible {
   /// Returns a line of 40 characters, with `=` for making and `#` for start operations.
   private func bar(_ instance: Instance) -> String {
     let unit = max(duration, .nanoseconds(1))
-    func column(_ time: Duration) -> Int { min(40, Int((time / unit * 40).rounded(.down))) }
+    func column(_ time: Duration) -> Int { min(40, Int(time / unit * 40)) }
     let begun = min(39, column(instance.begun))
     let ended = max(begun + 1, column(instance.ended))
     let middle = instance.made.map { min(max(column($0), begun), ended) } ?? ended

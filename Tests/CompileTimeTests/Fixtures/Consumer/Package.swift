@@ -22,6 +22,9 @@ let package = Package(
     .testTarget(
       name: "NotebookServiceTests",
       dependencies: ["NotebookService", .product(name: "WaymarkCoreTesting", package: "Waymark")]),
+    .executableTarget(
+      name: "Quote",
+      dependencies: ["NotebookService", .product(name: "WaymarkCore", package: "Waymark")]),
     // Meetings that are recorded, with clients made of closures.
     .target(
       name: "Meetings",
