@@ -43,7 +43,7 @@ extension Registry {
   ///
   /// A route isn't included if all its tokens, identifiers, and URLs were replaced.
   ///
-  /// - Complexity: Linear in the number of nodes, after that of the graph.
+  /// - Complexity: Linear in the number of nodes, in addition to the ``graph``.
   public var routes: [RouteGraph.Node] { graph.nodes.filter { $0.role == .route } }
 
   /// The routers to the routes in force that need no configuration of the caller, with their nodes in the graph.

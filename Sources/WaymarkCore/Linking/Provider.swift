@@ -54,7 +54,7 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   package var decoration: Decoration? {
     if case .decoration(let decoration) = rest { decoration } else { nil }
   }
-  /// Whether a request gets something else than the destination as the route makes it.
+  /// Whether a request gets something other than the destination that the route makes.
   package var changesDestination: Bool { decoration != nil || adapter != nil || binding?.isPlain == false }
   /// The providers of a type with several names, one of which a request must choose.
   var alternatives: [Provider]? { if case .alternatives(let providers) = rest { providers } else { nil } }

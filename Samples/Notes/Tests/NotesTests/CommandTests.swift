@@ -113,7 +113,7 @@ struct CommandTests {
       #expect(
         withoutLines(check.output) == """
           NotesEditor/EditorModule.swift:N: note: 4 of 11 routes are open: closures that may request anything from the registry were not checked [open-routes]
-              To fix: call registry.dryRun() in a test, which records what they request
+              To fix: call registry.dryRun() in a test, which runs them
           11 routes, 1 diagnostic
 
           """)

@@ -22,6 +22,6 @@ extension Diagnostic {
       .openRoutes, severity: .note, at: location,
       "\(count) of \(total) \(kind)\(total == 1 ? "" : "s") \(count == 1 ? "is" : "are") open: "
         + "closures that may request anything from the registry were not checked",
-      remedy: "call registry.dryRun() in a test, which records what they request")
+      remedy: "call registry.dryRun() in a test, which runs them")
   }
 }

@@ -24,7 +24,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
     #expect(
       text == """
         line + 2: note: 3 of 5 routes are open: closures that may request anything from the registry were not checked [open-routes]
-            To fix: call registry.dryRun() in a test, which records what they request
+            To fix: call registry.dryRun() in a test, which runs them
         """)
   }
 
