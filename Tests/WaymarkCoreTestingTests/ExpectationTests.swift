@@ -132,6 +132,24 @@ struct ExpectationTests {
     #expect(error?.code == .factoryFailed && error?.underlying is Broken)
   }
 
+  @MainActor @Test func `a case makes the route that it describes, and routes of a caller have none`() throws
+  {
+    struct Broken: Error {}
+    let registry = try Registry {
+      Route({ (_: Int) in SystemTime() }, configuration: Int.self) {
+        Service<any TimeSource>()
+        RoutableServiceModule<Int>(declaredProtocol: Int.self)
+      }
+      Route({ MemoryStore() }) { Service<any NoteStore>() }
+      Decorates(Service<any NoteStore>()) { $0 }
+      Route({ () throws -> PlainDraft in throw Broken() }) { Service<any Draft>() }
+    }
+    let cases = registry.routeCases
+    #expect(cases.map(\.route.destination) == ["MemoryStore", "PlainDraft"])
+    try cases[0].make()
+    #expect(error { () throws in try cases[1].make() }?.code == .factoryFailed)
+  }
+
   @Test func `a route case describes its route`() throws {
     let cases = try Registry { NotesModule() }.routeCases
     #expect(

@@ -18,8 +18,7 @@ public enum URLWork {
     "URL, miss at the last segment, beside Hummingbird's router", baseline: "RouterTrie.resolve")
 
   /// The URL of a configuration with one property.
-  public static let written = Work(
-    "URL, written", baseline: "URL(string: \"/notes/\\(id)/edit\")", budget: .ratio(2.5))
+  public static let written = Work("URL, written", baseline: "URL(string: \"/notes/\\(id)/edit\")")
 
   /// All rows of the table, in order.
   public static let all = [hit, missAtTheFirst, missAtTheLast, typed, router, routerMiss, written]
