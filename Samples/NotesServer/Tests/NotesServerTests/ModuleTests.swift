@@ -16,10 +16,10 @@ struct NotesModuleTests {
   @Test(
     .overriding {
       Route({ FaultyStorage { _ in throw StorageProblem.unavailable("away") } }) { RoutableService(.storage) }
-      Route(Member.init(request:)) { RoutableService<Member>(.own) }
       Route({ (registry: Registry) in Links(registry: registry) }) { RoutableService(.links) }
-      Route({ (request: PageRequest, links: Links) in
-        PageWriter(templates: MustacheLibrary(), request: request, menu: [], links: links)
+      Route({ (request: PageRequest) in
+        let frame = try Frame(templates: MustacheLibrary(), menu: [], links: Links(byHand: { _ in "/" }))
+        return PageWriter(frame: frame, request: request)
       }) { RoutableService(.pageWriter) }
     }) func `a page is made for a URL, in the scope of a request`() async throws
   {

@@ -7,10 +7,6 @@ import Waymark
 
 struct AccountsModule: RouteModule {
   var routes: Routes {
-    Route(Member.init(request:)) {
-      Service<Member>(.own)
-      Scoped(to: PageRequest.self)
-    }
     Route({ PasswordHasher() }) {
       Service<PasswordHasher>(.own)
       Singleton()

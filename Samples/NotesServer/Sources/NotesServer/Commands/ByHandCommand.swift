@@ -29,6 +29,8 @@ struct ByHandCommand: AsyncParsableCommand {
 private let links = Links(byHand: { address in
   switch address {
   case is HomeAddress: "/"
+  case is LogInAddress: "/login"
+  case is RegistrationAddress: "/register"
   case is AccountAddress: "/account"
   case is LogOutAddress: "/logout"
   case is SearchAddress: "/search"
@@ -50,12 +52,12 @@ private let links = Links(byHand: { address in
 })
 
 private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async throws {
-  let templates = try await MustacheLibrary.open()
   let menu = [
     MenuItem(title: "All notes", link: "/notes"), MenuItem(title: "Folders", link: "/folders"),
     MenuItem(title: "Shared", link: "/shared"),
     MenuItem(title: "Administration", link: "/admin", access: .administrators),
   ]
+  let frame = try Frame(templates: try await .open(), menu: menu, links: links)
   let logger = Logger(label: "by-hand")
   let storage = CachedSearch(
     inner: LoggedStorage(inner: storage, logger: logger), limiter: RateLimiter(burst: settings.changes))
@@ -70,9 +72,8 @@ private func serve(_ storage: any NotesStorage, _ settings: SiteSettings) async 
     router.on(path, method: method) { request, context -> Response in
       let page = try await reader.read(request, context)
       try reader.check(page)
-      let member = try Member(request: page)
-      let writer = PageWriter(templates: templates, request: page, menu: menu, links: links)
-      let pages = NotePages(notebook: Notebook(storage: storage, member: member), pages: writer)
+      let writer = PageWriter(frame: frame, request: page)
+      let pages = NotePages(notebook: try Notebook(storage: storage, request: page), pages: writer)
       return try await answer(pages, request.uri.queryParameters, context.parameters.get("note") ?? "")
     }
   }

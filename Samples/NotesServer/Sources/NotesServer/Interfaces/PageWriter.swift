@@ -3,16 +3,33 @@ import Hummingbird
 import Mustache
 import Waymark
 
+/// The frame of all pages, which doesn't depend on the request.
+final class Frame: Sendable {
+  let templates: MustacheLibrary
+  let menu: [MenuItem]
+  let links: Links
+  let home, account, logOut, search, logIn, registration: String
+
+  init(templates: MustacheLibrary, menu: [MenuItem], links: Links) throws {
+    (self.templates, self.menu, self.links) = (templates, menu, links)
+    (home, account, logOut) = (
+      try links(HomeAddress()), try links(AccountAddress()), try links(LogOutAddress())
+    )
+    (search, logIn, registration) = (
+      try links(SearchAddress()), try links(LogInAddress()), try links(RegistrationAddress())
+    )
+  }
+}
+
 /// Writes whole pages: the part of a module in the frame of the site.
 struct PageWriter: Sendable {
   /// The problem with the form that was sent, while its page is shown again.
   @TaskLocal static var problem: HTTPError?
 
-  let templates: MustacheLibrary
+  let frame: Frame
   let request: PageRequest
-  let menu: [MenuItem]
-  let links: Links
 
+  var links: Links { frame.links }
   var form: Form { request.form }
   var user: User { get throws { try request.user } }
 
@@ -24,24 +41,24 @@ struct PageWriter: Sendable {
     let problem = Self.problem
     var values = values
     (values["title"], values["form"]) = (title, form.values)
-    (values["formToken"], values["home"]) = (request.secret.formToken, try links(HomeAddress()))
+    (values["formToken"], values["home"]) = (request.secret.formToken, frame.home)
     values["problem"] = problem?.body
     if problem == nil, let name = request.request.uri.queryParameters["notice"] {
       values["notice"] = Notice.allCases.first { "\($0)".utf8.elementsEqual(name.utf8) }?.rawValue
     }
     if let user = request.session?.user {
-      (values["user"], values["account"]) = (user.name, try links(AccountAddress()))
-      (values["logOut"], values["search"]) = (try links(LogOutAddress()), try links(SearchAddress()))
+      (values["user"], values["account"]) = (user.name, frame.account)
+      (values["logOut"], values["search"]) = (frame.logOut, frame.search)
       let path = request.request.uri.path
-      values["menu"] = menu.filter { $0.access != .administrators || user.isAdministrator }.map {
+      values["menu"] = frame.menu.filter { $0.access != .administrators || user.isAdministrator }.map {
         ["title": $0.title, "link": $0.link, "isCurrent": $0.link == path] as [String: Any]
       }
     } else {
-      values["logIn"] = try links(LogInAddress())
-      if request.isRegistrationOpen { values["registration"] = try links(RegistrationAddress()) }
+      values["logIn"] = frame.logIn
+      if request.isRegistrationOpen { values["registration"] = frame.registration }
     }
-    values["content"] = try templates.render(template, values)
-    let text = try templates.render("frame", values)
+    values["content"] = try frame.templates.render(template, values)
+    let text = try frame.templates.render("frame", values)
     return .text(text, "text/html; charset=utf-8", problem?.status ?? status, fields: fields)
   }
 

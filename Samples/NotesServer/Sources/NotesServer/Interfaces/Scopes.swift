@@ -4,17 +4,6 @@ import Hummingbird
 import NIOCore
 import Waymark
 
-/// The user of a request, without whom nothing that depends on it can be made.
-struct Member: Sendable {
-  let user: User
-
-  /// - Throws: An error with the status 401 for a visitor.
-  init(request: PageRequest) throws {
-    guard let user = request.session?.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
-    self.user = user
-  }
-}
-
 /// The time from a request to its response, as an object, because a request is large, and many functions pass it on.
 final class PageRequest: RouteScope {
   let request: Request  // With its whole body.
@@ -30,7 +19,13 @@ final class PageRequest: RouteScope {
   /// The error of the form or of the storage, which a page shows with the text of the form.
   let failure: (any Error)?
 
-  var user: User { get throws { try Member(request: self).user } }
+  /// - Throws: An error with the status 401 for a visitor.
+  var user: User {
+    get throws {
+      guard let user = session?.user else { throw HTTPError(.unauthorized, message: "Log in first.") }
+      return user
+    }
+  }
 
   init(
     request: Request, session: StoredSession? = nil, secret: SessionSecret, form: Form = Form(),

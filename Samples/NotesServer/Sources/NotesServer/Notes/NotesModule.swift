@@ -6,10 +6,7 @@ struct NotesModule: RouteModule {
   var searches = 300  // The number of searches that a user may make at once.
 
   var routes: Routes {
-    Route(Notebook.init(storage:member:)) {
-      Service(.notebook)
-      Scoped(to: PageRequest.self)
-    }
+    Route(Notebook.init(storage:request:)) { Service(.notebook) }
     Decorates(.storage) { [searches] in CachedSearch(inner: $0, limiter: RateLimiter(burst: searches)) }
     Route(NotePages.init(notebook:pages:)) { Service<NotePages>(.own) }
     Serves(
@@ -40,7 +37,10 @@ final class Notebook: Sendable {
   private let storage: any NotesStorage
   private let user: String
 
-  init(storage: any NotesStorage, member: Member) { (self.storage, user) = (storage, member.user.id) }
+  /// Creates the notebook of a request, or throws for a visitor, for whom no page of notes is made.
+  init(storage: any NotesStorage, request: PageRequest) throws {
+    (self.storage, user) = (storage, try request.user.id)
+  }
 
   @discardableResult
   func callAsFunction<Call: StorageCall>(_ call: (_ user: String) -> Call) async throws -> Call.Answer {

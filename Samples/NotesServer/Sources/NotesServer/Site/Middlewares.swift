@@ -46,18 +46,7 @@ struct RequestScopes: Sendable {
     _ request: Request, _ method: HTTPRequest.Method, _ context: SiteContext
   ) async throws -> Response {
     let request = try await reader.read(request, context)
-    var response = try await answer(request, method)
-    guard request.session == nil else { return response }
-    let isKnown = request.request.cookie("visitor")?.utf8.elementsEqual(request.secret.token.utf8) == true
-    if !isKnown, response.headers[.contentType]?.hasPrefix("text/html") == true {
-      let day = 24 * 60 * 60
-      response.setCookie(Cookie("visitor", request.secret, for: day, isSecure: request.isSecure))
-    }
-    return response
-  }
-
-  private func answer(_ request: PageRequest, _ method: HTTPRequest.Method) async throws -> Response {
-    try await registry.withScope(request) {
+    var response = try await registry.withScope(request) {
       do {
         try reader.check(request)
         // The page of the URL, which Waymark makes in the scope of the request.
@@ -69,6 +58,13 @@ struct RequestScopes: Sendable {
         return try Self.response(about: problem, to: request.request)
       }
     }
+    guard request.session == nil else { return response }
+    let isKnown = request.request.cookie("visitor")?.utf8.elementsEqual(request.secret.token.utf8) == true
+    if !isKnown, response.headers[.contentType]?.hasPrefix("text/html") == true {
+      let day = 24 * 60 * 60
+      response.setCookie(Cookie("visitor", request.secret, for: day, isSecure: request.isSecure))
+    }
+    return response
   }
 
   private static func response(about problem: HTTPError, to request: Request) throws -> Response {

@@ -46,9 +46,13 @@ struct SiteModule: RouteModule {
     Route(MustacheLibrary.open) {
       Service<MustacheLibrary>(.own)
       Singleton()
+    }
+    Route(Frame.init(templates:menu:links:)) {
+      Service<Frame>(.own)
+      Singleton()
       Eager()
     }
-    Route(PageWriter.init(templates:request:menu:links:)) { Service(.pageWriter) }
+    Route(PageWriter.init(frame:request:)) { Service(.pageWriter) }
   }
 }
 
