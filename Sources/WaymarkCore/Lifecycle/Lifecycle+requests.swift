@@ -38,7 +38,8 @@ extension Lifecycle {
   /// Begins the creation of an instance by a request, which ends with `end(_:isKept:in:)` or `keep(_:in:of:…)`.
   ///
   /// - Returns: The node, or nil if the creation needs no end.
-  /// - Throws: `notStarted` after the beginning of the stop, unless the instance has nothing to do with life cycles.
+  /// - Throws: `notStarted` after the beginning of the stop, unless the instance has nothing to do with life cycles, or
+  ///   for an instance that belongs to a start in progress.
   func begin(_ route: CompiledRoute, in registry: Registry) throws(RouteError) -> Int? {
     let (node, isRefused) = withState(of: registry) { state -> (Int?, Bool) in
       let known = state.node(of: route)
@@ -53,6 +54,13 @@ extension Lifecycle {
     return node
   }
 
+  /// Returns whether an instance becomes visible only with the success of a start.
+  func waits(_ route: CompiledRoute, in registry: Registry) -> Bool {
+    withState(of: registry) { state in
+      state.node(of: route).map { state.machine.shape.traits(of: $0).contains(.waits) } ?? false
+    }
+  }
+
   /// Ends a creation, successful or not.
   ///
   /// - Parameter isKept: Whether the instance exists, also one that its own table keeps.
@@ -65,15 +73,18 @@ extension Lifecycle {
   /// - Parameters:
   ///   - instance: The new instance of the route, or nil for another object, such as a conversion.
   ///   - ending: The node of a creation to end, successful or not.
-  /// - Throws: `notStarted` if the stop has begun. The stop then ends the instance.
+  /// - Throws: `notStarted` if the stop has begun, which then ends the instance, or if the instance waits for a start.
   func keep(
     _ object: AnyObject, in slot: Int, of route: CompiledRoute, instance: ValueBox?, ending: Int? = nil,
     _ registry: Registry
   ) throws(RouteError) -> AnyObject {
     let kept = change(in: registry) { state, later -> AnyObject? in
       let kept = keep(object, in: slot, of: route, instance, &state, &later)
-      if let ending { state.end(ending, isKept: kept != nil, &later) }
-      return kept
+      guard let ending else { return kept }
+      state.end(ending, isKept: kept != nil, &later)
+      // A start can have begun during the creation, and the instance belongs to it.
+      let isHidden = state.machine[ending] == .pending && !isVisible(ending, state.machine, registry)
+      return isHidden ? nil : kept
     }
     if let kept { return kept }
     try registry.checkIsOpen()

@@ -334,9 +334,16 @@ struct LifecycleMachine: Hashable, Sendable {
   /// Begins the creation of an instance by a request.
   ///
   /// - Parameter isOfStart: Whether an operation of the start requests it.
-  /// - Returns: False if the instance can't be created anymore.
+  /// - Returns: False if the caller can't create the instance: a stop or the end of a failed start has begun, or the
+  ///   instance belongs to a start in progress.
   mutating func began(_ node: Node, isOfStart: Bool) -> Bool {
     guard !isStopRequested, phase != .ending || !isOfStart else { return false }
+    switch instances[node].state {
+    case .absent, .making: if phase == .starting, !isOfStart, waits(node) { return false }
+    case .pending: if !isOfStart { return false }
+    case .ready: break
+    case .stopping, .gone: return false
+    }
     if instances[node].state == .absent {
       instances[node].state = .making
       instances[node].isOfStart = isOfStart && phase == .starting
@@ -499,8 +506,7 @@ struct LifecycleMachine: Hashable, Sendable {
       return demands.map { .resume($0.caller, .notStarted($0.node)) }
     }
     var effects: [Effect] = []
-    for demand in demands where phase == .idle || phase == .started || phase == .starting && demand.isOfStart
-    {
+    for demand in demands where canSettle(demand) {
       var known: [Node: Answer?] = [:]
       let isOfStart = demand.isOfStart && phase == .starting
       guard let answer = settle(demand.node, isOfStart, &known, &effects) else { continue }
@@ -508,6 +514,16 @@ struct LifecycleMachine: Hashable, Sendable {
       effects.append(.resume(demand.caller, answer))
     }
     return effects
+  }
+
+  /// Returns whether a demand doesn't have to wait for a start in progress, or for the end of a failed one.
+  private func canSettle(_ demand: Demand) -> Bool {
+    switch phase {
+    case .idle, .started: true
+    case .starting where demand.isOfStart: true
+    // Nothing has to be made for it.
+    case .starting, .ending, .stopping, .stopped: instances[demand.node].state == .ready
+    }
   }
 
   /// Begins the creations on demand that an instance needs and that can begin.

@@ -19,8 +19,7 @@ extension Registry {
   ///   `lifecycleCycle` if the start waits for the calling operation.
   /// - Complexity: Linear in the number of the dependencies that aren't started, besides their operations.
   public func started<Requested>(_ token: RoutableService<Requested>) async throws -> Requested {
-    try await startNeeded(by: Requested.self, .service, token.keyName)
-    return try self(token)
+    try await makeStarted(Requested.self, .service, token.keyName)
   }
 
   /// Returns the view after starting the asynchronous instances that it needs.
@@ -36,8 +35,22 @@ extension Registry {
   /// - Complexity: Linear in the number of the dependencies that aren't started, besides their operations.
   @MainActor
   public func started<Requested>(_ token: RoutableView<Requested>) async throws -> Requested {
-    try await startNeeded(by: Requested.self, .view, token.keyName)
-    return try self(token)
+    try await makeStarted(Requested.self, .view, token.keyName)
+  }
+
+  /// Returns a destination after starting the instances that it needs, for a view only on the main actor.
+  private func makeStarted<Requested>(
+    _ type: Requested.Type, _ role: TokenRole, _ name: KeyName
+  ) async throws -> Requested {
+    try await startNeeded(by: type, role, name)
+    do throws(RouteError) {
+      return try makePrepared(MakingRequest(in: self), type, role, name).value(as: type)
+    } catch {
+      guard error.code == .notStarted else { throw reporting(error) }
+      // A start that has begun in the meantime may have to make the destination.
+      try await startNeeded(by: type, role, name)
+      return try make(type, role, name)
+    }
   }
 
   private func startNeeded(by type: Any.Type, _ role: TokenRole, _ name: KeyName) async throws {
@@ -89,11 +102,13 @@ private struct OnDemandSearch {
     var owner = registry
     if let slot = route.instanceSlot {
       // The request explains a scope that isn't open.
-      guard let found = try? registry.owner(of: route, slot: slot) else { return }
-      owner = found
+      guard let other = try? registry.owner(of: route, slot: slot) else { return }
+      owner = other
       if route.declaration.isKeptToTheEnd, owner.kept(in: slot, of: route) != nil { return }
-      if route.declaration.needsStart, let lifecycle = owner.lifecycle {
-        return self.found.append((route, owner, lifecycle))
+      if let lifecycle = owner.lifecycle, route.declaration.needsStart || lifecycle.waits(route, in: owner) {
+        found.append((route, owner, lifecycle))
+        // Its own start includes the others that it needs.
+        if route.declaration.needsStart { return }
       }
     }
     visitNeeds(of: route, in: owner)

@@ -416,6 +416,89 @@ struct HalfSeenTests: RouteVocabulary {
     #expect(journal.all == ["made", "stopped"])
   }
 
+  /// Returns an extension whose start waits for a gate in its base, with an instance that needs one on demand.
+  private func `extension`(
+    _ proceed: Gate, making: @escaping @Sendable () -> Void = {}
+  ) async throws -> Registry {
+    let base = try Registry {
+      Route(Part.self) {
+        Service(.base)
+        Singleton()
+      } make: { _ in
+        await proceed.pass()
+        return Part("base")
+      }
+    }
+    let registry = try base.extending {
+      Route({ (base: Part) in Part("other", [base]) }) {
+        Takes(.base); Service(.other)
+        Singleton()
+        Eager()
+      }
+      Route(Part.self) {
+        Service(.slow)
+        Singleton()
+        OnDemand()
+      } make: { _ in
+        await Task.yield()
+        return Part("slow")
+      }
+      Route({ [journal] (slow: Part) in
+        making()
+        journal.write("make user")
+        return Part("user", [slow])
+      }) {
+        Takes(.slow); Service(.user)
+        Singleton()
+        Eager()
+        Stopping { $0.stop() }
+      }
+    }
+    _ = try await registry.started(.slow)
+    return registry
+  }
+
+  /// Begins the start of a registry.
+  private func begin(_ registry: Registry) async throws -> Task<Void, any Error> {
+    let start = Task { try await registry.start() }
+    #expect(try await becomesTrue { registry.lifecycle?.phase == .starting })
+    return start
+  }
+
+  @Test func `requests during a start don't make an instance that belongs to it`() async throws {
+    let proceed = Gate()
+    let registry = try await `extension`(proceed)
+    let start = try await begin(registry)
+    #expect(error { _ = try registry(.user) }?.code == .notStarted)
+    #expect(journal.all == [])
+    let waiting = Task { try await registry.started(.user) }
+    #expect(try await inTime { try await registry.started(.slow) } === registry(.slow))
+    proceed.open()
+    try await start.value
+    let user = try registry(.user)
+    #expect(try await waiting.value === user)
+    #expect(journal.all == ["make user"])
+    await registry.stop()
+    #expect(user.isStopped)
+  }
+
+  @Test func `a start that begins during a creation takes the instance over`() async throws {
+    let (proceed, slow) = (Gate(), SlowFactory())
+    let registry = try await `extension`(proceed) { slow() }
+    async let request = onThread { error { _ = try registry(.user) } }
+    await slow.begun.pass()
+    let start = try await begin(registry)
+    slow.proceed.open()
+    #expect(await request?.code == .notStarted)
+    #expect(error { _ = try registry(.user) }?.code == .notStarted)
+    proceed.open()
+    try await start.value
+    let user = try registry(.user)
+    #expect(journal.all == ["make user"])
+    await registry.stop()
+    #expect(user.isStopped)
+  }
+
   // MARK: - Stops
 
   @Test(arguments: Place.allCases)

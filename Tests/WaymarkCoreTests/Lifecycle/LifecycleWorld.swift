@@ -236,6 +236,7 @@ struct LifecycleWorld: Hashable {
       perform(machine.failed(node, onDemand: onDemand))
     case .requestMade(let caller):
       guard let node = requesting.removeValue(forKey: caller) else { break }
+      noteCreation(of: node)
       perform(machine.kept(node))
       perform(machine.ended(node))
       if hasStopped, !machine.isTracked(node) { slots.insert(node) }
@@ -249,6 +250,7 @@ struct LifecycleWorld: Hashable {
       if machine.began(node, isOfStart: isOfStart(user)) { requestingNeeded[node] = user }
     case .neededMade(let node):
       requestingNeeded[node] = nil
+      noteCreation(of: node)
       perform(machine.kept(node))
       perform(machine.ended(node))
     case .neededFailed(let node):
@@ -273,8 +275,16 @@ struct LifecycleWorld: Hashable {
       // Requests for the dependencies come first, and another creation is waited for.
       answers[caller] = .failure
     } else {
+      if machine.phase == .starting, shape.traits[node].isSuperset(of: [.waits, .inStart]) {
+        problem = "rule 2: a request makes \(node), which belongs to the start"
+      }
       requesting[caller] = node
     }
+  }
+
+  /// Notes the end of a creation by a request, which has made an instance.
+  private mutating func noteCreation(of node: Int) {
+    if [.pending, .stopping].contains(machine[node]) { problem = "rule 1: \(node) is made again" }
   }
 
   private var hasStopped: Bool { machine.isStopRequested }
