@@ -21,6 +21,8 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
 
   private let source: Source
   private let sourceLocation: SourceLocation
+  /// Whether a test case has reported the warnings about the replacements.
+  private let hasWarned = Lock(false)
 
   fileprivate init(_ source: Source, _ sourceLocation: SourceLocation) {
     self.source = source
@@ -32,7 +34,8 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs one test case with its own registry.
   ///
-  /// If the registry can't be created, each diagnostic is an issue, and the test doesn't run.
+  /// If the registry can't be created, each diagnostic is an issue, and the test doesn't run. The warnings about
+  /// replacements are issues of the first test case.
   @concurrent
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
@@ -48,6 +51,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
     guard let compiled = make(base, test) else { return }
+    reportWarnings(of: compiled, base)
     let registry = compiled.recorded(by: recorder, hasHandlers: true)
     // A leaked object may retain the registry, but the registry's singletons aren't leaks.
     defer { registry.releaseInstances() }
@@ -70,6 +74,21 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
       Issue.record(error, "the registry of the test could not be created", sourceLocation: sourceLocation)
     }
     return nil
+  }
+
+  /// Reports the warnings about the replacements of a trait, once.
+  private func reportWarnings(of registry: Registry, _ base: Registry) {
+    guard case .overriding = source else { return }
+    let isFirst = hasWarned.withLock { hasWarned in
+      defer { hasWarned = true }
+      return !hasWarned
+    }
+    guard isFirst else { return }
+    let known = Set(base.diagnostics.map(\.description))
+    for diagnostic in registry.diagnostics
+    where diagnostic.severity == .warning && !known.contains(diagnostic.description) {
+      Issue.record("\(diagnostic)", severity: .warning, sourceLocation: sourceLocation)
+    }
   }
 
   /// Reports the overrides that a test hasn't used, which are probably mistakes, except for a suite's overrides.

@@ -206,7 +206,11 @@ struct TraitIssueTests {
   @Test(.registry { NotesModule() })
   func `an unused override is reported`() async {
     let unused = await issues {
-      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+      let trait: RegistryTrait = .overriding {
+        Route({ NamedStore("x") }) {
+          Service<any NoteStore>(); Singleton()
+        }
+      }
       try await run(trait)
     }
     #expect(unused.count == 1)
@@ -216,7 +220,11 @@ struct TraitIssueTests {
       unused.first?.hasSuffix("\n    To fix: remove it\n        or: write .overriding(allowsUnused: true)")
         == true)
     let used = await issues {
-      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+      let trait: RegistryTrait = .overriding {
+        Route({ NamedStore("x") }) {
+          Service<any NoteStore>(); Singleton()
+        }
+      }
       try await run(trait) {
         let name = try store().name
         #expect(name == "x")
@@ -224,11 +232,22 @@ struct TraitIssueTests {
     }
     let allowed = await issues {
       let trait: RegistryTrait = .overriding(allowsUnused: true) {
-        Route({ NamedStore("x") }) { Service<any NoteStore>() }
+        Route({ NamedStore("x") }) {
+          Service<any NoteStore>(); Singleton()
+        }
       }
       try await run(trait)
     }
     #expect(used.isEmpty && allowed.isEmpty)
+  }
+
+  @Test(.registry { NotesModule() })
+  func `a warning about an override is an issue, once for each trait`() async {
+    let found = await issues {
+      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+      for _ in 0..<2 { try await run(trait) { _ = try store() } }
+    }
+    #expect(found.count == 1 && found[0].contains("[lifetime-changed]"))
   }
 
   @Test(.registry { NotesModule() })
@@ -265,7 +284,11 @@ struct TraitIssueTests {
       Route(OtherScreen.init) { View<any Screen>() }
     }
     #expect(await issuesOfDecorating(isUsed: true, unrelated) == [])
-    let replacement: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
+    let replacement: RegistryTrait = .overriding {
+      Route({ NamedStore("x") }) {
+        Service<any NoteStore>(); Singleton()
+      }
+    }
     #expect(await issuesOfDecorating(isUsed: true, replacement) == unused, "a later override replaces it")
   }
 
@@ -322,7 +345,11 @@ struct TraitIssueTests {
       let found = await issues {
         let registry: RegistryTrait = .registry { NotesModule() }
         let leaks: LeakTrait = .noLeaks
-        let outer: RegistryTrait = .overriding { Route({ NamedStore("outer") }) { Service<any NoteStore>() } }
+        let outer: RegistryTrait = .overriding {
+          Route({ NamedStore("outer") }) {
+            Service<any NoteStore>(); Singleton()
+          }
+        }
         let inner: RegistryTrait = .overriding { Route(OtherScreen.init) { View<any Screen>() } }
         let body: @Sendable () async throws -> Void = {
           let name = try store().name
@@ -342,7 +369,11 @@ struct TraitIssueTests {
   @Test func `an override used only through withRegistry counts as used`() async {
     let found = await issues {
       let registry: RegistryTrait = .registry { NotesModule() }
-      let outer: RegistryTrait = .overriding { Route({ NamedStore("outer") }) { Service<any NoteStore>() } }
+      let outer: RegistryTrait = .overriding {
+        Route({ NamedStore("outer") }) {
+          Service<any NoteStore>(); Singleton()
+        }
+      }
       try await run(registry, outer) {
         try await MainActor.run {
           try withRegistry(overriding: { Route(OtherScreen.init) { View<any Screen>() } }) {

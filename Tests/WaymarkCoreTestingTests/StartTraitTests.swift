@@ -38,7 +38,7 @@ struct StartTraitTests {
     let problem = #expect(throws: RouteError.self) {
       try registry.makeDestination(to: RoutableService<Connection>())
     }
-    #expect(problem?.message == "Connection was requested after it was stopped")
+    #expect(problem?.message == "Connection was requested after stop() was called")
   }
 
   @Test func `a test with a failing start doesn't run`() async throws {

@@ -18,7 +18,9 @@ extension Lifecycle {
   /// Returns whether the caller can see a hidden instance.
   private func isVisible(_ node: Int, _ machine: LifecycleMachine, _ registry: Registry) -> Bool {
     switch machine[node] {
-    case .pending: LifecycleWork.isPart(ofStartOf: self)
+    // The end of a failed start stops users before the instances that they need.
+    case .pending:
+      LifecycleWork.isPart(ofStartOf: self) || machine.phase == .ending && LifecycleWork.isPart(ofEndOf: self)
     case .ready: LifecycleWork.stops(userOf: self)
     case .absent, .making, .stopping, .gone: false
     }

@@ -208,6 +208,11 @@ package final class LifecycleWork: Sendable {
     isPart { $0.subject === lifecycle && $0.kind == .start }
   }
 
+  /// Returns whether the calling task stops an instance of a lifecycle.
+  static func isPart(ofEndOf lifecycle: Lifecycle) -> Bool {
+    isPart { $0.kind == .stop && $0.owner?.lifecycle === lifecycle }
+  }
+
   /// Returns whether the calling task stops an instance of a lifecycle, or of one that uses it.
   static func stops(userOf lifecycle: Lifecycle) -> Bool {
     isPart { $0.kind == .stop && $0.owner?.uses(lifecycle) ?? false }
@@ -219,10 +224,12 @@ package final class LifecycleWork: Sendable {
     return (route, current.kind == .start)
   }
 
-  /// The route whose instance the calling task starts, and the lifecycle, also in a task that outlives the operation.
+  /// The route whose instance the calling task starts, and the lifecycle.
   static var started: (route: CompiledRoute, lifecycle: Lifecycle?)? {
-    guard let bound, bound.kind == .start, let route = bound.route else { return nil }
-    return (route, bound.owner?.lifecycle)
+    guard let current, !current.hasEnded, current.kind == .start, let route = current.route else {
+      return nil
+    }
+    return (route, current.owner?.lifecycle)
   }
 
   /// The operation of a route that the calling task is part of.

@@ -55,7 +55,7 @@ extension Registry {
 
   private func startNeeded(by type: Any.Type, _ role: TokenRole, _ name: KeyName) async throws {
     guard image.hasLifecycles, let provider = image.provider(for: type, role, name) else { return }
-    do throws(RouteError) { try checkIsOpen() } catch { throw reporting(error) }
+    do throws(RouteError) { try checkIsOpen(for: provider.route) } catch { throw reporting(error) }
     var search = OnDemandSearch()
     search.visit(provider.route, in: self)
     forEachRoute(neededByDecoratorsOf: provider) { search.visit($0, in: self) }

@@ -9,8 +9,8 @@ extension RouteError {
     if let scope = owner.scope, !scope.isOpen { return .scopeClosed(scope) }
     if lifecycle?.isStopped ?? false {
       return here(
-        .notStarted, "\(name) was requested after it was stopped",
-        remedy: "finish the work before stop()\n\(another(owner))")
+        .notStarted, "\(name) was requested after stop() was called",
+        remedy: "finish the work before stop(), or in a Stopping closure\n\(another(owner))")
     }
     switch lifecycle?.phase {
     case .starting, .ending:

@@ -46,12 +46,12 @@ extension RouteError {
     if let closed = registry.closedError { return closed }
     let name = "Identifier(\"\(identifier)\")"
     guard registry.purpose != .standIn else { return noRegistry(for: name) }
+    let near = NearMiss.of(identifier, among: registry.image.identifiers)
     guard registry.stage == .complete else {
       return here(
         .unregistered, "no route has \(name) in \(earlyPlace(registry))",
-        remedy: later("request it", orAdd: name))
+        remedy: (near.map { "did you mean \"\($0)\"?\n" } ?? "") + later("request it", orAdd: name))
     }
-    let near = NearMiss.of(identifier, among: registry.image.identifiers)
     return here(
       .unregistered, "no route has \(name) in \(place(registry))",
       remedy: (near.map { "did you mean \"\($0)\"?" } ?? "add \(name) to a route")
@@ -73,10 +73,11 @@ extension RouteError {
     return here(
       .noRegistryInstalled,
       "\(request) was requested, but no registry is installed, and none is bound to this task",
-      remedy: install
+      remedy:
+        "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
+        + "the binding, and a binding ends with its operation\n"
         + "open a scope for work after the operation, such as a streamed response, with opening(_:) and closing(_:)\n"
-        + "call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit "
-        + "the binding, and a binding ends with its operation")
+        + install.dropLast())
   }
 
   /// Returns the first action of a remedy in a program with tests, a trait, or an empty string in another program.

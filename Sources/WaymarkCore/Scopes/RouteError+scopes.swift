@@ -98,7 +98,7 @@ extension RouteError {
       + "open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)"
     guard let other = registry.scope(beside: scope), let scope = scope as? any RouteScope.Type,
       let outer = other.type as? any RouteScope.Type, ScopeChain.scope(scope, canBeInside: outer)
-    else { return inTest("add .scope(\(name)(…))") + use }
+    else { return inTest("add .scope(\(name)(…)), after .registry,") + use }
     return "open the \(other.name) first, and then the \(name) inside it\n\(use)"
   }
 

@@ -81,10 +81,10 @@ struct RoutedStopTests {
           uninstalled == """
             Service<any NoteStore> was requested, but no registry is installed, and none is bound to this task [noRegistryInstalled]
                 @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
-                To fix: add .registry { … } to the test or its suite
-                    or: call Registry.install(_:) when the program starts
+                To fix: call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit the binding, and a binding ends with its operation
                     or: open a scope for work after the operation, such as a streamed response, with opening(_:) and closing(_:)
-                    or: call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit the binding, and a binding ends with its operation
+                    or: add .registry { … } to the test or its suite
+                    or: call Registry.install(_:) when the program starts
             """, uninstalled)
         Registry.install(try Registry(name: "installed") {})
         let installed = await problemInADetachedTask()

@@ -159,8 +159,9 @@ struct EndedStartTests: RouteVocabulary {
     }
     let refused = error { _ = try registry.makeDestination(to: .metrics) }
     #expect(refused?.code == .notStarted)
-    #expect(refused?.message == "Counters was requested after it was stopped")
-    #expect(refused?.remedy == "finish the work before stop()\ncreate another registry")
+    #expect(refused?.message == "Counters was requested after stop() was called")
+    #expect(
+      refused?.remedy == "finish the work before stop(), or in a Stopping closure\ncreate another registry")
     _ = try registry.makeDestination(to: RoutableService<any NoteStore>())
     await registry.stop()
     #expect(journal.all.isEmpty && registry.lifecycle?.phase == .stopped)

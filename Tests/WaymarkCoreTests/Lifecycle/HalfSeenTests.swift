@@ -499,6 +499,66 @@ struct HalfSeenTests: RouteVocabulary {
     #expect(user.isStopped)
   }
 
+  @Test func `a Stopping closure gets what a failed start hasn't ended yet`() async throws {
+    let registry = try Registry {
+      Route({ () async throws -> Part in Part("base") }) {
+        Service(.base)
+        Singleton()
+        Stopping { $0.stop() }
+      }
+      Route({ (base: Part) in Part("user", [base]) }) {
+        Takes(.base); Service(.user)
+        Singleton()
+        Starting { _ in }
+        Stopping { [journal] _ in
+          journal.write("open \(try !Registry.current(.base).isStopped)")
+        }
+      }
+      Route({ (user: Part) async throws -> Part in throw Mistake() }) {
+        Takes(.user); Service(.other)
+        Singleton()
+      }
+    }
+    await #expect(throws: RouteError.self) { try await registry.start() }
+    #expect(journal.all == ["open true"])
+  }
+
+  @Test func `a task that outlives its Starting closure waits for the start`() async throws {
+    let (ended, proceed) = (Gate(), Gate())
+    let registry = try Registry {
+      Route({ () async throws -> Part in Part("base") }) {
+        Service(.base)
+        Singleton()
+      }
+      Route({ (base: Part) in Part("user", [base]) }) {
+        Takes(.base); Service(.user)
+        Singleton()
+        Starting { [journal] _ in
+          Task {
+            await ended.pass()
+            let found = error { _ = try Registry.current(.base) }
+            journal.write("\(found?.message ?? "") \(found?.remedy ?? "")")
+            proceed.open()
+          }
+        }
+      }
+      Route({ (user: Part) async throws -> Part in
+        ended.open()
+        await proceed.pass()
+        return Part("other", [user])
+      }) {
+        Takes(.user); Service(.other)
+        Singleton()
+      }
+    }
+    try await registry.start()
+    #expect(
+      journal.all == [
+        "Part was requested while the registry is starting, and is not started yet request it after start() has returned"
+      ])
+    await registry.stop()
+  }
+
   // MARK: - Stops
 
   @Test(arguments: Place.allCases)

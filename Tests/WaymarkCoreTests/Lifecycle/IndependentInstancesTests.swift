@@ -145,7 +145,7 @@ struct IndependentInstancesTests: RouteVocabulary {
     await isStopping.pass()
     let stop = Task { await registry.stop() }
     #expect(try await becomesTrue { registry.lifecycle?.withStateIfUsed(\.machine.isStopRequested) == true })
-    #expect(error { _ = try registry(.metrics) }?.message == "Counters was requested after it was stopped")
+    #expect(error { _ = try registry(.metrics) }?.message == "Counters was requested after stop() was called")
     #expect(try await inTime { await profile.value }?.code == .startInterrupted)
     #expect(await start.value is CancellationError)
     for gate in [mayStop, gate] { gate.open() }

@@ -178,7 +178,7 @@ struct OnDemandStartTests: RouteVocabulary {
     #expect(journal.all == ["make", "stop 1"])
     let found = await routeFailure { _ = try await registry.started(.visitorProfile) }
     #expect(found?.code == .notStarted)
-    #expect(found?.message == "VisitorProfile was requested after it was stopped")
+    #expect(found?.message == "VisitorProfile was requested after stop() was called")
     #expect(found?.path.map(\.destination) == ["VisitorProfile"])
     let page = await routeFailure { _ = try await registry.started(.visitorPage) }
     #expect(page?.message == found?.message)

@@ -73,7 +73,7 @@ struct OnDemandStopTests: RouteVocabulary {
     let (onDemand, stop) = try await beginStopping(registry)
     let refused = await routeFailure { _ = try await registry.started(.metrics) }
     #expect(refused?.code == .notStarted)
-    #expect(refused?.message == "Counters was requested after it was stopped")
+    #expect(refused?.message == "Counters was requested after stop() was called")
     gate.open()
     await stop.value
     #expect(await onDemand.value?.code == .startInterrupted)

@@ -107,9 +107,9 @@ struct StartingTests: RouteVocabulary {
     let registry = try server()
     try await registry.run {}
     let found = error { _ = try registry.makeDestination(to: .storage) }
-    #expect(found?.message == "DiskStorage was requested after it was stopped")
+    #expect(found?.message == "DiskStorage was requested after stop() was called")
     #expect(
-      found?.remedy == "finish the work before stop()\ncreate another registry")
+      found?.remedy == "finish the work before stop(), or in a Stopping closure\ncreate another registry")
   }
 
   @Test func `a singleton that needs a started instance ends with it`() async throws {

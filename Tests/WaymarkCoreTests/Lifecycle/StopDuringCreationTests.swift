@@ -81,8 +81,9 @@ struct StopDuringCreationTests: RouteVocabulary {
     proceed.open()
     let found = try #require(await request)
     #expect(found.code == .notStarted)
-    #expect(found.message == "Holder was requested after it was stopped")
-    #expect(found.remedy == "finish the work before stop()\ncreate another registry")
+    #expect(found.message == "Holder was requested after stop() was called")
+    #expect(
+      found.remedy == "finish the work before stop(), or in a Stopping closure\ncreate another registry")
     await stop.value
     #expect(journal.all == (isStopped ? ["stop holder of 1"] : []) + ["stop profile 1"])
     #expect(error { _ = try registry(.holder) }?.code == .notStarted)
@@ -147,7 +148,7 @@ struct StopDuringCreationTests: RouteVocabulary {
     proceed.open()
     #expect(await request?.code == .notStarted)
     await stop.value
-    #expect(journal.all == ["Counters was requested after it was stopped"])
+    #expect(journal.all == ["Counters was requested after stop() was called"])
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -298,8 +299,8 @@ struct StopDuringCreationTests: RouteVocabulary {
     proceed.open()
     let found = await request
     #expect(found?.code == .notStarted)
-    #expect(found?.message == "Holder was requested after it was stopped")
-    #expect(found?.remedy == "finish the work before stop()\nopen another Login")
+    #expect(found?.message == "Holder was requested after stop() was called")
+    #expect(found?.remedy == "finish the work before stop(), or in a Stopping closure\nopen another Login")
     await stop.value
     #expect(error { _ = try session(.holder) }?.code == .notStarted)
     await session.close()

@@ -18,7 +18,7 @@ struct ScopeErrorTests: RouteVocabulary {
       text(error { _ = try registry.makeDestination(to: .handler) }) == """
         SessionInbox is Scoped(to: UserSession.self), but no UserSession is open [scopeNotOpen]
             while making SessionInbox (line + 6), needed by RequestHandler (line + 10)
-            To fix: add .scope(UserSession(…)) to the test or its suite
+            To fix: add .scope(UserSession(…)), after .registry, to the test or its suite
                 or: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
                 or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
         """)
@@ -30,7 +30,7 @@ struct ScopeErrorTests: RouteVocabulary {
       text(error { _ = try session.makeDestination(to: .handler) }) == """
         the value of WebRequest was requested, but no WebRequest is open (open here: UserSession) [scopeNotOpen]
             while making RequestHandler (line + 10)
-            To fix: add .scope(WebRequest(…)) to the test or its suite
+            To fix: add .scope(WebRequest(…)), after .registry, to the test or its suite
                 or: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
                 or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
         """)

@@ -202,6 +202,11 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     FollowedRemedy(.unrelatedScopes, 1) {
+      Route({ @Sendable (session: UserSession, window: AppWindow?) in MemoryStore(name: session.user) }) {
+        Service<any NoteStore>()
+      }
+    },
+    FollowedRemedy(.unrelatedScopes, 2) {
       Route({ @Sendable (session: UserSession) in MemoryStore(name: session.user) }) {
         Service<any NoteStore>()
       }

@@ -181,7 +181,8 @@ extension Diagnostic {
       "\(destination(declaration)) needs \(name) and \(other), but neither of the two scopes is inside the other",
       related: steps(firstPath, to: first) + steps(secondPath, to: second),
       remedy:
-        "open one inside the other, with typealias Outer = \(name) in \(other) or the reverse\ndivide the route"
+        "open one inside the other, with typealias Outer = \(name) in \(other) or the reverse\n"
+        + "make the parameter of one optional, if the two are open at different times\ndivide the route"
     )
   }
 

@@ -313,6 +313,7 @@ struct ScopeRuleTests: RouteVocabulary {
             line + 1: Route(Title) needs AppWindow (parameter 1), the value of a scope
             line + 1: Route(Title) needs UserSession (parameter 2), the value of a scope
             To fix: open one inside the other, with typealias Outer = AppWindow in UserSession or the reverse
+                or: make the parameter of one optional, if the two are open at different times
                 or: divide the route
         """)
   }
