@@ -34,7 +34,7 @@ package final class Linked {
   /// The modules, for their own rules at the end.
   let modules: [any RouteModule]
   let traits: Traits
-  private let declared: Routes
+  let declared: Routes
   private let collected: CollectedDeclarations
   private let settings: Linker.Settings
   /// The linked declarations outside of profiles, and then those of the picked profiles, if there are any.

@@ -142,7 +142,8 @@ extension RouteError {
       "factories depend on each other in a cycle\(across): \(names.joined(separator: " → "))",
       remedy:
         "resolve one of them after its initializer, with a @Routed property, Routed(…) in a constant, or a router\n"
-        + "request one of them in prepare:, and only if it is still missing"
+        + "request one of them in prepare:, if it is still missing, and set the other in that request: "
+        + "try resolver(…) { $0.other = … }"
     )
   }
 

@@ -7,19 +7,23 @@ enum DuplicateProvisionRule: CompilationRule {
       return provider.flatMap { $0.token == change.token ? Provision($0) : nil }
     }
     let changes = base == nil ? [] : linked.changes
-    return changes.compactMap { change in inBase(change).map { finding(change, first: $0) } }
+    return changes.compactMap { change in inBase(change).map { finding(change, first: $0, linked) } }
       + linked.repeatedChanges.compactMap { change, first in
-        if let first = inBase(change) { return finding(change, first: first) }
+        if let first = inBase(change) { return finding(change, first: first, linked) }
         // Other rules report these cases.
         guard change.ordinal != first.ordinal, !(change.isAdapter && first.isAdapter),
           !linked.areDisjoint(change.condition, first.condition)
         else { return nil }
-        return finding(change, first: Provision(first))
+        return finding(change, first: Provision(first), linked)
       }
   }
 
-  private static func finding(_ change: Change, first: Provision) -> Finding {
-    Finding(change.ordinal, .duplicateProvision(change, first: first))
+  private static func finding(_ change: Change, first: Provision, _ linked: Linked) -> Finding {
+    guard let module = change.module, Provision(change).isSame(as: first) else {
+      return Finding(change.ordinal, .duplicateProvision(change, first: first))
+    }
+    let places = linked.declared.locations(listing: module)
+    return Finding(change.ordinal, .duplicateProvision(change, first: first, module, listedAt: places))
   }
 }
 
@@ -55,11 +59,10 @@ extension Diagnostic {
   fileprivate static func duplicateProvision(_ change: Change, first: Provision) -> Diagnostic {
     let token = change.token
     guard !Provision(change).isSame(as: first) else {
-      let name = change.module.map { "\(TypeName.of($0))" } ?? "the declaration"
       return Diagnostic(
         .duplicateProvision, at: change.location, "\(token) is provided twice by the same declaration",
         related: [Related(location: first.location, message: "provided here first")],
-        remedy: "list \(name) once")
+        remedy: "list the declaration once")
     }
     let wrapping = [Provision(change), first].lazy.compactMap(\.route).compactMap {
       wrapperRemedy(for: token, $0)
@@ -70,5 +73,35 @@ extension Diagnostic {
       related: [Related(location: first.location, message: "\(first.text) provides it first")],
       remedy: (wrapping.map { "\($0)\n" } ?? "")
         + "remove one of the two\nreplace the first with overriding { … }\ngive each a name of its own")
+  }
+
+  /// Creates the diagnostic for a declaration of a module that is listed twice, with values that may differ.
+  fileprivate static func duplicateProvision(
+    _ change: Change, first: Provision, _ module: Any.Type, listedAt places: [DeclarationLocation]
+  ) -> Diagnostic {
+    let name = TypeName.of(module)
+    let related = places.map { Related(location: $0, message: "\(name) is listed here") }
+    let isEquatable = module is any Equatable.Type
+    return Diagnostic(
+      .duplicateProvision, at: change.location, "\(change.token) is provided twice by the same declaration",
+      related: places.count > 1
+        ? related : [Related(location: first.location, message: "provided here first")],
+      remedy: "list \(name) once"
+        + (isEquatable ? "" : "\nmake \(name) Equatable, so that equal values of it count once"))
+  }
+}
+
+extension Routes {
+  /// Returns the locations of the blocks that list a module, at any depth.
+  fileprivate func locations(listing type: Any.Type) -> [DeclarationLocation] {
+    declarations.flatMap { declaration -> [DeclarationLocation] in
+      switch declaration {
+      case .module(let module), .discovered(let module):
+        (module.type == type ? [module.location] : [])
+          + Routes(module.declarations).locations(listing: type)
+      case .profile(let block): block.routes.locations(listing: type)
+      case .route, .adapter, .decorator, .replacement, .handler, .note: []
+      }
+    }
   }
 }

@@ -50,8 +50,10 @@ struct DuplicateProvisionRuleTests: RouteVocabulary {
       text == """
         error: 1 problem in 2 routes
         line + 0: error: Service<any NoteStore> is provided twice by the same declaration [duplicate-provision]
-            line + 0: provided here first
+            line + 33: StoreModule is listed here
+            line + 34: StoreModule is listed here
             To fix: list StoreModule once
+                or: make StoreModule Equatable, so that equal values of it count once
         """)
   }
 
