@@ -56,11 +56,12 @@ extension Lifecycle {
     return node
   }
 
-  /// Returns whether an instance becomes visible only with the success of a start.
+  /// Returns whether an instance becomes visible to the caller only with the success of a start.
   func waits(_ route: CompiledRoute, in registry: Registry) -> Bool {
-    withState(of: registry) { state in
-      state.node(of: route).map { state.machine.shape.traits(of: $0).contains(.waits) } ?? false
-    }
+    !LifecycleWork.isPart(ofStartOf: self)
+      && withState(of: registry) { state in
+        state.node(of: route).map { state.machine.shape.traits(of: $0).contains(.waits) } ?? false
+      }
   }
 
   /// Ends a creation, successful or not.
