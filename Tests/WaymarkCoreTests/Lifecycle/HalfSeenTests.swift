@@ -418,7 +418,8 @@ struct HalfSeenTests: RouteVocabulary {
 
   /// Returns an extension whose start waits for a gate in its base, with an instance that needs one on demand.
   private func `extension`(
-    _ proceed: Gate, making: @escaping @Sendable () -> Void = {}
+    _ proceed: Gate, making: @escaping @Sendable () -> Void = {},
+    requesting: @escaping @Sendable (Registry) -> Void = { _ in }
   ) async throws -> Registry {
     let base = try Registry {
       Route(Part.self) {
@@ -453,6 +454,13 @@ struct HalfSeenTests: RouteVocabulary {
         Eager()
         Stopping { $0.stop() }
       }
+      Route(Part.self) {
+        Service(.added)
+        Requires(.user)
+      } make: { routes in
+        requesting(routes.registry)
+        return Part("added", [try routes(.user)])
+      }
     }
     _ = try await registry.started(.slow)
     return registry
@@ -484,7 +492,7 @@ struct HalfSeenTests: RouteVocabulary {
 
   @Test func `a start that begins during a creation takes the instance over`() async throws {
     let (proceed, slow) = (Gate(), SlowFactory())
-    let registry = try await `extension`(proceed) { slow() }
+    let registry = try await `extension`(proceed, making: { slow() })
     async let request = onThread { error { _ = try registry(.user) } }
     await slow.begun.pass()
     let start = try await begin(registry)
@@ -497,6 +505,24 @@ struct HalfSeenTests: RouteVocabulary {
     #expect(journal.all == ["make user"])
     await registry.stop()
     #expect(user.isStopped)
+  }
+
+  @Test func `a request that a start overtakes waits for it`() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return }
+    let (proceed, start) = (Gate(), Lock<Task<Void, any Error>?>(nil))
+    let registry = try await `extension`(
+      proceed,
+      requesting: { registry in
+        start.withLock { start in
+          if start == nil { start = Task.immediate { try await registry.start() } }
+        }
+      })
+    let added = Task { try await registry.started(.added) }
+    #expect(try await becomesTrue { registry.lifecycle?.phase == .starting })
+    proceed.open()
+    #expect(try await added.value.parts.first === registry(.user))
+    #expect(journal.all == ["make user"])
+    try await start.withLock(\.self)?.value
   }
 
   @Test func `a Stopping closure gets what a failed start hasn't ended yet`() async throws {

@@ -92,13 +92,14 @@ extension Diagnostic {
 }
 
 extension Routes {
-  /// Returns the locations of the blocks that list a module, at any depth.
+  /// Returns the locations that list a module, at any depth. Discovery adds no module that is listed.
   fileprivate func locations(listing type: Any.Type) -> [DeclarationLocation] {
     declarations.flatMap { declaration -> [DeclarationLocation] in
       switch declaration {
-      case .module(let module), .discovered(let module):
+      case .module(let module):
         (module.type == type ? [module.location] : [])
           + Routes(module.declarations).locations(listing: type)
+      case .discovered(let module): Routes(module.declarations).locations(listing: type)
       case .profile(let block): block.routes.locations(listing: type)
       case .route, .adapter, .decorator, .replacement, .handler, .note: []
       }
