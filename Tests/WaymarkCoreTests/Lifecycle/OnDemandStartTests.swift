@@ -152,7 +152,8 @@ struct OnDemandStartTests: RouteVocabulary {
     gate.open()
     await end
     #expect(await waiting.value?.code == .scopeClosed)
-    #expect(await routeFailure { _ = try await visit.started(.visitorProfile) }?.code == .scopeClosed)
+    let closed = await routeFailure { _ = try await visit.started(.visitorProfile) }
+    #expect(closed?.code == .scopeClosed && closed?.path.map(\.destination) == ["VisitorProfile"])
     #expect(journal.all == ["make"])
   }
 

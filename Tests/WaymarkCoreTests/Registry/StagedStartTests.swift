@@ -157,6 +157,14 @@ struct StagedStartTests: RouteVocabulary {
             To fix: request it after the complete registry was installed
                 or: add Identifier("store") to the early registry
         """)
+    let named = try Registry(stage: .early) {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Identifier("store")
+      }
+    }
+    let misspelled = error { _ = try AnyRouter(identifier: "stroe", in: named).makeService() }
+    #expect(misspelled?.remedy?.hasPrefix("did you mean \"store\"?\n") == true)
   }
 
   private final class Late: Sendable {

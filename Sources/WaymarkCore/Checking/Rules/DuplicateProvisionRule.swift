@@ -92,7 +92,9 @@ extension Diagnostic {
 }
 
 extension Routes {
-  /// Returns the locations that list a module, at any depth. Discovery adds no module that is listed.
+  /// Returns the locations that list a module, at any depth.
+  ///
+  /// A discovered module isn't in force beside a listed one of its type.
   fileprivate func locations(listing type: Any.Type) -> [DeclarationLocation] {
     declarations.flatMap { declaration -> [DeclarationLocation] in
       switch declaration {
