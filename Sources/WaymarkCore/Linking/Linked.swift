@@ -240,7 +240,9 @@ package final class Linked {
   }
 
   /// The routes and decorators of the base that are in force.
-  var nodesOfBase: [Network.Node] { base == nil ? [] : wholeNetwork.nodes.filter { $0.ordinal == nil } }
+  var nodesOfBase: [Network.Node] {
+    base == nil ? [] : wholeNetwork.nodes.filter { $0.ordinal == nil && !$0.isPartOfBase }
+  }
 
   // MARK: - Questions
 

@@ -5,32 +5,46 @@ struct Network {
     /// The position among the linked declarations, or nil for a route of the base.
     let ordinal: Int?
     let dependencies: [Dependency]
+    /// Whether the node stands for the parts of instances that the base keeps.
+    ///
+    /// Another node stands for all other instances of the route.
+    let isPartOfBase: Bool
     /// The provider inside of the decorator that the node represents, or nil for a route.
     fileprivate let inner: Provider?
     fileprivate let object: AnyObject
 
-    fileprivate init(_ route: CompiledRoute, _ declared: Linked.Route? = nil) {
+    fileprivate init(_ route: CompiledRoute, _ declared: Linked.Route? = nil, isPartOfBase: Bool = false) {
       declaration = declared?.declaration ?? route.declaration
       ordinal = declared?.ordinal
       dependencies = declaration.dependencies
+      self.isPartOfBase = isPartOfBase
       inner = nil
       object = route
     }
 
-    fileprivate init(_ decoration: Decoration, ordinal: Int?) {
+    fileprivate init(_ decoration: Decoration, ordinal: Int?, isPartOfBase: Bool) {
       let token = decoration.inner.token
       declaration = decoration.decorator.declaration.route(around: decoration.inner.route.declaration)
       self.ordinal = ordinal
       let inside = Dependency(
         candidates: [token], strength: .eager, origin: .parameter(0), isOptional: false, isHeld: true)
       dependencies = [inside] + declaration.dependencies
+      self.isPartOfBase = isPartOfBase
       inner = decoration.inner
       object = decoration.decorator
     }
 
     var isDecorator: Bool { inner != nil }
 
-    fileprivate var identity: UInt { UInt(bitPattern: ObjectIdentifier(object)) }
+    /// Whether the base of an extension creates the instances, with its own routes.
+    var isOfBase: Bool { isPartOfBase || ordinal == nil && declaration.isKeptByRoot }
+
+    fileprivate var identity: UInt { Self.identity(object, isPartOfBase) }
+
+    /// The address of an object is even, so its last bit is free.
+    fileprivate static func identity(_ object: AnyObject, _ isPartOfBase: Bool) -> UInt {
+      UInt(bitPattern: ObjectIdentifier(object)) | (isPartOfBase ? 1 : 0)
+    }
   }
 
   struct Edge {
@@ -139,19 +153,23 @@ struct Network {
   /// Returns the edges of a dependency: one to its provider, or one to each contribution of its collection.
   private mutating func edges(for dependency: Dependency, of node: Node) -> [Edge] {
     if let inner = node.inner, case .parameter(0) = dependency.origin {
-      return [Edge(dependency: dependency, target: index(of: inner))]
+      return [Edge(dependency: dependency, target: index(of: inner, isPartOfBase: node.isPartOfBase))]
     }
-    // The base has made these needs' instances, or makes them later. A property may be read after that.
-    if let base, node.ordinal == nil, node.declaration.isKeptByRoot,
-      base.stage == .complete || !dependency.isProperty
-    {
-      return []
+    var image = image
+    var isPartOfBase = false
+    if let base, node.isOfBase {
+      // A complete base has checked its instances.
+      guard base.stage == .early else { return [] }
+      // A property can be read after the extension. The base creates all other dependencies.
+      if !dependency.isProperty { (image, isPartOfBase) = (base, true) }
     }
     let answer = image.answer(dependency)
     let providers = image.providers(of: answer, for: dependency)
     var dependency = dependency
     if case .one = answer { dependency.collection = nil }
-    return providers.map { Edge(dependency: dependency, target: index(of: $0)) }
+    return providers.map {
+      Edge(dependency: dependency, target: index(of: $0, isPartOfBase: isPartOfBase))
+    }
   }
 
   // MARK: - Nodes
@@ -177,35 +195,40 @@ struct Network {
   }
 
   /// Returns the node of a provider's outermost decorator, or else of its route, past adapters.
-  private mutating func index(of provider: Provider) -> Int {
+  ///
+  /// - Parameters:
+  ///   - provider: The provider.
+  ///   - isPartOfBase: Whether the base of an extension creates the instance for one that it keeps.
+  private mutating func index(of provider: Provider, isPartOfBase: Bool = false) -> Int {
     var provider = provider
     while true {
-      if let decoration = provider.decoration { return index(of: decoration) }
-      guard let adapted = provider.adapted else { return index(of: provider.route) }
+      let isPart = isPartOfBase && provider.route.declaration.lifetime == .transient
+      if let decoration = provider.decoration { return index(of: decoration, isPart) }
+      guard let adapted = provider.adapted else { return index(of: provider.route, isPart) }
       provider = adapted
     }
   }
 
-  private mutating func index(of route: CompiledRoute) -> Int {
-    if let index = position(of: route) { return index }
-    add(Node(route))
+  private mutating func index(of route: CompiledRoute, _ isPartOfBase: Bool = false) -> Int {
+    if let index = position(of: route, isPartOfBase) { return index }
+    add(Node(route, isPartOfBase: isPartOfBase))
     return nodes.count - 1
   }
 
-  private mutating func index(of decoration: Decoration) -> Int {
-    if let index = position(of: decoration.decorator) { return index }
+  private mutating func index(of decoration: Decoration, _ isPartOfBase: Bool) -> Int {
+    if let index = position(of: decoration.decorator, isPartOfBase) { return index }
     // The inner decorators come first.
-    if let inner = decoration.inner.decoration { _ = index(of: inner) }
+    if let inner = decoration.inner.decoration { _ = index(of: inner, isPartOfBase) }
     let ordinal =
       ordinals[ObjectIdentifier(decoration.decorator)]
       ?? position(of: decoration.inner.route).flatMap { nodes[$0].ordinal }
-    add(Node(decoration, ordinal: ordinal))
+    add(Node(decoration, ordinal: ordinal, isPartOfBase: isPartOfBase))
     return nodes.count - 1
   }
 
   /// Returns the position of a route or a decorator, or nil if it isn't in the network.
-  func position(of object: AnyObject) -> Int? {
-    let identity = UInt(bitPattern: ObjectIdentifier(object))
+  func position(of object: AnyObject, _ isPartOfBase: Bool = false) -> Int? {
+    let identity = Node.identity(object, isPartOfBase)
     return indices.position(of: identity) { nodes[$0].identity }
   }
 

@@ -283,10 +283,10 @@ private struct ScopedProgram {
   // MARK: - The reference
 
   /// The routes and decorators that a route or decorator needs.
-  private func targets(of number: Int) -> [(number: Int, isOptional: Bool)] {
+  private func targets(of number: Int, _ needs: [Need]? = nil) -> [(number: Int, isOptional: Bool)] {
     let inner = number < count ? [] : [(number - count, false)]
     return inner
-      + needs[number].filter { present.contains($0.route) }
+      + (needs ?? self.needs[number]).filter { present.contains($0.route) }
       .filter { !($0.isAdapted && replacedAdapters.contains($0.route)) }
       .map { (decorated.contains($0.route) ? $0.route + count : $0.route, $0.form == .optional) }
   }
@@ -387,6 +387,20 @@ private struct ScopedProgram {
 
   /// The transient routes that need a scope and an outer one that may be missing.
   var transientsWithMissing: [Int] { transients(isMissing: true) }
+
+  /// Whether an early registry lacks the provider of a router in an instance that it keeps, or in a part of one.
+  var lacksRouters: Bool {
+    var open = numbers.filter { owner(of: $0) == .root }
+    var seen = Set(open)
+    while let number = open.popLast() {
+      let created = needs[number].filter { $0.form != .property }
+      if created.contains(where: { $0.form == .router && !present.contains($0.route) }) { return true }
+      for (target, _) in targets(of: number, created) where owner(of: target) == .nobody {
+        if seen.insert(target).inserted { open.append(target) }
+      }
+    }
+    return false
+  }
 
   var hasProblems: Bool {
     [captives, missingScopes, unrelated, transientsWithUnrelated, transientsWithMissing]
@@ -508,7 +522,9 @@ struct RandomScopesTests {
     check(found, before)
     guard let base else { return }
     let rest = program.declarations.filter { !before.declarations.contains($0) }
-    check(diagnostics { () throws(RegistryError) in try base.extending { program.routes(rest) } }.1, program)
+    let complete = diagnostics { () throws(RegistryError) in try base.extending { program.routes(rest) } }.1
+    #expect(complete.contains { $0.code == .missingRequirement } == before.lacksRouters)
+    if !before.lacksRouters { check(complete, program) }
   }
 
   @Test func `the random programs have all kinds of problems`() throws {

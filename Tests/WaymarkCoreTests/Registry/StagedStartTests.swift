@@ -201,6 +201,33 @@ struct StagedStartTests: RouteVocabulary {
   }
 
   @Test(arguments: [true, false])
+  func `a router in a part of an instance that an early registry keeps needs a provider there`(isKept: Bool)
+    throws
+  {
+    let line = #line
+    let early = try Registry(stage: .early) {
+      Route({ @Sendable (_: DestinationServiceRouter<any NoteStore>) in SystemTime() }) {
+        Service<any TimeSource>()
+      }
+      Route({ @Sendable (_: any TimeSource) in MemoryStore() }) {
+        Service<any RequiredStore>()
+        if isKept { Singleton() }
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try early.extending { Route(MemoryStore.self) { Service(.notes) } }
+    }
+    let expected = """
+      error: 1 problem in 3 routes
+      line + 2: error: parameter 1 of Route(SystemTime) needs Service<any NoteStore>, and only the extension provides it [missing-requirement]
+          the early registry makes the instance, for one that it keeps, without the extension
+          To fix: add Service<any NoteStore>() to a route of the early registry
+              or: use a @Routed property instead of the parameter
+      """
+    #expect(text == (isKept ? expected : ""))
+  }
+
+  @Test(arguments: [true, false])
   func `a router in an instance that an early registry keeps needs a provider there`(isKept: Bool) throws {
     let line = #line
     let early = try Registry(stage: .early) {

@@ -7,10 +7,9 @@ enum MissingRequirementRule: CompilationRule {
     var early: [Finding] = []
     // When an early registry is completed, check the dependencies of its routes that haven't been replaced.
     if let base = linked.base, base.stage == .early, linked.stage == .complete {
-      for node in linked.nodesOfBase {
-        let missing = missing(node, linked)
-        needs += missing
-        if missing.isEmpty { early += lacking(node, base) }
+      for node in linked.nodesOfBase { needs += missing(node, linked) }
+      for node in linked.wholeNetwork.nodes where node.isOfBase && missing(node, linked).isEmpty {
+        early += lacking(node, base)
       }
     }
     // Other modules provide an isolated module's dependencies.
@@ -62,15 +61,14 @@ enum MissingRequirementRule: CompilationRule {
     }
   }
 
-  /// Returns the findings about routers in an instance that an early registry keeps, and so makes without its extension.
+  /// Returns the findings about routers in an instance that an early registry creates without its extension.
   private static func lacking(_ node: Network.Node, _ base: RegistryImage) -> [Finding] {
-    guard node.declaration.isKeptByRoot else { return [] }
-    return node.dependencies.compactMap { dependency in
+    node.dependencies.compactMap { dependency in
       guard case .parameter(let index) = dependency.origin, dependency.strength == .lazy,
         !dependency.isOptional,
         let token = dependency.candidates.first, dependency.collection == nil, !base.answer(dependency).isAny
       else { return nil }
-      return Finding(-1, .missingInEarlyRegistry(token, index, node.declaration))
+      return Finding(-1, .missingInEarlyRegistry(token, index, node))
     }
   }
 
@@ -185,12 +183,14 @@ extension Diagnostic {
   }
 
   fileprivate static func missingInEarlyRegistry(
-    _ token: TokenDescription, _ index: Int, _ declaration: RouteDeclaration
+    _ token: TokenDescription, _ index: Int, _ node: Network.Node
   ) -> Diagnostic {
     Diagnostic(
-      .missingRequirement, at: declaration.location,
-      "parameter \(index + 1) of \(route(declaration)) needs \(token), and only the extension provides it",
-      detail: "the early registry keeps the instance, and makes it without the extension",
+      .missingRequirement, at: node.declaration.location,
+      "parameter \(index + 1) of \(route(node.declaration)) needs \(token), and only the extension provides it",
+      detail: node.isPartOfBase
+        ? "the early registry makes the instance, for one that it keeps, without the extension"
+        : "the early registry keeps the instance, and makes it without the extension",
       remedy:
         "add \(token.expression) to a route of the early registry\nuse a @Routed property instead of the parameter"
     )

@@ -13,7 +13,9 @@ enum ScopeRule: CompilationRule {
     if changesBase, linked.addsScopes(needs) { needs = ScopeNeeds(linked.wholeNetwork) }
     let network = needs.network
     return needs.groups.flatMap { group -> [Finding] in
-      guard let node = group.first, !needs.all[node].isEmpty else { return [] }
+      guard let node = group.first, !needs.all[node].isEmpty, !network.nodes[node].isPartOfBase else {
+        return []
+      }
       // A kept instance is never grouped with others.
       let found =
         network.nodes[node].declaration.lifetime == .transient

@@ -56,6 +56,9 @@ private struct InboxModule: RouteModule {
   }
 }
 
+/// A service that keeps a store.
+private struct Shelf { let store: any RequiredStore }
+
 @Suite("Rule: an instance kept longer than a scope doesn't need the scope")
 struct ScopeRuleTests: RouteVocabulary {
   @Test func `a singleton can't need a scope through a parameter`() {
@@ -666,6 +669,38 @@ struct ScopeRuleTests: RouteVocabulary {
             LazyCache → SessionInbox
             line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(SessionInbox) makes
             line + 12: Route(SessionInbox) is Scoped(to: UserSession.self)
+        """)
+  }
+
+  @Test func `a part of an early singleton can't need a scope through a later route`() throws {
+    let line = #line
+    let early = try Registry(stage: .early) {
+      Route(LazyCache.self) {
+        Service<any RequiredStore>()
+      } make: {
+        LazyCache()
+      }
+      Route(Shelf.init) {
+        RoutableService<Shelf>(declaredProtocol: Shelf.self)
+        Singleton()
+      }
+    }
+    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
+      try early.extending {
+        Route(UnownedInbox.init) {
+          Service(.inbox)
+          Scoped(to: UserSession.self)
+        }
+      }
+    }
+    #expect(
+      text.outline == """
+        error: 1 problem in 3 routes
+        line + 7: error [captive-scope]
+            Shelf → LazyCache → UnownedInbox
+            line + 7: Route(Shelf) needs any RequiredStore (parameter 1), which Route(LazyCache) makes
+            line + 2: Route(LazyCache) needs any Inbox (inbox), which Route(UnownedInbox) makes
+            line + 14: Route(UnownedInbox) is Scoped(to: UserSession.self)
         """)
   }
 
