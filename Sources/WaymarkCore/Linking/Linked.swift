@@ -42,7 +42,7 @@ package final class Linked {
   /// The routes in force, without the tokens and names that a profile replaces, in the order of declaration.
   package let routes: InlineList<Route>
   /// The same routes in the image, in the same order.
-  let compiledRoutes: [CompiledRoute]
+  package let compiledRoutes: [CompiledRoute]
   /// The image of the base with the declarations.
   package let image: RegistryImage
 
@@ -52,8 +52,8 @@ package final class Linked {
   private(set) lazy var eagerComponents = network.components { $0 == .eager }
   /// The dependencies of all routes in force.
   private(set) lazy var wholeNetwork = Network(self, isWhole: true)
-  /// The URL patterns of the declarations, if the declarations aren't all of the registry.
-  package let ownPatterns = OnceReference<LazyPart>()
+  /// The index of the declarations' URL patterns, if the declarations aren't all of the registry.
+  package let ownURLIndex = OnceReference<LazyPart>()
   /// The profile's routes that replace nothing and provide nothing that another profile provides.
   private(set) lazy var unmatched = findUnmatched()
 

@@ -60,8 +60,6 @@ package final class RegistryImage: Sendable {
   private let destinations = OnceReference<LazyPart>()
   /// The data that later stages compute on first use: the index of URLs, the graph, and the start order.
   package let urlIndex = OnceReference<LazyPart>()
-  /// The data that the rules about URLs compute for a registry in which no declaration replaces another.
-  package let patternIndex = OnceReference<LazyPart>()
   package let graph = OnceReference<LazyPart>()
   let lifecycleGraphs = OnceReference<LazyPart>()
   private let extendable = OnceReference<LazyPart>()

@@ -10,7 +10,8 @@ extension Registry {
   ///
   /// - Parameter url: The URL.
   /// - Returns: The route and the parameters, or nil if no pattern matches or the string isn't a valid URL.
-  /// - Complexity: Linear in the length of the URL for any number of patterns. The first call builds their trie.
+  /// - Complexity: Linear in the length of the URL for any number of patterns. The first call in a derived registry
+  ///   builds their trie.
   @inlinable
   public func match(_ url: some RoutableURL) -> URLMatch? { match(text: url.routedText) }
 
@@ -18,7 +19,7 @@ extension Registry {
   func match(text url: String) -> URLMatch? {
     imageReference.read { layer in
       // The registry retains its layer and the index, and the caller retains the registry during the call. Only
-      // `RegistryImage.urls` fills the place.
+      // `RegistryImage.urls` and `Linked.urls` fill the place.
       guard let index = layer.urlIndex.unretained else { return layer.urls.match(url, in: self) }
       return index.read { knownDowncast($0, to: URLIndex.self).match(url, in: self) }
     }

@@ -28,6 +28,28 @@ struct URLPatternParser {
     guard !text.isEmpty else {
       throw failure("is empty", "write a path such as /editor/:id, with a scheme and a host if they matter")
     }
+    if !text.utf8.allSatisfy({ Self.isPlain($0) || "/:.*".utf8.contains($0) }) { try refuseCharacters() }
+    let scheme = try scheme()
+    let host = try host()
+    guard rest.isEmpty || rest.first == "/" else {
+      throw failure("does not begin with a slash, a host, or a scheme", "write /\(rest), or scheme://\(rest)")
+    }
+    return ParsedPattern(
+      text: text, scheme: scheme, host: host, segments: try segments(), plusIsSpace: plusIsSpace)
+  }
+
+  /// Returns whether a byte is a letter, a digit, a hyphen, or an underscore: a character that names and literals share.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// Throws if the pattern contains a character that isn't part of its scheme, host, or path.
+  private mutating func refuseCharacters() throws(MalformedPattern) {
     try refuse {
       $0 == "?" || $0 == "#"
     } because: { character in
@@ -42,13 +64,6 @@ struct URLPatternParser {
       _ in
       ("contains a space or a control character", "percent-encode it, as in %20")
     }
-    let scheme = try scheme()
-    let host = try host()
-    guard rest.isEmpty || rest.first == "/" else {
-      throw failure("does not begin with a slash, a host, or a scheme", "write /\(rest), or scheme://\(rest)")
-    }
-    return ParsedPattern(
-      text: text, scheme: scheme, host: host, segments: try segments(), plusIsSpace: plusIsSpace)
   }
 
   private mutating func scheme() throws(MalformedPattern) -> String? {
@@ -122,7 +137,7 @@ struct URLPatternParser {
     var segments: [ParsedPattern.Segment] = []
     while rest.first == "/" {
       rest = rest.dropFirst()
-      let segment = rest.prefix { $0 != "/" }
+      let segment = rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
       segments.append(try read(segment))
       rest = rest[segment.endIndex...]
     }
@@ -131,6 +146,7 @@ struct URLPatternParser {
 
   private mutating func read(_ segment: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
     if segment.first == ":" { return try name(segment.dropFirst()) }
+    if segment.utf8.allSatisfy(Self.isPlain) { return .literal(ExactText(text: String(segment))) }
     if segment == "*" { return .any }
     if segment == "**" {
       guard segment.endIndex == text.endIndex else {
@@ -199,7 +215,9 @@ struct URLPatternParser {
 
   private mutating func name(_ name: Substring) throws(MalformedPattern) -> ParsedPattern.Segment {
     guard !name.isEmpty else { throw failure("has a parameter without a name", "write a name after ':'") }
-    if let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }) {
+    if !name.utf8.allSatisfy(Self.isPlain),
+      let wrong = name.firstIndex(where: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") })
+    {
       rest = rest[wrong...]
       throw failure(
         "has a parameter with a name that contains '\(text[wrong])'", "use letters, digits, '_', and '-'")

@@ -104,48 +104,62 @@ struct URLTrieBuilder {
   }
 }
 
-/// The index of a registry's patterns, created when the first URL is matched.
+/// The URL patterns of a registry, or of the declarations that are linked onto a base, as a trie.
+///
+/// The rules about URLs create the index of a registry without a base. A derived registry creates its index when it
+/// matches its first URL.
 final class URLIndex: LazyPart, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): all properties are `let`s of `Sendable` types.
 
-  let trie: URLTrie
-  /// The patterns of URLs that routes open.
+  /// The patterns of URLs that routes open, in the order of declaration, except repeated ones.
   let patterns: [RegisteredPattern]
   /// The patterns of URLs that no route opens, with indices in the trie that follow the indices of `patterns`.
   let exclusions: [RegisteredPattern]
+  /// The patterns that match the same URLs as an earlier one.
+  let repeated: [(pattern: RegisteredPattern, first: RegisteredPattern)]
+  private let trie: URLTrie
   /// The patterns, without counting references: `patterns` retains them.
   private let references: [UnretainedReference<RegisteredPattern>]
 
-  init(_ layer: RegistryImage) {
-    (trie, patterns, exclusions) = Self.content(of: layer)
-    references = patterns.map { UnretainedReference(retainedByCaller: $0) }
-    super.init()
+  /// Creates the index of all patterns in force in an image.
+  convenience init(_ image: RegistryImage) {
+    self.init(image.routes.lazy.map { ($0, $0.declaration, -1) }) { image.route(named: $0.name) === $1 }
   }
 
-  private static func content(
-    of layer: RegistryImage
-  ) -> (URLTrie, [RegisteredPattern], exclusions: [RegisteredPattern]) {
-    let exclusions = layer.routes.flatMap { route in
-      route.declaration.exclusions.map { RegisteredPattern($0, route) }
-    }
-    if let part = layer.patternIndex.unretained?.object {
-      // Only `Linked.urls` fills the place, so the type is known. No pattern replaces another, so the registry can use
-      // the trie of the rules.
-      let compiled = part.value(as: PatternIndex.self)
-      let patterns = compiled.patterns.compactMap { pattern in
-        layer.route(named: pattern.declaration.shape.name).map { RegisteredPattern(pattern.declaration, $0) }
+  /// Creates the index of the patterns of linked declarations.
+  convenience init(_ linked: Linked) {
+    let routes = zip(linked.compiledRoutes, linked.routes)
+    self.init(routes.lazy.map { ($0, $1.declaration, $1.ordinal) }) { _, _ in true }
+  }
+
+  private init(
+    _ routes: some Sequence<(CompiledRoute, RouteDeclaration, Int)>,
+    isInForce: (ParsedPattern, CompiledRoute) -> Bool
+  ) {
+    var opened: [RegisteredPattern] = []
+    var excluded: [RegisteredPattern] = []
+    for (route, declaration, ordinal) in routes {
+      for pattern in declaration.patterns where isInForce(pattern.shape, route) {
+        opened.append(RegisteredPattern(pattern, route, ordinal))
       }
-      return (compiled.trie, patterns, exclusions)
-    }
-    let patterns = layer.routes.flatMap { route in
-      route.declaration.patterns.filter { layer.route(named: $0.shape.name) === route }
-        .map { RegisteredPattern($0, route) }
+      excluded += declaration.exclusions.map { RegisteredPattern($0, route, ordinal) }
     }
     var builder = URLTrieBuilder()
-    for (index, pattern) in (patterns + exclusions).enumerated() {
-      _ = builder.insert(pattern.shape, as: URLTrie.Index(index))
+    var kept: [RegisteredPattern] = []
+    var repeated: [(pattern: RegisteredPattern, first: RegisteredPattern)] = []
+    for pattern in opened + excluded {
+      if let first = builder.insert(pattern.shape, as: URLTrie.Index(kept.count)) {
+        repeated.append((pattern, kept[Int(first)]))
+      } else {
+        kept.append(pattern)
+      }
     }
-    return (builder.trie(), patterns, exclusions)
+    patterns = kept.filter { !$0.isExclusion }
+    exclusions = kept.filter(\.isExclusion)
+    self.repeated = repeated
+    trie = builder.trie()
+    references = patterns.map { UnretainedReference(retainedByCaller: $0) }
+    super.init()
   }
 
   /// Returns the match of a URL, or nil if there's none.
@@ -169,85 +183,33 @@ final class URLIndex: LazyPart, @unchecked Sendable {
   }
 }
 
+extension OnceReference where Object == LazyPart {
+  /// Returns the index in the place, creating it if needed.
+  fileprivate borrowing func urls(_ create: @autoclosure () -> URLIndex) -> URLIndex {
+    // Only the two properties below fill their places.
+    knownDowncast(unretained?.object ?? set(create()), to: URLIndex.self)
+  }
+}
+
 extension RegistryImage {
+  var urls: URLIndex { urlIndex.urls(URLIndex(self)) }
+}
+
+extension Linked {
+  /// The patterns of the declarations.
   var urls: URLIndex {
-    // Only this property fills the place.
-    knownDowncast(urlIndex.unretained?.object ?? urlIndex.set(URLIndex(self)), to: URLIndex.self)
-  }
-}
-
-/// The URL patterns of one compilation, as a trie that the rules about URLs share.
-final class PatternIndex: Sendable {
-  struct Pattern: Sendable {
-    let declaration: PatternDeclaration
-    let route: RouteDeclaration
-    /// The position of the route among all declarations.
-    let ordinal: Int
+    replacesNothing ? image.urlIndex.urls(URLIndex(self)) : ownURLIndex.urls(URLIndex(self))
   }
 
-  /// The patterns in the order of declaration, except repeated ones.
-  let patterns: [Pattern]
-  /// The patterns of URLs that no route opens, except repeated ones, with indices that follow those of `patterns`.
-  let exclusions: [Pattern]
-  /// The patterns that match the same URLs as an earlier one.
-  let repeated: [(pattern: Pattern, first: Pattern)]
-  let trie: URLTrie
-
-  init(_ routes: some Sequence<Linked.Route>) {
-    var builder = URLTrieBuilder()
-    var patterns: [Pattern] = []
-    var repeated: [(pattern: Pattern, first: Pattern)] = []
-    func insert(_ declarations: (RouteDeclaration) -> [PatternDeclaration]) {
-      for route in routes {
-        for declaration in declarations(route.declaration) {
-          let pattern = Pattern(declaration: declaration, route: route.declaration, ordinal: route.ordinal)
-          if let first = builder.insert(declaration.shape, as: URLTrie.Index(patterns.count)) {
-            repeated.append((pattern, patterns[Int(first)]))
-          } else {
-            patterns.append(pattern)
-          }
-        }
-      }
-    }
-    insert(\.patterns)
-    let count = patterns.count
-    insert(\.exclusions)
-    self.patterns = Array(patterns[..<count])
-    exclusions = Array(patterns[count...])
-    self.repeated = repeated
-    trie = builder.trie()
-  }
-
-  /// Returns the pattern that a normalized URL matches, which may exclude it, or nil if there's none.
-  func match(_ url: String) -> Pattern? {
-    let index = Int(url.withUTF8Span { trie.match($0) })
-    guard index >= 0 else { return nil }
-    return index < patterns.count ? patterns[index] : exclusions[index - patterns.count]
-  }
-}
-
-extension Linked {
-  var urls: PatternIndex {
-    replacesNothing
-      ? image.patternIndex.value { PatternIndex(routes) } : ownPatterns.value { PatternIndex(routes) }
-  }
-}
-
-extension Linked {
   /// Returns the pattern that a normalized URL matches in the registry, of the program or of its base.
-  func pattern(of url: String) -> (declaration: PatternDeclaration, route: RouteDeclaration)? {
-    let own = urls.match(url).map { ($0.declaration, $0.route) }
-    guard let below = base?.urls.pattern(of: url) else { return own }
-    let ofBase = (
-      PatternDeclaration(shape: below.shape, parent: below.parent, isExclusion: below.isExclusion),
-      below.route.declaration
-    )
-    guard let own else { return ofBase }
+  func pattern(of url: String) -> RegisteredPattern? {
+    let own = urls.pattern(of: url)
+    guard let own, let below = base?.urls.pattern(of: url) else { return own ?? base?.urls.pattern(of: url) }
     // As in the registry, the more specific one matches, and the program's one of two equal ones.
     var builder = URLTrieBuilder()
-    _ = (builder.insert(own.0.shape, as: 0), builder.insert(below.shape, as: 1))
+    _ = (builder.insert(own.shape, as: 0), builder.insert(below.shape, as: 1))
     let trie = builder.trie()
-    return url.withUTF8Span { trie.match($0) } == 0 ? own : ofBase
+    return url.withUTF8Span { trie.match($0) } == 0 ? own : below
   }
 }
 
@@ -258,11 +220,14 @@ final class RegisteredPattern: Sendable {
   let parent: ParsedPattern?
   let isExclusion: Bool
   let route: CompiledRoute
+  /// The position of the route among the linked declarations, or -1 for a route of a base.
+  let ordinal: Int
 
-  init(_ pattern: PatternDeclaration, _ route: CompiledRoute) {
+  init(_ pattern: PatternDeclaration, _ route: CompiledRoute, _ ordinal: Int) {
     shape = pattern.shape
     parent = pattern.parent
     isExclusion = pattern.isExclusion
     self.route = route
+    self.ordinal = ordinal
   }
 }

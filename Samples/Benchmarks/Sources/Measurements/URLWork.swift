@@ -20,8 +20,16 @@ public enum URLWork {
   /// The URL of a configuration with one property.
   public static let written = Work("URL, written", baseline: "URL(string: \"/notes/\\(id)/edit\")")
 
+  /// A registry with one route of all patterns.
+  public static let compiled = Work(
+    "URL patterns, compiled", baseline: "split, tree of dictionaries", budget: .ratio(4), unit: .route)
+  /// The first URL that a registry matches.
+  public static let firstMatch = Work("URL, first match", budget: .amount(30), unit: .route)
+
   /// All rows of the table, in order.
-  public static let all = [hit, missAtTheFirst, missAtTheLast, typed, router, routerMiss, written]
+  public static let all = [
+    hit, missAtTheFirst, missAtTheLast, typed, router, routerMiss, written, compiled, firstMatch,
+  ]
 
   /// The environment variable with the number of patterns.
   public static let countVariable = "WAYMARK_PATTERNS"

@@ -61,3 +61,23 @@ final class HandWrittenPatterns: Sendable {
     (hash ^ UInt64(byte)) &* 1_099_511_628_211
   }
 }
+
+/// The baseline of compiling patterns: a tree of their segments, as one would write it by hand without any checks.
+final class HandWrittenTree {
+  private var children: [Substring: HandWrittenTree] = [:]
+  private var pattern: Int?
+
+  init(_ patterns: [String]) {
+    for (index, pattern) in patterns.enumerated() {
+      let last = pattern.split(separator: "/").reduce(self) { $0.child($1) }
+      last.pattern = index
+    }
+  }
+
+  private func child(_ segment: Substring) -> HandWrittenTree {
+    if let child = children[segment] { return child }
+    let child = HandWrittenTree([])
+    children[segment] = child
+    return child
+  }
+}

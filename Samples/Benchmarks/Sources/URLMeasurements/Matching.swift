@@ -14,6 +14,16 @@ struct Matching: Sendable {
       compare(URLWork.missAtTheLast, urls("module", "exit")), typed,
       beside(URLWork.router, urls("module", "edit")),
       beside(URLWork.routerMiss, urls("module", "exit")), written,
+      Comparison(
+        URLWork.compiled,
+        baseline: .once { { keep(HandWrittenTree((0..<count).map { "/module\($0)/:id/edit" })) } },
+        waymark: .once { { keepValue(try registry()) } }),
+      Comparison(
+        URLWork.firstMatch,
+        waymark: .once {
+          let registry = try registry()
+          return { keepValue(registry.match("/module7/7/edit")) }
+        }),
     ]
   }
 

@@ -6,25 +6,25 @@ enum URLConflictRule: CompilationRule {
     // Another rule reports conflicts of profiles.
     let repeated = linked.urls.repeated.filter { pattern, first in
       !linked.areInDifferentProfiles(pattern.ordinal, first.ordinal)
-    }.map { pattern, first in finding(pattern, first.declaration.shape, first.route) }
+    }.map { pattern, first in finding(pattern, first) }
     guard let base = linked.base else { return repeated }
     // An overriding registry replaces the patterns of its base, but an exclusion replaces none.
     let added = linked.urls.exclusions + (linked.mode == .extending ? linked.urls.patterns : [])
     return repeated
       + added.compactMap { pattern in
-        let name = pattern.declaration.shape.name
+        let name = pattern.shape.name
         if let exclusion = base.urls.exclusions.first(where: { $0.shape.name == name }) {
-          return finding(pattern, exclusion.shape, exclusion.route.declaration)
+          return finding(pattern, exclusion)
         }
-        guard let route = base.route(named: name)?.declaration else { return nil }
-        return route.patterns.first { $0.shape.name == name }.map { finding(pattern, $0.shape, route) }
+        guard base.route(named: name) != nil else { return nil }
+        return base.urls.patterns.first { $0.shape.name == name }.map { finding(pattern, $0) }
       }
   }
 
-  private static func finding(
-    _ pattern: PatternIndex.Pattern, _ first: ParsedPattern, _ route: RouteDeclaration
-  ) -> Finding {
-    Finding(pattern.ordinal, .urlConflict(pattern.declaration.shape, pattern.route, first, route))
+  private static func finding(_ pattern: RegisteredPattern, _ first: RegisteredPattern) -> Finding {
+    Finding(
+      pattern.ordinal,
+      .urlConflict(pattern.shape, pattern.route.declaration, first.shape, first.route.declaration))
   }
 }
 

@@ -5,11 +5,11 @@ enum URLParentRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     var inCycles: [String] = []
     return linked.urls.patterns.compactMap { pattern in
-      guard let parent = pattern.declaration.parent,
-        Set(parent.names).isSubset(of: pattern.declaration.shape.names),
+      guard let parent = pattern.parent,
+        Set(parent.names).isSubset(of: pattern.shape.names),
         !parent.segments.contains(where: { $0 == .any || $0 == .rest })
       else { return nil }
-      var way = [pattern.declaration.shape]
+      var way = [pattern.shape]
       var next: ParsedPattern? = parent
       while let current = next {
         guard let found = target(of: current, linked) else {
@@ -17,19 +17,19 @@ enum URLParentRule: CompilationRule {
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(
             current.text,
-            among: linked.urls.patterns.map(\.declaration.shape.text).filter {
-              $0 != pattern.declaration.shape.text
+            among: linked.urls.patterns.map(\.shape.text).filter {
+              $0 != pattern.shape.text
             })
           return Finding(
             pattern.ordinal,
-            .missingURLParent(current, of: pattern.declaration.shape, pattern.route, near: near))
+            .missingURLParent(current, of: pattern.shape, pattern.route.declaration, near: near))
         }
-        if found.shape.key == pattern.declaration.shape.key {
+        if found.shape.key == pattern.shape.key {
           // The first pattern of a cycle reports it.
           guard !inCycles.contains(found.shape.key) else { return nil }
           inCycles += way.map(\.key)
           return Finding(
-            pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route))
+            pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route.declaration))
         }
         // The patterns of a cycle further down report it.
         guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }
@@ -41,11 +41,11 @@ enum URLParentRule: CompilationRule {
   }
 
   /// Returns the pattern that the URL of a parent matches.
-  private static func target(of parent: ParsedPattern, _ linked: Linked) -> PatternDeclaration? {
+  private static func target(of parent: ParsedPattern, _ linked: Linked) -> RegisteredPattern? {
     var values: [String: String] = [:]
     for name in parent.names { values[name] = "~" }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
-    return linked.pattern(of: url).flatMap { $0.declaration.isExclusion ? nil : $0.declaration }
+    return linked.pattern(of: url).flatMap { $0.isExclusion ? nil : $0 }
   }
 }
 

@@ -10,24 +10,24 @@ enum URLShadowedRule: CompilationRule {
     let urls = linked.urls
     // A pattern without wildcards is never less specific than another one that matches the same URLs.
     let wild = (urls.patterns + urls.exclusions).filter {
-      $0.declaration.shape.segments.contains { $0 == .any || $0 == .rest }
+      $0.shape.segments.contains { $0 == .any || $0 == .rest }
     }
     guard !wild.isEmpty else { return [] }
-    let shapes =
-      urls.patterns.map(\.declaration.shape) + (linked.base?.urls.patterns.map(\.shape) ?? [])
+    let shapes = (urls.patterns + (linked.base?.urls.patterns ?? [])).map(\.shape)
     let fresh = String(repeating: "~", count: (shapes.map(\.text.count).max() ?? 0) + 1)
     let depth = shapes.map(\.segments.count).max() ?? 0
     return wild.compactMap { pattern in
-      let shape = pattern.declaration.shape
-      var winner: (declaration: PatternDeclaration, route: RouteDeclaration)?
+      let shape = pattern.shape
+      var winner: RegisteredPattern?
       for tail in 0...(shape.segments.last == .rest ? depth : 0) {
         let found = linked.pattern(of: shape.instance(fresh, tail: tail))
-        if found?.declaration.shape.key == shape.key { return nil }
+        if found?.shape.key == shape.key { return nil }
         winner = winner ?? found
       }
       return winner.map {
         Finding(
-          pattern.ordinal, .urlShadowed(shape, pattern.route, by: $0.declaration.shape, $0.route))
+          pattern.ordinal,
+          .urlShadowed(shape, pattern.route.declaration, by: $0.shape, $0.route.declaration))
       }
     }
   }

@@ -4,9 +4,9 @@ import WaymarkCore
 enum UnknownURLOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.mode == .overriding, let base = linked.base else { return [] }
-    return linked.urls.patterns.filter { base.route(named: $0.declaration.shape.name) == nil }.map {
+    return linked.urls.patterns.filter { base.route(named: $0.shape.name) == nil }.map {
       pattern in
-      let text = pattern.declaration.shape.text
+      let text = pattern.shape.text
       return Finding(
         pattern.ordinal,
         .unknownOverride(
