@@ -14,7 +14,7 @@ struct ReleaseTests {
     """
 
   /// A repository in a folder of its own, with a commit, and with the tag 1.4.2 if it says so.
-  private struct Repository {
+  private final class Repository {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-\(UUID().uuidString)")
 
     init(tag: String? = "1.4.2") async throws {
@@ -77,7 +77,7 @@ struct ReleaseTests {
       try await Tool.run(folder.appending(path: ".ci/\(script)").path, arguments)
     }
 
-    func remove() { try? FileManager.default.removeItem(at: folder) }
+    deinit { try? FileManager.default.removeItem(at: folder) }
   }
 
   @Test(arguments: [
@@ -95,7 +95,6 @@ struct ReleaseTests {
     old: String, new: String, level: String, version: String
   ) async throws {
     let repository = try await Repository()
-    defer { repository.remove() }
     if old != new { try await repository.change(old, new) }
     let result = try await repository.run("api", "--since")
     #expect(result.code == 0, "\(result.errorText)")
@@ -106,7 +105,6 @@ struct ReleaseTests {
 
   @Test func `the script prints each difference`() async throws {
     let repository = try await Repository()
-    defer { repository.remove() }
     try await repository.change("Watch: init()", "Watch: init(now: Int)")
     #expect(
       try await repository.run("api", "--since", "1.4.2").output == """
@@ -119,7 +117,6 @@ struct ReleaseTests {
 
   @Test func `the first version is 1.0.0`() async throws {
     let repository = try await Repository(tag: nil)
-    defer { repository.remove() }
     let result = try await repository.run("release", "--dry-run", "1.0.0")
     #expect(
       result.output == """
@@ -137,7 +134,6 @@ struct ReleaseTests {
 
   @Test func `a release tags its notes`() async throws {
     let repository = try await Repository()
-    defer { repository.remove() }
     let result = try await repository.run("release", "1.4.3")
     #expect(result.code == 0, "\(result.errorText)")
     #expect(try await repository.git("log", "-1", "--format=%s %D").contains("Release 1.4.3 HEAD"))
@@ -163,7 +159,6 @@ struct ReleaseTests {
   ])
   func `a wrong version is refused`(version: String, message: String) async throws {
     let repository = try await Repository()
-    defer { repository.remove() }
     try await repository.change("Watch: struct", "Watch: func start()\nWatch: struct")
     let result = try await repository.run("release", "--dry-run", version)
     #expect(result.code == 1)
@@ -172,7 +167,6 @@ struct ReleaseTests {
 
   @Test func `an unfinished repository is refused`() async throws {
     let repository = try await Repository()
-    defer { repository.remove() }
     try repository.write("* @<owner>\n", to: ".github/CODEOWNERS")
     #expect(
       try await repository.run("release", "1.4.3").errorText

@@ -66,8 +66,6 @@ enum Tool {
       await withCheckedContinuation { waiting.append($0) }
     }
 
-    func giveBack() {
-      if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-    }
+    func giveBack() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
   }
 }

@@ -29,14 +29,12 @@ struct BoundariesTests {
   ) -> TestNode {
     let module = String(id.prefix { $0 != "." })
     var node = TestNode(id: id, module: module, role: role, needs: needs)
-    (node.fileID, node.line) = (
-      role == .collection ? "" : "\(module)/\(module).swift", role == .collection ? 0 : line
-    )
+    (node.fileID, node.line) = role == .collection ? ("", 0) : ("\(module)/\(module).swift", line)
     return node
   }
 
-  /// A screen that uses a store through an adapter and directly, and a store that uses the screen.
-  private func graph() throws -> RouteGraph {
+  /// The issues about a screen that uses a store through an adapter and directly, and a store that uses the screen.
+  private func found(_ expect: (RouteGraph) -> Void) async throws -> [String] {
     var bank = node("BankModule.Bank", line: 30)
     bank.provides = ["Service<any BankInput>", "Service<Bank>"]
     var store = node(
@@ -46,29 +44,28 @@ struct BoundariesTests {
     var decorated = node(
       "Logs.Decorated", line: 40, role: .decorator, needs: [("BankModule.Bank", .decorator, nil)])
     (decorated.provides, decorated.requires) = (["Service<Bank>"], ["Service<any Clock>"])
-    return try RouteGraph([
+    let graph = try RouteGraph([
       node(
         "ReaderModule.Reader", line: 10,
         needs: [("AppModule.Adapter(Store)", .eager, "parameter 1"), ("Logs.Decorated", .eager, nil)]),
       node(
         "AppModule.Adapter(Store)", line: 5, role: .adapter, needs: [("StoreModule.Store", .adapter, nil)]),
-      store, bank,
-      decorated,
+      store, bank, decorated,
       node("Interfaces.Checks", role: .collection, needs: [("ReaderModule.Reader", .contribution, nil)]),
     ])
+    return await issues { expect(graph) }
   }
 
   @Test func `modules use only their own and lower layers`() async throws {
-    let graph = try graph()
-    let found = await issues {
-      graph.expectLayers {
+    let broken = try await found {
+      $0.expectLayers {
         Layer("Application", modules: "AppModule", "Logs")
         Layer("Screens", modules: "Reader*")
         Layer("Storage", modules: "StoreModule", "BankModule")
       }
     }
     #expect(
-      found == [
+      broken == [
         """
         error: modules of the layer Storage use modules of higher layers
             StoreModule.Store needs ReaderModule.Reader (lazy, reader) at StoreModule/StoreModule.swift:20, and ReaderModule is in the layer Screens
@@ -76,29 +73,25 @@ struct BoundariesTests {
                 or: connect a required interface with an Adapter
         """
       ])
-    #expect(
-      await issues {
-        graph.expectLayers {
-          Layer("Application", modules: "AppModule", "Logs")
-          Layer("Everything else", modules: "*ReaderModule", "*toreModule", "BankModule")
-        }
-      } == [])
+    let sound = try await found {
+      $0.expectLayers {
+        Layer("Application", modules: "AppModule", "Logs")
+        Layer("Everything else", modules: "*ReaderModule", "*toreModule", "BankModule")
+      }
+    }
+    #expect(sound == [])
   }
 
   @Test func `a module belongs to one layer`() async throws {
-    let graph = try graph()
-    let found = await issues {
-      graph.expectLayers {
+    let found = try await found {
+      $0.expectLayers {
         Layer("Screens", modules: "ReaderModule", "StoreModule")
         Layer("Storage", modules: "Store*", "BankModul")
       }
     }
     #expect(
       found == [
-        """
-        error: nothing in the graph is named BankModul
-            To fix: did you mean BankModule?
-        """,
+        "error: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?",
         """
         error: modules are in no layer
             AppModule
@@ -114,51 +107,9 @@ struct BoundariesTests {
       ])
   }
 
-  @Test func `an issue shows a path with its places`() async throws {
-    let graph = try graph()
-    let found = await issues { graph.expectNoPath(from: "ReaderModule", to: "StoreModule") }
-    #expect(
-      found == [
-        """
-        error: ReaderModule reaches StoreModule
-            ReaderModule.Reader needs AppModule.Adapter(Store) (eager, parameter 1) at ReaderModule/ReaderModule.swift:10
-            AppModule.Adapter(Store) adapts StoreModule.Store (adapter) at AppModule/AppModule.swift:5
-            To fix: remove one of these dependencies
-                or: change the expectation
-        """
-      ])
-    #expect(await issues { graph.expectNoPath(from: "BankModule", to: "*") } == [])
-    #expect(await issues { graph.expectNoPath(from: "Interfaces", to: "*.Bank") }.count == 1)
-  }
-
-  @Test(arguments: [("Nobody*", "StoreModule"), ("StoreModule", "Nobody*")])
-  func `a path needs something at both of its ends`(start: String, end: String) async throws {
-    let graph = try graph()
-    #expect(
-      await issues { graph.expectNoPath(from: start, to: end) } == [
-        """
-        error: nothing in the graph is named Nobody*
-            To fix: correct the name
-                or: add the module to the registry
-                or: remove the name from the expectation
-        """
-      ])
-  }
-
-  @Test func `an issue about a misspelled name suggests a similar one`() async throws {
-    let graph = try graph()
-    let found = await issues { graph.expectNoPath(from: "ReaderModul", to: "BankModule.Banc") }
-    #expect(
-      found == [
-        "error: nothing in the graph is named ReaderModul\n    To fix: did you mean ReaderModule?",
-        "error: nothing in the graph is named BankModule.Banc\n    To fix: did you mean BankModule.Bank?",
-      ])
-  }
-
   @Test func `each name of a layer needs a module`() async throws {
-    let graph = try graph()
-    let found = await issues {
-      graph.expectLayers {
+    let found = try await found {
+      $0.expectLayers {
         Layer("Application", modules: "AppModule", "Logs", "Nobody*")
         // A module that declares only a collection, and an identifier, which isn't a module's name.
         Layer("Screens", modules: "ReaderModule", "Interfaces", "ReaderModule.Reader")
@@ -173,26 +124,45 @@ struct BoundariesTests {
       ])
   }
 
-  @Test func `an issue names the open routes of a path`() async throws {
-    var first = node("A.First", needs: [("B.Second", .eager, nil)])
-    first.isOpen = true
-    let graph = try RouteGraph([first, node("B.Second")])
-    let found = await issues { graph.expectNoPath(from: "A", to: "B") }
+  @Test func `an issue shows a path with its places`() async throws {
     #expect(
-      found == [
+      try await found { $0.expectNoPath(from: "ReaderModule", to: "StoreModule") } == [
         """
-        error: A reaches B
-            A.First needs B.Second (eager) at A/A.swift:1
+        error: ReaderModule reaches StoreModule
+            ReaderModule.Reader needs AppModule.Adapter(Store) (eager, parameter 1) at ReaderModule/ReaderModule.swift:10
+            AppModule.Adapter(Store) adapts StoreModule.Store (adapter) at AppModule/AppModule.swift:5
             To fix: remove one of these dependencies
                 or: change the expectation
-            The graph doesn't show imports, and it shows the requests of closures only after a dry run: A.First
+        """
+      ])
+    #expect(try await found { $0.expectNoPath(from: "BankModule", to: "*") } == [])
+    #expect(try await found { $0.expectNoPath(from: "Interfaces", to: "*.Bank") }.count == 1)
+  }
+
+  @Test(arguments: [("Nobody*", "StoreModule"), ("StoreModule", "Nobody*")])
+  func `a path needs something at both of its ends`(start: String, end: String) async throws {
+    #expect(
+      try await found { $0.expectNoPath(from: start, to: end) } == [
+        """
+        error: nothing in the graph is named Nobody*
+            To fix: correct the name
+                or: add the module to the registry
+                or: remove the name from the expectation
         """
       ])
   }
 
-  @Test func `an issue about a layer names the open routes of this layer`() async throws {
-    var user = node("B.Second", needs: [("A.First", .eager, nil)])
-    var used = node("A.First")
+  @Test func `an issue about a misspelled name suggests a similar one`() async throws {
+    #expect(
+      try await found { $0.expectNoPath(from: "ReaderModul", to: "BankModule.Banc") } == [
+        "error: nothing in the graph is named ReaderModul\n    To fix: did you mean ReaderModule?",
+        "error: nothing in the graph is named BankModule.Banc\n    To fix: did you mean BankModule.Bank?",
+      ])
+  }
+
+  /// Only the routes of the module that uses the other one are named.
+  @Test func `an issue names the open routes of its path or layer`() async throws {
+    var (user, used) = (node("B.Second", needs: [("A.First", .eager, nil)]), node("A.First"))
     (user.isOpen, used.isOpen) = (true, true)
     let graph = try RouteGraph([user, used])
     let found = await issues {
@@ -201,6 +171,7 @@ struct BoundariesTests {
         Layer("Storage", modules: "B")
       }
     }
+    let hint = "The graph doesn't show imports, and it shows the requests of closures only after a dry run: "
     #expect(
       found == [
         """
@@ -208,17 +179,28 @@ struct BoundariesTests {
             B.Second needs A.First (eager) at B/B.swift:1, and A is in the layer Screens
             To fix: provide the interface in a lower layer
                 or: connect a required interface with an Adapter
-            The graph doesn't show imports, and it shows the requests of closures only after a dry run: B.Second
+            \(hint)B.Second
+        """
+      ])
+    used.isOpen = false
+    let path = try RouteGraph([user, used])
+    #expect(
+      await issues { path.expectNoPath(from: "B", to: "A") } == [
+        """
+        error: B reaches A
+            B.Second needs A.First (eager) at B/B.swift:1
+            To fix: remove one of these dependencies
+                or: change the expectation
+            \(hint)B.Second
         """
       ])
   }
 
   @Test func `only some modules use a module`() async throws {
-    let graph = try graph()
     #expect(
-      await issues { graph.expectUse(of: "BankModule", onlyBy: "Store*", "ReaderModule", "Logs") } == [])
+      try await found { $0.expectUse(of: "BankModule", onlyBy: "Store*", "ReaderModule", "Logs") } == [])
     #expect(
-      await issues { graph.expectUse(of: "BankModule", onlyBy: "StoreModule") } == [
+      try await found { $0.expectUse(of: "BankModule", onlyBy: "StoreModule") } == [
         """
         error: BankModule may be used only by StoreModule
             ReaderModule.Reader needs BankModule.Bank (eager) at ReaderModule/ReaderModule.swift:10
@@ -227,24 +209,23 @@ struct BoundariesTests {
                 or: add the modules to the expectation
         """
       ])
-    #expect(await issues { graph.expectUse(of: "StoreModule", onlyBy: "AppModule") } == [])
+    #expect(try await found { $0.expectUse(of: "StoreModule", onlyBy: "AppModule") } == [])
     // Modules that match the pattern may use each other.
-    #expect(await issues { graph.expectUse(of: "*Module", onlyBy: "Logs", "Interfaces") } == [])
-    #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "ReaderModule") } == [])
+    #expect(try await found { $0.expectUse(of: "*Module", onlyBy: "Logs", "Interfaces") } == [])
+    #expect(try await found { $0.expectUse(of: "AppModule.*", onlyBy: "ReaderModule") } == [])
     // A user that may use the module can be missing, but not the module.
-    #expect(await issues { graph.expectUse(of: "AppModule.*", onlyBy: "Nobody*") } == [])
-    #expect(await issues { graph.expectUse(of: "Nobody*", onlyBy: "ReaderModule") }.count == 1)
+    #expect(try await found { $0.expectUse(of: "AppModule.*", onlyBy: "Nobody*") } == [])
+    #expect(try await found { $0.expectUse(of: "Nobody*", onlyBy: "ReaderModule") }.count == 1)
     #expect(
-      await issues { graph.expectUse(of: "BankModul", onlyBy: "StoreModul") } == [
+      try await found { $0.expectUse(of: "BankModul", onlyBy: "StoreModul") } == [
         "error: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?",
         "warning: nothing in the graph is named StoreModul\n    To fix: did you mean StoreModule?",
       ])
   }
 
   @Test func `clients use a module only through its interfaces`() async throws {
-    let graph = try graph()
     #expect(
-      await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>") } == [
+      try await found { $0.expectUse(of: "Bank*", onlyThrough: "Service<any *>") } == [
         """
         error: Bank* may be used only through Service<any *>
             StoreModule.Store needs BankModule.Bank (eager, parameter 1) at StoreModule/StoreModule.swift:20, through Service<Bank>
@@ -254,9 +235,9 @@ struct BoundariesTests {
         """
       ])
     #expect(
-      await issues { graph.expectUse(of: "Bank*", onlyThrough: "Service<any *>", "Service<Bank>") } == [])
+      try await found { $0.expectUse(of: "Bank*", onlyThrough: "Service<any *>", "Service<Bank>") } == [])
     #expect(
-      await issues { graph.expectUse(of: "BankModul", onlyThrough: "Service<any *>") } == [
+      try await found { $0.expectUse(of: "BankModul", onlyThrough: "Service<any *>") } == [
         "error: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?"
       ])
   }
@@ -274,8 +255,7 @@ struct BoundariesTests {
     #expect(found.count == 1)
     #expect(found.first?.contains("(observed) at ") == true)
     #expect(found.first?.contains(", through Service<any NoteStore>\n") == true)
-    #expect(
-      await issues { graph.expectUse(of: "BankModule", onlyThrough: "Service<any NoteStore>") } == [])
+    #expect(await issues { graph.expectUse(of: "BankModule", onlyThrough: "Service<any NoteStore>") } == [])
   }
 
   @Test func `a registry's graph keeps its boundaries`() async throws {

@@ -27,8 +27,7 @@ struct ExpectationTests {
       expectSound(in: [nil], unreachable: true) { Route(NoteScreen.self) { View<any Screen>() } }
     }
     #expect(inProfiles.count == 1 && inProfiles[0].contains("[unreachable-route]"))
-    #expect(
-      await issues { expectSound(in: [nil]) { Route(NoteScreen.self) { View<any Screen>() } } }.isEmpty)
+    #expect(await issues { expectSound(in: [nil]) { Route(NoteScreen.self) { View<any Screen>() } } }.isEmpty)
   }
 
   @MainActor @Test func `a dry run records a factory's error`() async throws {

@@ -28,32 +28,24 @@ extension RoutableService<Archive> { fileprivate init() { self.init(declaredProt
 @Suite("Leaks of instances that hold their registry")
 struct HeldRegistryLeakTests {
   /// The tests' own registries release their instances at the end of a test, and others have to do so by themselves.
-  enum Derived: CaseIterable { case none, extended, overriding, scope }
+  enum Derived: CaseIterable { case extended, overriding, scope }
 
   @Test(arguments: Derived.allCases)
   func `a kept instance is no leak`(derived: Derived) async {
-    let found = await issues {
-      let registry: RegistryTrait = .registry { NotesModule() }
-      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
-      try await run(leaks, registry) {
-        let added = Routes.archive
-        switch derived {
-        case .none: _ = try Registry.current.makeDestination(to: RoutableService<any NoteStore>())
-        case .extended:
-          // The extension's instance retains one of the test's registry, which is recorded.
-          let registry = try Registry.current.extending { added }
-          let archive = try registry.makeDestination(to: RoutableService<Archive>())
-          #expect(try archive.stores.makeDestination() === archive.store)
-        case .overriding:
-          let registry = try Registry.current.extending { added }.overriding {
-            Route({ NamedStore("other") }) { Service<any NoteStore>() }
-          }
-          #expect(try registry.makeDestination(to: RoutableService<Archive>()).store.name == "other")
-        case .scope:
-          let registry = try Registry.current.extending { added }.opening(TestScope())
-          let archive = try registry.makeDestination(to: RoutableService<Archive>())
-          _ = try archive.registry.opening(TestScope())
-        }
+    let found = await leakIssues(.registry { NotesModule() }, leakTraitFirst: true, within: .seconds(60)) {
+      let extended = try Registry.current.extending { Routes.archive }
+      switch derived {
+      case .extended:
+        // The extension's instance retains one of the test's registry, which is recorded.
+        let archive = try extended.makeDestination(to: RoutableService<Archive>())
+        #expect(try archive.stores.makeDestination() === archive.store)
+      case .overriding:
+        let registry = try extended.overriding { namedStore("other") }
+        #expect(try registry.makeDestination(to: RoutableService<Archive>()).store.name == "other")
+      case .scope:
+        let registry = try extended.opening(TestScope())
+        let archive = try registry.makeDestination(to: RoutableService<Archive>())
+        _ = try archive.registry.opening(TestScope())
       }
     }
     #expect(found == [])
@@ -61,21 +53,18 @@ struct HeldRegistryLeakTests {
 
   @Test(arguments: [false, true])
   func `a kept view is no leak`(isExtension: Bool) async {
-    let found = await issues {
-      let registry: RegistryTrait = .registry {
-        Route(MemoryStore.init) {
-          Service<any NoteStore>()
-          Singleton()
-        }
-        if !isExtension { Routes.screen }
+    let registry: RegistryTrait = .registry {
+      Route(MemoryStore.init) {
+        Service<any NoteStore>()
+        Singleton()
       }
-      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
-      try await run(leaks, registry) {
-        let registry = isExtension ? try Registry.current.extending { Routes.screen } : .current
-        try await MainActor.run {
-          let screen = try registry.makeDestination(to: RoutableView<any Screen>())
-          #expect((screen as? ArchiveScreen)?.store.name == "memory")
-        }
+      if !isExtension { Routes.screen }
+    }
+    let found = await leakIssues(registry, leakTraitFirst: true, within: .seconds(60)) {
+      let registry = isExtension ? try Registry.current.extending { Routes.screen } : .current
+      try await MainActor.run {
+        let screen = try registry.makeDestination(to: RoutableView<any Screen>())
+        #expect((screen as? ArchiveScreen)?.store.name == "memory")
       }
     }
     #expect(found == [])

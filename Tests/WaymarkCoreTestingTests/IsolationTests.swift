@@ -65,48 +65,38 @@ private struct MailModule: RouteModule {
 
 @Suite("A module in isolation", .registry(isolating: MailModule()))
 struct IsolationTests {
-  private func error(of body: () throws -> Void) -> String {
-    do {
-      try body()
-      return "no error"
-    } catch {
-      return (error as? RouteError)?.description.replacing(#/\w+\/IsolationTests.swift:\d+/#, with: "…")
-        ?? "\(error)"
-    }
-  }
-
   @Test func `a missing dependency throws and names the requesting route`() {
     #expect(
-      error { _ = try Router.makeDestination(to: .mailbox) } == """
+      errorText { _ = try Router.makeDestination(to: .mailbox) } == """
         Service<any MailServer> is not implemented, because the module is isolated, and Inbox (…) needs it [unimplemented]
             while making any MailServer (…), needed by Inbox (…)
             To fix: provide it with .overriding { … }
         """)
     #expect(
-      error { _ = try Router.makeDestination(to: .mailServer) } == """
+      errorText { _ = try Router.makeDestination(to: .mailServer) } == """
         Service(.mailServer) is not implemented, because the module is isolated, and the test requested it [unimplemented]
             while making any MailServer (…)
             To fix: provide it with .overriding { … }
         """)
     #expect(
-      error { _ = try Router.makeDestination(to: .openMailbox) }.contains(
+      errorText { _ = try Router.makeDestination(to: .openMailbox) }.contains(
         "OpenMailbox (…) needs it [unimplemented]"))
     #expect(
-      error { _ = try Router.makeDestination(to: .required) }.contains(
+      errorText { _ = try Router.makeDestination(to: .required) }.contains(
         "Service(.provided) is not implemented"))
   }
 
   @Test func `routers and properties throw at use`() throws {
     let mailbox = try Router.makeDestination(to: .lazyMailbox)
-    #expect(error { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
-    #expect(error { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
+    #expect(errorText { _ = try mailbox.server.makeDestination() }.contains("[unimplemented]"))
+    #expect(errorText { _ = try mailbox.injected.resolve() }.contains("[unimplemented]"))
   }
 
   @Test(.overriding { Route(FakeServer.init) { Service(.mailServer) } })
   func `an override replaces a missing dependency`() throws {
     #expect(try Router.makeDestination(to: .mailbox).text == "fake, no folder, 0 filters")
     #expect(try Router.makeDestination(to: .mailbox) === Router.makeDestination(to: .mailbox))
-    #expect(error { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
+    #expect(errorText { _ = try Router.makeDestination(to: .required) }.contains("[unimplemented]"))
   }
 
   @Test(.overriding { Route(Folder.init) { Service(.provided) } })
@@ -116,7 +106,7 @@ struct IsolationTests {
 
   @Test @MainActor func `another module's configuration throws`() {
     #expect(
-      error { _ = try Router.makeDestination(to: .screen) }.contains(
+      errorText { _ = try Router.makeDestination(to: .screen) }.contains(
         "View<any Composer> and ViewModule<any ComposerSettings> are not implemented"))
   }
 
@@ -124,7 +114,7 @@ struct IsolationTests {
   @MainActor func `a router to another module's configuration throws`() throws {
     let screen = try Router.makeDestination(to: .screen)
     #expect(
-      error { _ = try screen.settings.makeDestination(as: RoutableView(.composer)) }
+      errorText { _ = try screen.settings.makeDestination(as: RoutableView(.composer)) }
         .contains("ViewModule<any ComposerSettings> is not implemented"))
   }
 
@@ -134,7 +124,8 @@ struct IsolationTests {
     })
   func `an override may lack dependencies itself`() {
     #expect(
-      error { _ = try Router.makeDestination(to: .mailbox) }.contains("Service(.provided) is not implemented")
+      errorText { _ = try Router.makeDestination(to: .mailbox) }.contains(
+        "Service(.provided) is not implemented")
     )
   }
 
@@ -146,8 +137,7 @@ struct IsolationTests {
 
   @Test func `the registry still reports other problems`() {
     #expect(throws: RegistryError.self) {
-      try Registry(
-        isolating: RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
+      try Registry(isolating: RoutesBuilder.buildBlock(MailModule().routes, MailModule().routes))
     }
   }
 
@@ -182,9 +172,7 @@ struct IsolationTests {
 
   @Test func `a misspelled profile isn't sound`() {
     withKnownIssue {
-      expectSound(in: [Profile("prevew")]) {
-        When(.preview) {}
-      }
+      expectSound(in: [Profile("prevew")]) { When(.preview) {} }
     } matching: { issue in
       issue.comments.description.contains("no When names [unknown-profile]")
         && issue.sourceLocation?.fileID == "WaymarkCoreTestingTests/IsolationTests.swift"

@@ -30,13 +30,9 @@ private final class Model: Sendable {
 private struct ClientModule: RouteModule {
   var isKept = false
   var routes: Routes {
-    if isKept {
-      Route({ Client(load: { "live \($0)" }, save: { $0.count }) }) {
-        Service(.client)
-        Singleton()
-      }
-    } else {
-      Route({ Client(load: { "live \($0)" }, save: { $0.count }) }) { Service(.client) }
+    Route({ Client(load: { "live \($0)" }, save: { $0.count }) }) {
+      Service(.client)
+      if isKept { Singleton() }
     }
     Route(Model.init(client:)) { Service(.model) }
     Route(Book.init(title:)) {
@@ -114,21 +110,18 @@ struct OverridesTests {
   }
 
   @Test(arguments: [false, true])
-  func `an override replaces a member of a kept client`(isKept: Bool) async throws {
-    let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
-      Overrides(.client, \.load) { _ in "fake" }
-    }
-    #expect(try await registry(.client).load(1) == "fake")
-    #expect(try await registry(.model).texts() == ["fake", "4", "1"])
-  }
-
-  @Test(arguments: [false, true])
-  func `an override replaces a whole kept client without a warning`(isKept: Bool) async throws {
-    let registry = try Registry { ClientModule(isKept: isKept) }.overriding {
+  func `an override replaces a member of a kept client, or the whole client without a warning`(
+    isKept: Bool
+  ) async throws {
+    let base = try Registry { ClientModule(isKept: isKept) }
+    let member = try base.overriding { Overrides(.client, \.load) { _ in "fake" } }
+    #expect(try await member(.client).load(1) == "fake")
+    #expect(try await member(.model).texts() == ["fake", "4", "1"])
+    let whole = try base.overriding {
       Overrides(.client, with: Client(load: { _ in "fake" }, save: { _ in 0 }))
     }
-    #expect(try await registry(.model).texts() == ["fake", "0", "1"])
-    #expect(registry.diagnostics.filter { $0.severity != .note }.isEmpty)
+    #expect(try await whole(.model).texts() == ["fake", "0", "1"])
+    #expect(whole.diagnostics.filter { $0.severity != .note }.isEmpty)
   }
 
   @Test(arguments: Way.allCases, Way.allCases)
@@ -156,52 +149,35 @@ struct OverridesTests {
   }
 
   @Test func `an unused override is reported`() async throws {
-    let found = await issues {
-      try await run(
-        RegistryTrait.registry { ClientModule() },
-        RegistryTrait.overriding {
-          Overrides(.client, \.load) { _ in "fake" }
-          Overrides(.client, \.limit, with: 3)
-          Overrides(.client) { $0.limit = 4 }
-          Overrides(.reading, with: Book(title: "fake"))
-        })
+    let trait: RegistryTrait = .overriding {
+      Overrides(.client, \.load) { _ in "fake" }
+      Overrides(.client, \.limit, with: 3)
+      Overrides(.client) { $0.limit = 4 }
+      Overrides(.reading, with: Book(title: "fake"))
     }
+    let found = await traitIssues([RegistryTrait.registry { ClientModule() }, trait])
     let texts = found.map { $0.replacing(#/\w+\/OverridesTests.swift:\d+/#, with: "…") }
+    let overrides = [
+      "Overrides(.reading) is overridden", "Overrides(.client, \\.load) is added",
+      "Overrides(.client, \\.limit) is added", "Overrides(.client) is added",
+    ]
     #expect(
-      texts == [
-        """
-        warning: Overrides(.reading) is overridden at …, but the test never used it
-            To fix: remove it
-                or: write .overriding(allowsUnused: true)
-        """,
-        """
-        warning: Overrides(.client, \\.load) is added at …, but the test never used it
-            To fix: remove it
-                or: write .overriding(allowsUnused: true)
-        """,
-        """
-        warning: Overrides(.client, \\.limit) is added at …, but the test never used it
-            To fix: remove it
-                or: write .overriding(allowsUnused: true)
-        """,
-        """
-        warning: Overrides(.client) is added at …, but the test never used it
-            To fix: remove it
-                or: write .overriding(allowsUnused: true)
-        """,
-      ])
+      texts
+        == overrides.map {
+          """
+          warning: \($0) at …, but the test never used it
+              To fix: remove it
+                  or: write .overriding(allowsUnused: true)
+          """
+        })
   }
 
   @Test func `a used override isn't reported`() async throws {
-    let found = await issues {
-      try await run(
-        RegistryTrait.registry { ClientModule() },
-        RegistryTrait.overriding { Overrides(.client, \.load) { _ in "fake" } }
-      ) {
+    let trait: RegistryTrait = .overriding { Overrides(.client, \.load) { _ in "fake" } }
+    #expect(
+      await traitIssues([RegistryTrait.registry { ClientModule() }, trait]) {
         _ = try Registry.current(.model)
-      }
-    }
-    #expect(found == [])
+      } == [])
   }
 
   @Test func `withRegistry overrides a registry without a trait`() async throws {

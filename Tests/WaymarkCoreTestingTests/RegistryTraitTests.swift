@@ -45,21 +45,19 @@ struct RegistryTraitTests {
     #expect(found === expected)
   }
 
-  @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+  @Test(.overriding { namedStore("test") })
   func `a trait replaces one route`() throws {
     #expect(try store().name == "test")
     #expect(try Router.makeDestination(to: Service<any Printing>()).store.name == "test")
   }
 
-  @Suite(
-    "Registry trait in a nested suite",
-    .overriding { Route({ NamedStore("suite") }) { Service<any NoteStore>() } })
+  @Suite("Registry trait in a nested suite", .overriding { namedStore("suite") })
   struct Inside {
     @Test func `the suite's trait applies before the traits of its tests`() throws {
       #expect(try store().name == "suite")
     }
 
-    @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
+    @Test(.overriding { namedStore("test") })
     func `a test's trait overrides its suite's trait`() throws { #expect(try store().name == "test") }
 
     @Suite(
@@ -70,13 +68,11 @@ struct RegistryTraitTests {
         #expect(try store().name == "decorated suite")
       }
 
-      @Test(.overriding { Route({ NamedStore("test") }) { Service<any NoteStore>() } })
-      func `a test's route replaces its suite's decorator`() throws {
-        #expect(try store().name == "test")
-      }
+      @Test(.overriding { namedStore("test") })
+      func `a test's route replaces its suite's decorator`() throws { #expect(try store().name == "test") }
     }
 
-    @Test(.registry { Route({ NamedStore("own") }) { Service<any NoteStore>() } })
+    @Test(.registry { namedStore("own") })
     func `a test's registry replaces its suite's registry`() throws {
       #expect(try store().name == "own" && Registry.current.routes.count == 1)
     }
@@ -134,7 +130,7 @@ struct EvaluatedBlockTests {
       Route(Printer.init(store:)) { Service<any Printing>() }
     }
     for _ in 0..<2 {
-      #expect(await issues { try await run(trait) { Issue.record("the test does not run") } }.count == 1)
+      #expect(await traitIssues([trait]) { Issue.record("the test does not run") }.count == 1)
     }
     #expect(evaluations.withLock(\.self) == 1)
   }
@@ -157,96 +153,62 @@ private func failing() throws -> Registry { throw CancellationError() }
 @Suite("Issues that the traits report")
 struct TraitIssueTests {
   @Test func `a registry with problems fails the test`() async {
-    let found = await issues {
-      let trait: RegistryTrait = .registry {
-        Route(Printer.init(store:)) { Service<any Printing>() }
-        Route(Printer.init(store:)) { Service<any Printing>() }
-      }
-      try await run(trait) { Issue.record("the test does not run") }
+    let trait: RegistryTrait = .registry {
+      Route(Printer.init(store:)) { Service<any Printing>() }
+      Route(Printer.init(store:)) { Service<any Printing>() }
     }
-    let errors = found.filter { $0.hasPrefix("error: WaymarkCoreTestingTests/RegistryTraitTests.swift:") }
-    #expect(errors.count == 2 && found.count == 2)
-    #expect(
-      errors.first?.contains(
-        "2 dependencies need Service<any NoteStore>, and nothing provides it [missing-req")
-        == true)
-    #expect(
-      errors.first?.contains("To fix: add NotesModule, which provides it, to the registry\n        or: add ")
-        == true)
-    #expect(!found.joined().contains("the test does not run"))
+    let found = await traitIssues([trait]) { Issue.record("the test does not run") }
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0.hasPrefix("error: WaymarkCoreTestingTests/RegistryTraitTests.swift:") })
+    let parts = [
+      "2 dependencies need Service<any NoteStore>, and nothing provides it [missing-req",
+      "To fix: add NotesModule, which provides it, to the registry\n        or: add ",
+    ]
+    for part in parts { #expect(found.first?.contains(part) == true) }
   }
 
   @Test func `a throwing registry expression fails the test`() async {
-    let found = await issues {
-      let trait: RegistryTrait = .registry(try failing())
-      try await run(trait) { Issue.record("the test does not run") }
+    let found = await traitIssues([RegistryTrait.registry(try failing())]) {
+      Issue.record("the test does not run")
     }
     #expect(found == ["error: the registry of the test could not be created CancellationError()"])
   }
 
   @Test(.registry { NotesModule() })
   func `overriding an unknown route fails the test`() async {
-    let found = await issues {
-      let trait: RegistryTrait = .overriding {
-        Route({ NamedStore("x") }) {
-          Service<any NoteStore>()
-          Identifier("store")
-          Transient()
-        }
+    let trait: RegistryTrait = .overriding {
+      Route({ NamedStore("x") }) {
+        Service<any NoteStore>()
+        Identifier("store")
+        Transient()
       }
-      try await run(trait)
     }
+    let found = await traitIssues([trait])
+    #expect(found.count == 1)
     #expect(
-      found.count == 1
-        && found[0].contains(
-          "Identifier(\"store\") is overridden, but no route of the base registry has it [unknown-override]")
-    )
+      found.first?.contains(
+        "Identifier(\"store\") is overridden, but no route of the base registry has it [unknown-override]")
+        == true)
   }
 
   @Test(.registry { NotesModule() })
   func `an unused override is reported`() async {
-    let unused = await issues {
-      let trait: RegistryTrait = .overriding {
-        Route({ NamedStore("x") }) {
-          Service<any NoteStore>(); Singleton()
-        }
-      }
-      try await run(trait)
-    }
+    let unused = await traitIssues([RegistryTrait.overriding { namedStore("x", isKept: true) }])
     #expect(unused.count == 1)
     #expect(
       unused.first?.hasPrefix("warning: Route(NamedStore) is overridden at WaymarkCoreTestingTests/") == true)
     #expect(
       unused.first?.hasSuffix("\n    To fix: remove it\n        or: write .overriding(allowsUnused: true)")
         == true)
-    let used = await issues {
-      let trait: RegistryTrait = .overriding {
-        Route({ NamedStore("x") }) {
-          Service<any NoteStore>(); Singleton()
-        }
-      }
-      try await run(trait) {
-        let name = try store().name
-        #expect(name == "x")
-      }
-    }
-    let allowed = await issues {
-      let trait: RegistryTrait = .overriding(allowsUnused: true) {
-        Route({ NamedStore("x") }) {
-          Service<any NoteStore>(); Singleton()
-        }
-      }
-      try await run(trait)
-    }
-    #expect(used.isEmpty && allowed.isEmpty)
+    let allowed: RegistryTrait = .overriding(allowsUnused: true) { namedStore("x", isKept: true) }
+    #expect(await traitIssues([allowed]) == [])
   }
 
   @Test(.registry { NotesModule() })
   func `a warning about an override is an issue, once for each trait`() async {
-    let found = await issues {
-      let trait: RegistryTrait = .overriding { Route({ NamedStore("x") }) { Service<any NoteStore>() } }
-      for _ in 0..<2 { try await run(trait) { _ = try store() } }
-    }
+    let trait: RegistryTrait = .overriding { namedStore("x") }
+    var found: [String] = []
+    for _ in 0..<2 { found += await traitIssues([trait]) { _ = try store() } }
     #expect(found.count == 1 && found[0].contains("[lifetime-changed]"))
   }
 
@@ -255,19 +217,12 @@ struct TraitIssueTests {
     func issuesOfDecorating(
       allowsUnused: Bool = false, isUsed: Bool = false, _ inner: RegistryTrait? = nil
     ) async -> [String] {
-      await issues {
-        let outer: RegistryTrait = .overriding(allowsUnused: allowsUnused) {
-          Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") }
-        }
-        let body: @Sendable () async throws -> Void = {
-          if isUsed { _ = try store() }
-        }
-        if let inner {
-          try await run(outer, inner, function: body)
-        } else {
-          try await run(outer, function: body)
-        }
+      let outer: RegistryTrait = .overriding(allowsUnused: allowsUnused) {
+        Decorates(Service<any NoteStore>()) { NamedStore("decorated \($0.name)") }
       }
+      var traits: [any TestScoping] = [outer]
+      if let inner { traits.append(inner) }
+      return await traitIssues(traits) { if isUsed { _ = try store() } }
     }
     let unused = await issuesOfDecorating()
     #expect(
@@ -284,22 +239,17 @@ struct TraitIssueTests {
       Route(OtherScreen.init) { View<any Screen>() }
     }
     #expect(await issuesOfDecorating(isUsed: true, unrelated) == [])
-    let replacement: RegistryTrait = .overriding {
-      Route({ NamedStore("x") }) {
-        Service<any NoteStore>(); Singleton()
-      }
-    }
+    let replacement: RegistryTrait = .overriding { namedStore("x", isKept: true) }
     #expect(await issuesOfDecorating(isUsed: true, replacement) == unused, "a later override replaces it")
   }
 
   @Test func `an override before the registry is explained`() async {
-    let found = await issues {
-      let override: RegistryTrait = .overriding {
-        Route({ (_: any Printing) in NamedStore("x") }) { Service<any NoteStore>() }
-        Decorates(Service<any Printing>()) { $0 }
-      }
-      let registry: RegistryTrait = .registry { NotesModule() }
-      try await run(override, registry) { Issue.record("the test does not run") }
+    let override: RegistryTrait = .overriding {
+      Route({ (_: any Printing) in NamedStore("x") }) { Service<any NoteStore>() }
+      Decorates(Service<any Printing>()) { $0 }
+    }
+    let found = await traitIssues([override, RegistryTrait.registry { NotesModule() }]) {
+      Issue.record("the test does not run")
     }
     #expect(
       found.map { $0.replacing(#/:\d+/#, with: ":…") } == [
@@ -310,76 +260,53 @@ struct TraitIssueTests {
         """
       ])
     #expect(throws: RegistryError.self) {
-      try withRegistry(overriding: {
-        Decorates(Service<any Printing>()) { $0 }
-      }) {}
+      try withRegistry(overriding: { Decorates(Service<any Printing>()) { $0 } }) {}
     }
-    #expect(throws: Never.self) {
-      try withRegistry(overriding: {}) {}
-    }
+    #expect(throws: Never.self) { try withRegistry(overriding: {}) {} }
   }
 
   @Test(.registry { NotesModule() }, arguments: [false, true])
   func `an override by a value or a kept object counts as used`(isSingleton: Bool) async {
-    let found = await issues {
-      let trait: RegistryTrait = .overriding {
-        Route({ Printer(store: NamedStore("printer's")) }) {
-          Service<any Printing>()
-          if isSingleton { Singleton() }
-        }
-        Route({ NamedStore("x") }) {
-          Service<any NoteStore>()
-          if isSingleton { Singleton() } else { WeaklyShared() }
-        }
+    let trait: RegistryTrait = .overriding {
+      Route({ Printer(store: NamedStore("printer's")) }) {
+        Service<any Printing>()
+        if isSingleton { Singleton() }
       }
-      try await run(trait) {
-        let names = [try Router.makeDestination(to: Service<any Printing>()).store.name, try store().name]
-        #expect(names == ["printer's", "x"])
+      Route({ NamedStore("x") }) {
+        Service<any NoteStore>()
+        if isSingleton { Singleton() } else { WeaklyShared() }
       }
+    }
+    let found = await traitIssues([trait]) {
+      let names = [try Router.makeDestination(to: Service<any Printing>()).store.name, try store().name]
+      #expect(names == ["printer's", "x"])
     }
     #expect(found.isEmpty)
   }
 
-  @Test func `an outer override used through an inner one counts as used`() async {
-    for watched in [false, true] {
-      let found = await issues {
-        let registry: RegistryTrait = .registry { NotesModule() }
-        let leaks: LeakTrait = .noLeaks
-        let outer: RegistryTrait = .overriding {
-          Route({ NamedStore("outer") }) {
-            Service<any NoteStore>(); Singleton()
-          }
-        }
-        let inner: RegistryTrait = .overriding { Route(OtherScreen.init) { View<any Screen>() } }
-        let body: @Sendable () async throws -> Void = {
-          let name = try store().name
-          #expect(name == "outer")
-          try await MainActor.run { _ = try Router.makeDestination(to: View<any Screen>()) }
-        }
-        if watched {
-          try await run(registry, leaks, outer, inner, function: body)
-        } else {
-          try await run(registry, outer, inner, function: body)
-        }
-      }
-      #expect(found.isEmpty, "\(watched)")
+  @Test(arguments: [false, true])
+  func `an outer override used through an inner one counts as used`(isWatched: Bool) async {
+    let (outer, inner): (RegistryTrait, RegistryTrait) = (
+      .overriding { namedStore("outer", isKept: true) },
+      .overriding { Route(OtherScreen.init) { View<any Screen>() } }
+    )
+    var traits: [any TestScoping] = [RegistryTrait.registry { NotesModule() }, outer, inner]
+    if isWatched { traits.insert(LeakTrait.noLeaks, at: 1) }
+    let found = await traitIssues(traits) {
+      let name = try store().name
+      #expect(name == "outer")
+      try await MainActor.run { _ = try Router.makeDestination(to: View<any Screen>()) }
     }
+    #expect(found.isEmpty)
   }
 
-  @Test func `an override used only through withRegistry counts as used`() async {
-    let found = await issues {
-      let registry: RegistryTrait = .registry { NotesModule() }
-      let outer: RegistryTrait = .overriding {
-        Route({ NamedStore("outer") }) {
-          Service<any NoteStore>(); Singleton()
-        }
-      }
-      try await run(registry, outer) {
-        try await MainActor.run {
-          try withRegistry(overriding: { Route(OtherScreen.init) { View<any Screen>() } }) {
-            let name = try store().name
-            #expect(name == "outer")
-          }
+  @Test(.registry { NotesModule() })
+  func `an override used only through withRegistry counts as used`() async {
+    let found = await traitIssues([RegistryTrait.overriding { namedStore("outer", isKept: true) }]) {
+      try await MainActor.run {
+        try withRegistry(overriding: { Route(OtherScreen.init) { View<any Screen>() } }) {
+          let name = try store().name
+          #expect(name == "outer")
         }
       }
     }
@@ -388,31 +315,19 @@ struct TraitIssueTests {
 
   // MARK: - Leaks
 
-  private final class Keeper: @unchecked Sendable {
-    // SAFETY (`@unchecked Sendable`): touched by one test, one access after the other.
-    var kept: [AnyObject] = []
-  }
-
-  @Test(arguments: [true, false])
-  func `a leaked object is reported`(leakTraitFirst: Bool) async {
+  @Test(arguments: [true, false], [true, false])
+  func `a leaked object is reported`(leakTraitFirst: Bool, isSingleton: Bool) async {
     let keeper = Keeper()
-    let found = await issues {
-      let registry: RegistryTrait = .registry { NotesModule() }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      let body: @Sendable () async throws -> Void = {
-        try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any Screen>())) }
-        _ = try store().add()
-      }
-      if leakTraitFirst {
-        try await run(leaks, registry, function: body)
-      } else {
-        try await run(registry, leaks, function: body)
-      }
+    let found = await leakIssues(.registry { NotesModule() }, leakTraitFirst: leakTraitFirst) {
+      let store = try store()
+      _ = store.add()
+      if isSingleton { return keeper.kept.append(store) }
+      try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any Screen>())) }
     }
+    let name = isSingleton ? "MemoryStore" : "NoteScreen"
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix(
-        "error: NoteScreen, made by the route at WaymarkCoreTestingTests/Interfaces.swift:")
+      found.first?.hasPrefix("error: \(name), made by the route at WaymarkCoreTestingTests/Interfaces.swift:")
         == true)
     #expect(
       found.first?.contains(" still exists 0.03 seconds after the test\n    To fix: find what retains it")
@@ -422,34 +337,21 @@ struct TraitIssueTests {
   @Test(arguments: [true, false])
   func `a leaked object of an override in the test is reported`(leakTraitFirst: Bool) async {
     let keeper = Keeper()
-    let found = await issues {
-      let registry: RegistryTrait = .registry {
-        NotesModule()
-        Route(Archive.init(stores:)) {
-          Service<Archive>()
-          EntryPoint()
-        }
+    let registry: RegistryTrait = .registry {
+      NotesModule()
+      Route(Archive.init(stores:)) {
+        Service<Archive>()
+        EntryPoint()
       }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      let body: @Sendable () async throws -> Void = {
-        let archive = try withRegistry(overriding: {
-          Route({ NamedStore("x") }) {
-            Service<any NoteStore>()
-            Singleton()
-          }
-        }) {
-          try Router.makeDestination(to: Service<Archive>())
-        }
-        // The object retains the registry, but a singleton that the registry keeps isn't a leak.
-        let store = try archive.stores.makeDestination()
-        #expect(try store.name == "x" && archive.stores.makeDestination() === store)
-        keeper.kept.append(archive)
+    }
+    let found = await leakIssues(registry, leakTraitFirst: leakTraitFirst) {
+      let archive = try withRegistry(overriding: { namedStore("x", isKept: true) }) {
+        try Router.makeDestination(to: Service<Archive>())
       }
-      if leakTraitFirst {
-        try await run(leaks, registry, function: body)
-      } else {
-        try await run(registry, leaks, function: body)
-      }
+      // The object retains the registry, but a singleton that the registry keeps isn't a leak.
+      let store = try archive.stores.makeDestination()
+      #expect(try store.name == "x" && archive.stores.makeDestination() === store)
+      keeper.kept.append(archive)
     }
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("error: Archive, made by the route at ") == true)
@@ -459,189 +361,113 @@ struct TraitIssueTests {
     let store: any NoteStore
     init(store: any NoteStore) { self.store = store }
   }
-
-  private struct PressModule: RouteModule {
-    var routes: Routes {
-      Route({ MemoryStore() }) {
-        RoutableService<any NoteStore>()
-        Singleton()
-      }
-      Route(Press.init(store:)) { RoutableService<any Printing>() }
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func `an object that a leaked one needs is part of its issue`(leakTraitFirst: Bool) async {
-    let keeper = Keeper()
-    let found = await issues {
-      let registry: RegistryTrait = .registry {
-        PressModule()
-      }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      let body: @Sendable () async throws -> Void = {
-        let printer = try Router.makeDestination(to: RoutableService<any Printing>())
-        keeper.kept.append(try #require(printer as? Press))
-      }
-      if leakTraitFirst {
-        try await run(leaks, registry, function: body)
-      } else {
-        try await run(registry, leaks, function: body)
-      }
-    }
-    // In front of the registry's trait, there's no graph.
-    guard !leakTraitFirst else { return #expect(found.count == 2) }
-    #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("error: Press, made by the route at ") == true)
-    #expect(
-      found.first?.contains(
-        " still exists 0.03 seconds after the test\n    so does MemoryStore, which it needs\n    To fix: find"
-      ) == true)
-  }
-
   private final class Ink: Sendable {}
   private final class Pen: Sendable {
     let ink: Ink
     init(ink: Ink) { self.ink = ink }
   }
 
-  @Test func `each leaked object has the ones that it needs in its issue`() async {
+  @Test(arguments: [true, false])
+  func `an object that a leaked one needs is part of its issue`(leakTraitFirst: Bool) async {
     let keeper = Keeper()
-    let found = await issues {
-      let registry: RegistryTrait = .registry {
-        PressModule()
-        Route({ Ink() }) { RoutableService<Ink>(declaredProtocol: Ink.self) }
-        Route(Pen.init(ink:)) { RoutableService<Pen>(declaredProtocol: Pen.self) }
+    let registry: RegistryTrait = .registry {
+      Route({ MemoryStore() }) {
+        RoutableService<any NoteStore>()
+        Singleton()
       }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      try await run(registry, leaks) {
-        let printer = try Router.makeDestination(to: RoutableService<any Printing>())
-        keeper.kept.append(try #require(printer as? Press))
-        keeper.kept.append(try Router.makeDestination(to: RoutableService<Pen>(declaredProtocol: Pen.self)))
-      }
+      Route(Press.init(store:)) { RoutableService<any Printing>() }
+      Route({ Ink() }) { RoutableService<Ink>(declaredProtocol: Ink.self) }
+      Route(Pen.init(ink:)) { RoutableService<Pen>(declaredProtocol: Pen.self) }
     }
+    let found = await leakIssues(registry, leakTraitFirst: leakTraitFirst) {
+      let printer = try Router.makeDestination(to: RoutableService<any Printing>())
+      keeper.kept.append(try #require(printer as? Press))
+      keeper.kept.append(try Router.makeDestination(to: RoutableService<Pen>(declaredProtocol: Pen.self)))
+    }
+    // In front of the registry's trait, there's no graph.
+    guard !leakTraitFirst else { return #expect(found.count == 4) }
     #expect(found.count == 2)
-    #expect(found.first?.contains("so does MemoryStore, which it needs") == true)
+    #expect(found.first?.hasPrefix("error: Press, made by the route at ") == true)
+    #expect(
+      found.first?.contains(
+        " still exists 0.03 seconds after the test\n    so does MemoryStore, which it needs\n    To fix: find"
+      ) == true)
     #expect(found.last?.contains("so does Ink, which it needs") == true)
   }
 
-  private final class Hen: Sendable {
-    let egg = Routed(RoutableService<Egg>(declaredProtocol: Egg.self))
-  }
-  private final class Egg: Sendable {
-    let hen = Routed(RoutableService<Hen>(declaredProtocol: Hen.self))
-  }
+  private final class Hen: Sendable { let egg = Routed(RoutableService<Egg>(declaredProtocol: Egg.self)) }
+  private final class Egg: Sendable { let hen = Routed(RoutableService<Hen>(declaredProtocol: Hen.self)) }
 
   @Test func `leaked objects that need each other are issues of their own`() async {
     let keeper = Keeper()
-    let found = await issues {
-      let registry: RegistryTrait = .registry {
-        Route({ Hen() }) { RoutableService<Hen>(declaredProtocol: Hen.self) }
-        Route({ Egg() }) { RoutableService<Egg>(declaredProtocol: Egg.self) }
-      }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      try await run(registry, leaks) {
-        keeper.kept.append(try Router.makeDestination(to: RoutableService<Hen>(declaredProtocol: Hen.self)))
-        keeper.kept.append(try Router.makeDestination(to: RoutableService<Egg>(declaredProtocol: Egg.self)))
-      }
+    let registry: RegistryTrait = .registry {
+      Route({ Hen() }) { RoutableService<Hen>(declaredProtocol: Hen.self) }
+      Route({ Egg() }) { RoutableService<Egg>(declaredProtocol: Egg.self) }
+    }
+    let found = await leakIssues(registry) {
+      keeper.kept.append(try Router.makeDestination(to: RoutableService<Hen>(declaredProtocol: Hen.self)))
+      keeper.kept.append(try Router.makeDestination(to: RoutableService<Egg>(declaredProtocol: Egg.self)))
     }
     #expect(found.count == 2 && !found.contains { $0.contains("which it needs") })
   }
 
+  /// This test has no leak trait, which would be among the traits of a test that's checked.
   @Test(arguments: [true, false], [true, false])
   func `an object that a route's closure captures isn't a leak`(
     leakTraitFirst: Bool, isOverridden: Bool
   ) async {
     let keeper = Keeper()
-    let found = await issues {
-      // This test has no leak trait, which would be among the traits of a test that's checked.
-      let registry: RegistryTrait = .registry(eachCase: !leakTraitFirst) {
-        capturing("captured")
-        Route(NoteScreen.self) { View<any Screen>() }
-      }
-      let override: RegistryTrait = .overriding { capturing("fake") }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      let body: @Sendable () async throws -> Void = {
-        let name = try store().name
-        #expect(name == (isOverridden ? "fake" : "captured"))
-        // The check still finds other objects.
-        try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any Screen>())) }
-      }
-      switch (leakTraitFirst, isOverridden) {
-      case (true, true): try await run(leaks, registry, override, function: body)
-      case (true, false): try await run(leaks, registry, function: body)
-      case (false, true): try await run(registry, override, leaks, function: body)
-      case (false, false): try await run(registry, leaks, function: body)
-      }
+    let registry: RegistryTrait = .registry(eachCase: !leakTraitFirst) {
+      capturing("captured")
+      Route(NoteScreen.self) { View<any Screen>() }
+    }
+    var traits: [any TestScoping] = [registry]
+    if isOverridden { traits.append(RegistryTrait.overriding { capturing("fake") }) }
+    traits.insert(LeakTrait.noLeaks(within: .milliseconds(30)), at: leakTraitFirst ? 0 : traits.count)
+    let found = await traitIssues(traits) {
+      let name = try store().name
+      #expect(name == (isOverridden ? "fake" : "captured"))
+      // The check still finds other objects.
+      try await MainActor.run { keeper.kept.append(try Router.makeDestination(to: View<any Screen>())) }
     }
     #expect(found.count == 1 && found.first?.hasPrefix("error: NoteScreen, ") == true, "\(found)")
   }
 
-  @Test func `a leaked singleton is reported`() async {
-    let keeper = Keeper()
-    let found = await issues {
-      let registry: RegistryTrait = .registry { NotesModule() }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      try await run(registry, leaks) { keeper.kept.append(try store()) }
-    }
-    #expect(found.count == 1)
-    #expect(
-      found.first?.hasPrefix("error: MemoryStore, made by the route at WaymarkCoreTestingTests/") == true)
-  }
-
   @Test(arguments: [true, false])
   func `the test releases a singleton that retains its registry`(leakTraitFirst: Bool) async {
-    let found = await issues {
-      let registry: RegistryTrait = .registry {
-        NotesModule()
-        Route(Archive.init(stores:)) {
-          Service<Archive>()
-          Singleton()
-          EntryPoint()
-        }
+    let registry: RegistryTrait = .registry {
+      NotesModule()
+      Route(Archive.init(stores:)) {
+        Service<Archive>()
+        Singleton()
+        EntryPoint()
       }
-      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
-      let body: @Sendable () async throws -> Void = {
-        _ = try Router.makeDestination(to: Service<Archive>()).stores.makeDestination()
-      }
-      if leakTraitFirst {
-        try await run(leaks, registry, function: body)
-      } else {
-        try await run(registry, leaks, function: body)
-      }
+    }
+    let found = await leakIssues(registry, leakTraitFirst: leakTraitFirst, within: .seconds(60)) {
+      _ = try Router.makeDestination(to: Service<Archive>()).stores.makeDestination()
     }
     #expect(found.isEmpty)
   }
 
-  @Test func `a leak trait without a registry fails the test`() async {
-    let found = await issues {
-      let leaks: LeakTrait = .noLeaks
-      try await run(leaks)
-    }
+  @Test func `a leak trait without a registry fails the test`() async throws {
     #expect(
-      found == [
+      await traitIssues([LeakTrait.noLeaks]) == [
         "error: noLeaks found no registry of the test\n    To fix: add .registry { … } to the test or its suite"
       ])
-  }
-
-  @Test func `the issue about a missing registry is at the test, not in the library`() async throws {
+    // The issue is at the test, not in the library.
     try await withKnownIssue {
-      let leaks: LeakTrait = .noLeaks
-      try await run(leaks)
+      try await run(LeakTrait.noLeaks)
     } matching: {
       $0.sourceLocation?.fileID == #fileID
     }
   }
 
   @Test func `an object released during the grace period is no leak`() async {
-    let found = await issues {
-      let registry: RegistryTrait = .registry { NotesModule() }
-      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
-      try await run(registry, leaks) {
-        let store = try store()
-        Task.detached {
-          try await Task.sleep(for: .milliseconds(30))
-          withExtendedLifetime(store) {}
-        }
+    let found = await leakIssues(.registry { NotesModule() }, within: .seconds(60)) {
+      let store = try store()
+      Task.detached {
+        try await Task.sleep(for: .milliseconds(30))
+        withExtendedLifetime(store) {}
       }
     }
     #expect(found.isEmpty)

@@ -1,3 +1,4 @@
+import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
@@ -26,12 +27,16 @@ private struct ShopModule: RouteModule {
 
 @Suite("Scopes of tests", .registry { ShopModule() }, .scope(Visit(user: "test")))
 struct ScopeTraitTests {
+  /// The carts that test cases have seen, which stay so that their addresses are unique.
+  private static let carts = Lock<[ObjectIdentifier: Cart]>([:])
+
   @Test(arguments: 0..<3) func `each case has its own scope`(number: Int) async throws {
     let registry = Registry.current
     let cart = try Router.makeDestination(to: RoutableService<Cart>())
     #expect(cart.user == "test")
     #expect(try Router.makeDestination(to: RoutableService<Cart>()) === cart)
-    #expect(Carts.shared.add(cart), "the cart of another case was found")
+    let isNew = Self.carts.withLock { $0.updateValue(cart, forKey: ObjectIdentifier(cart)) == nil }
+    #expect(isNew, "the cart of another case was found")
     await Task { #expect(Registry.current === registry) }.value
   }
 
@@ -52,10 +57,9 @@ struct ScopeTraitTests {
   }
 
   @Test func `the scope closes after the test`() async throws {
-    let trait: ScopeTrait = .scope(Page(path: "/"))
-    let seen = Seen()
-    try await trait.provideScope(for: #require(Test.current), testCase: nil) { seen.set(Registry.current) }
-    let registry = try #require(seen.registry)
+    let seen = Lock<Registry?>(nil)
+    try await run(ScopeTrait.scope(Page(path: "/"))) { seen.withLock { $0 = Registry.current } }
+    let registry = try #require(seen.withLock { $0 })
     #expect(throws: RouteError.self) { try registry.makeDestination(to: RoutableService<Cart>()) }
   }
 }
@@ -63,11 +67,8 @@ struct ScopeTraitTests {
 @Suite("A misplaced scope", .registry { ShopModule() })
 struct MisplacedScopeTests {
   @Test func `a scope outside its outer scope fails the test`() async throws {
-    let trait: ScopeTrait = .scope(Page(path: "/"))
     let problem = await #expect(throws: RouteError.self) {
-      try await trait.provideScope(for: #require(Test.current), testCase: nil) {
-        Issue.record("the test ran")
-      }
+      try await run(ScopeTrait.scope(Page(path: "/"))) { Issue.record("the test ran") }
     }
     #expect(
       problem?.description == """
@@ -75,20 +76,4 @@ struct MisplacedScopeTests {
             To fix: open the Page from the registry of a Visit, which opening(_:) returns
         """)
   }
-}
-
-/// The carts that test cases have seen; they stay, so that their addresses are unique.
-private final class Carts: Sendable {
-  static let shared = Carts()
-  private let all = Lock<[ObjectIdentifier: Cart]>([:])
-
-  func add(_ cart: Cart) -> Bool {
-    all.withLock { $0.updateValue(cart, forKey: ObjectIdentifier(cart)) == nil }
-  }
-}
-
-private final class Seen: Sendable {
-  private let stored = Lock<Registry?>(nil)
-  var registry: Registry? { stored.withLock { $0 } }
-  func set(_ registry: Registry) { stored.withLock { $0 = registry } }
 }

@@ -1,11 +1,10 @@
+import SharedFixtures
 import Testing
 import WaymarkCore
 import WaymarkCoreTesting
 import WaymarkRuntime
 
-private final class Connection: Sendable {
-  static func open() async throws -> Connection { Connection() }
-}
+private final class Connection: Sendable { static func open() async throws -> Connection { Connection() } }
 extension RoutableService<Connection> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
 private struct ConnectionModule: RouteModule {
@@ -28,10 +27,8 @@ struct StartTraitTests {
 
   @Test func `the trait stops the registry after the test`() async throws {
     let registry = try Registry { ConnectionModule(number: 1) }
-    let trait = StartTrait.started
-    let test = try #require(Test.current)
     try await Registry.withCurrent(registry) {
-      try await trait.provideScope(for: test, testCase: Test.Case.current) {
+      try await run(StartTrait.started) {
         _ = try registry.makeDestination(to: RoutableService<Connection>())
       }
     }
@@ -52,10 +49,9 @@ struct StartTraitTests {
         throw Unreachable()
       }
     }
-    let test = try #require(Test.current)
     let problem = await #expect(throws: RouteError.self) {
       try await Registry.withCurrent(registry) {
-        try await StartTrait.started.provideScope(for: test, testCase: nil) { Issue.record("it ran") }
+        try await run(StartTrait.started) { Issue.record("it ran") }
       }
     }
     #expect(problem?.underlying is Unreachable)
@@ -87,16 +83,7 @@ struct StartBeforeOtherTraitsTests {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
   }
 
-  @Test(
-    .overriding(allowsUnused: true) {
-      Route(Connection.self) {
-        Service<Connection>()
-        Singleton()
-      } make: {
-        await Task.yield()
-        return Connection()
-      }
-    })
+  @Test(.overriding(allowsUnused: true) { ConnectionModule(number: 1) })
   func `the trait starts the override`() throws {
     _ = try Router.makeDestination(to: RoutableService<Connection>())
   }
@@ -105,14 +92,7 @@ struct StartBeforeOtherTraitsTests {
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }
 
-  @Test(
-    .scope(Desk()),
-    .overriding(allowsUnused: true) {
-      Route(Connection.open) {
-        Service<Connection>()
-        Singleton()
-      }
-    })
+  @Test(.scope(Desk()), .overriding(allowsUnused: true) { ConnectionModule(number: 1) })
   func `the trait starts the scope of an override`() throws {
     _ = try Router.makeDestination(to: RoutableService<Drawer>())
   }

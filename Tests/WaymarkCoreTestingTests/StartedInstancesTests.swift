@@ -8,9 +8,7 @@ private final class Connection: Sendable {
   init(registry: Registry? = nil) { self.registry = registry }
   static func open() async throws -> Connection { Connection() }
 }
-@MainActor private final class Panel {
-  static func load() async throws -> Panel { Panel() }
-}
+@MainActor private final class Panel { static func load() async throws -> Panel { Panel() } }
 extension RoutableService<Connection> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<Panel> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
@@ -60,48 +58,30 @@ private enum Kind: CaseIterable {
 
 @Suite("Traits and started instances")
 struct StartedInstancesTests {
-  private final class Keeper: @unchecked Sendable {
-    // SAFETY (`@unchecked Sendable`): touched by one test, one access after the other.
-    var kept: AnyObject?
-  }
-
   @Test(arguments: Kind.allCases)
   fileprivate func `starting an override counts as using it`(kind: Kind) async {
-    let found = await issues {
-      let registry: RegistryTrait = .registry { kind.routes }
+    for isStarted in [true, false] {
       let override: RegistryTrait = .overriding { kind.routes }
-      try await run(registry, override) {
+      let found = await traitIssues([RegistryTrait.registry { kind.routes }, override]) {
+        guard isStarted else { return }
         try await Registry.current.start()
         await Registry.current.stop()
       }
+      #expect(found.count == (isStarted ? 0 : 1), "\(found)")
     }
-    #expect(found == [])
-    let unused = await issues {
-      let registry: RegistryTrait = .registry { kind.routes }
-      let override: RegistryTrait = .overriding { kind.routes }
-      try await run(registry, override)
-    }
-    #expect(unused.count == 1)
   }
 
   @Test(arguments: Kind.allCases)
   fileprivate func `a leaked started instance is reported`(kind: Kind) async {
     let keeper = Keeper()
-    let found = await issues {
-      let registry: RegistryTrait = .registry { kind.routes }
-      let leaks: LeakTrait = .noLeaks(within: .milliseconds(30))
-      try await run(registry, leaks) {
-        try await Registry.current.start()
-        keeper.kept = try await MainActor.run { Holder(object: try kind.request()) }.object
-        await Registry.current.stop()
-      }
+    let found = await leakIssues(.registry { kind.routes }) {
+      try await Registry.current.start()
+      keeper.kept = [try await MainActor.run { Holder(object: try kind.request()) }.object]
+      await Registry.current.stop()
     }
-    #expect(found.count == 1)
     let name = kind == .asynchronousView ? "Panel" : "Connection"
-    #expect(
-      found.first?.hasPrefix(
-        "error: \(name), made by the route at WaymarkCoreTestingTests/StartedInstancesTests")
-        == true)
+    let start = "error: \(name), made by the route at WaymarkCoreTestingTests/StartedInstancesTests"
+    #expect(found.count == 1 && found.first?.hasPrefix(start) == true, "\(found)")
   }
 
   /// An object of the main actor that another task keeps without using it.
@@ -112,20 +92,17 @@ struct StartedInstancesTests {
 
   @Test(arguments: [true, false])
   func `a started instance that retains its registry is no leak`(isStopped: Bool) async {
-    let found = await issues {
-      let registry: RegistryTrait = .registry {
-        Route(Connection.init(registry:)) {
-          Service<Connection>()
-          Singleton()
-          Starting { _ in }
-          EntryPoint()
-        }
+    let registry: RegistryTrait = .registry {
+      Route(Connection.init(registry:)) {
+        Service<Connection>()
+        Singleton()
+        Starting { _ in }
+        EntryPoint()
       }
-      let leaks: LeakTrait = .noLeaks(within: .seconds(60))
-      try await run(leaks, registry) {
-        try await Registry.current.start()
-        if isStopped { await Registry.current.stop() }
-      }
+    }
+    let found = await leakIssues(registry, leakTraitFirst: true, within: .seconds(60)) {
+      try await Registry.current.start()
+      if isStopped { await Registry.current.stop() }
     }
     #expect(found == [])
   }

@@ -27,12 +27,8 @@ extension RoutableService<DataClient> { fileprivate static var dataClient: Self 
 extension RoutableService<Loader> { fileprivate static var loader: Self { declared() } }
 extension RoutableService<LateLoader> { fileprivate static var lateLoader: Self { declared() } }
 
-private struct Loader: Sendable {
-  let data: DataClient
-}
-private final class LateLoader: Sendable {
-  let data = Routed(.dataClient)
-}
+private struct Loader: Sendable { let data: DataClient }
+private final class LateLoader: Sendable { let data = Routed(.dataClient) }
 
 private struct LoaderModule: RouteModule {
   var routes: Routes {
@@ -145,18 +141,9 @@ private struct LackingModule: RouteModule {
 
 @Suite("Missing dependencies of an isolated module", .registry(isolating: LackingModule()))
 struct LackingDependenciesTests {
-  private func error(_ body: () throws -> Void) -> String {
-    do {
-      try body()
-      return "no error"
-    } catch {
-      return "\(error)".replacing(#/\w+\/UnimplementedTests.swift:\d+/#, with: "…")
-    }
-  }
-
   @Test func `the error lists all dependencies that the destination lacks`() {
     #expect(
-      error { _ = try Registry.current(.outer) } == """
+      errorText { _ = try Registry.current(.outer) } == """
         Service<Int>, Service<Double>, and Service<Float> are not implemented, because the module is isolated, and Outer (…) needs them [unimplemented]
             while making Int (…), needed by Inner (…), needed by Outer (…)
             To fix: provide them with .overriding { … }
@@ -164,11 +151,12 @@ struct LackingDependenciesTests {
   }
 
   @Test func `the error lists a property read later`() {
-    #expect(error { _ = try Registry.current(.late) }.hasPrefix("Service<Int> and Service<Double> are not"))
+    #expect(
+      errorText { _ = try Registry.current(.late) }.hasPrefix("Service<Int> and Service<Double> are not"))
   }
 
   @Test(.overriding(allowsUnused: true) { Overrides(.factor, with: 1) })
   func `the error omits a dependency that the test provides`() {
-    #expect(error { _ = try Registry.current(.late) }.hasPrefix("Service<Int> is not implemented"))
+    #expect(errorText { _ = try Registry.current(.late) }.hasPrefix("Service<Int> is not implemented"))
   }
 }

@@ -81,11 +81,12 @@ struct AuditTests: RouteVocabulary {
   }
 
   @Test func `the audit reports unprovided names`() throws {
-    let found = try Self.all.get().filter { $0.message.contains("ForgottenByName") }
+    let messages = try Self.all.get().map(\.message).filter { $0.contains("ForgottenByName") }
+    #expect(messages.count == 1)
     #expect(
-      found.map(\.message) == [
-        "RoutableService<WaymarkInspectionTests.ForgottenByName>.forgottenByName is declared routable in WaymarkInspectionTests, but nothing in the registry provides it"
-      ])
+      messages.first?.hasPrefix(
+        "RoutableService<WaymarkInspectionTests.ForgottenByName>.forgottenByName is declared routable")
+        == true)
   }
 
   @Test func `the audit reports a name of several types once`() throws {
@@ -97,18 +98,17 @@ struct AuditTests: RouteVocabulary {
           + "RoutableService<WaymarkInspectionTests.NamedSecond>.sharedName of WaymarkInspectionTests and "
           + "RoutableService<WaymarkInspectionTests.NamedThird>.sharedName of WaymarkInspectionTests"
       ])
-  }
-
-  @Test func `the audit accepts several names of one type`() throws {
+    // One type may have several names.
     #expect(try !Self.all.get().contains { $0.code == .repeatedName && $0.message.contains("named") })
   }
 
-  @Test func `the audit can be limited to modules`() throws {
-    let registry = try Registry {}
-    let messages = registry.audit(of: ["WaymarkInspectionTests"]).map(\.message)
+  @Test func `the audit can be limited to modules, or ignore them`() throws {
+    let (registry, module) = (try Registry {}, "WaymarkInspectionTests")
+    let messages = registry.audit(of: [module]).map(\.message)
     #expect(messages.contains { $0.contains("ForgottenService") })
-    #expect(messages.allSatisfy { $0.contains("WaymarkInspectionTests") })
+    #expect(messages.allSatisfy { $0.contains(module) })
     #expect(registry.audit(of: ["ScriptedWindow"]).isEmpty)
+    #expect(!registry.audit(ignoring: [module]).contains { $0.message.contains(module) })
   }
 
   @Test func `the audit lists interfaces in the order of their tokens`() throws {
@@ -134,15 +134,6 @@ struct AuditTests: RouteVocabulary {
             To fix: did you mean "ScriptedWindow"?
         """,
       ])
-  }
-
-  @Test func `the audit can ignore modules`() throws {
-    #expect(
-      try Registry {}.audit(ignoring: ["WaymarkInspectionTests"]).filter {
-        $0.message.contains("WaymarkInspectionTests")
-      }
-      .isEmpty
-    )
   }
 
   @Test func `installing a registry can report unprovided declarations`() async {

@@ -11,10 +11,8 @@ private final class Values: Sendable {
 
 struct AtomicsTests {
   @Test func `a value has the size of its content`() {
-    #expect(MemoryLayout<AtomicWord>.size == 8)
-    #expect(MemoryLayout<AtomicWord>.alignment == 8)
-    #expect(MemoryLayout<AtomicByte>.size == 1)
-    #expect(MemoryLayout<AtomicFlag>.size == 1)
+    #expect(MemoryLayout<AtomicWord>.size == 8 && MemoryLayout<AtomicWord>.alignment == 8)
+    #expect(MemoryLayout<AtomicByte>.size == 1 && MemoryLayout<AtomicFlag>.size == 1)
   }
 
   @Test func `a word changes`() {
@@ -39,8 +37,7 @@ struct AtomicsTests {
     #expect(values.word.exchange(nil, ordering: .acquiringAndReleasing) == address)
     let failed = values.word.compareExchange(
       expected: address, desired: address, ordering: .acquiringAndReleasing)
-    #expect(!failed.exchanged)
-    #expect(failed.original == nil)
+    #expect(!failed.exchanged && failed.original == nil)
     let changed = values.word.compareExchange(
       expected: nil, desired: address, ordering: .acquiringAndReleasing)
     #expect(changed.exchanged)

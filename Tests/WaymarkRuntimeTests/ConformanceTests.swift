@@ -54,108 +54,72 @@ private struct Question: CustomTestStringConvertible, Sendable {
     self.answer = answer
   }
   var testDescription: String { "\(type) as \(requested)" }
+
+  func check(using index: ConformanceIndex? = nil) -> Conformance {
+    Conformance.check(type, as: requested, using: index)
+  }
 }
 
 private let mainActor = Conformance.conformsOnActor(ObjectIdentifier(MainActor.self))
 
 @Suite("Conformances of types")
 struct ConformanceTests {
-  private static let questions: [Question] = [
-    // Protocols, refined, class-bound, and compositions
-    Question(Value.self, (any Plain).self, .conforms),
-    Question(Value.self, (any Refined).self, .conforms),
-    Question(Value.self, (any Bound).self, .missing),
-    Question(Value.self, (any Plain & AnyObject).self, .missing),
-    Question(Base.self, (any Plain).self, .conforms),
-    Question(Base.self, (any Plain & AnyObject).self, .conforms),
-    Question(Base.self, (any Bound).self, .missing),
-    Question(Leaf.self, (any Plain & Bound & Refined).self, .conforms),
-    Question(Derived.self, (any Plain & Bound & Refined).self, .missing),
-    Question(Leaf.self, (any Derived & Refined).self, .conforms),
-    Question(Derived.self, (any Derived & Refined).self, .missing),
-    Question(Base.self, (any Derived & Plain).self, .missing),
-    Question(Worker.self, (any Plain).self, .conforms),
-    Question(Worker.self, (any Actor).self, .conforms),
-    Question(Screen.self, (any Shown).self, .conforms),
-    Question(Value.self, (any Sendable).self, .conforms),
-    Question(Value.self, Any.self, .conforms),
-    Question(Leaf.self, AnyObject.self, .conforms),
-    Question(Value.self, AnyObject.self, .missing),
-    // Conditional conformances
-    Question(Wrapper<Value>.self, (any Refined).self, .conforms),
-    Question(Wrapper<Choice>.self, (any Refined).self, .missing),
-    // Associated types
-    Question(Choice.self, (any Holder).self, .conforms),
-    Question(Choice.self, (any Holder<Int>).self, .conforms),
-    Question(Choice.self, (any Holder<String>).self, .missing),
-    Question(Value.self, (any Holder<Int>).self, .missing),
-    Question(Couple.self, (any Pair<String, Int>).self, .conforms),
-    Question(Couple.self, (any Pair<Int, String>).self, .missing),
-    Question(Three.self, (any Triple<Int, String, Bool>).self, .conforms),
-    Question(Three.self, (any Triple<Int, String, Int>).self, .missing),
-    Question(Couple.self, (any Holder<Bool>).self, .conforms),
-    Question(Couple.self, (any Holder<Bool> & Sendable).self, .conforms),
-    Question(Couple.self, (any Holder<Bool> & AnyObject).self, .missing),
-    Question(Wrapper<[Int]>.self, (any Holder<[Int]>).self, .conforms),
-    Question([Int].self, (any Sequence<Int>).self, .conforms),
-    Question([Int].self, (any Sequence<UInt>).self, .missing),
-    // Isolated conformances
-    Question(Isolated.self, (any Plain).self, mainActor),
-    Question(Isolated.self, (any Plain & Sendable).self, mainActor),
-    Question(Isolated.self, (any Refined).self, .missing),
-    Question(Isolated.self, (any Holder<Int>).self, mainActor),
-    Question(Isolated.self, (any Holder<Bool>).self, .missing),
-    Question(Elsewhere.self, (any Plain).self, .conformsOnActor(ObjectIdentifier(OtherActor.self))),
-    // Other types
-    Question(Value.self, Value.self, .conforms),
-    Question(Value.self, Choice.self, .missing),
-    Question(Leaf.self, Base.self, .conforms),
-    Question(Base.self, Leaf.self, .missing),
-    Question(((Int) -> String).self, ((Int) -> String).self, .conforms),
-    Question(((Int) -> String).self, ((Int) -> Int).self, .missing),
-    // Existentials as the destination
-    Question((any Derived & Refined).self, (any Derived & Refined).self, .conforms),
-    Question((any Derived & Refined).self, (any Plain).self, .conforms),
-    Question((any Refined).self, (any Plain).self, .conforms),
-    Question((any Plain).self, (any Refined).self, .missing),
-    Question((any Derived & Refined).self, (any Bound).self, .conforms),
-    Question((any Derived & Refined).self, (any Base & Plain).self, .conforms),
-    Question((any Base & Refined).self, (any Derived & Plain).self, .missing),
-    Question((any Refined).self, AnyObject.self, .missing),
-    Question((any Holder<Int>).self, (any Plain).self, .conforms),
-    Question((any Pair<String, Int>).self, (any Plain).self, .conforms),
-    Question((any Pair<String, Int>).self, (any Holder).self, .conforms),
-    Question((any Holder<Int>).self, (any Pair).self, .missing),
-    Question((any Holder<Int>).self, (any Refined).self, .missing),
-    Question((any Holder<Int>).self, (any Plain & AnyObject).self, .missing),
-    Question((any Holder<Int> & AnyObject).self, (any Plain & AnyObject).self, .conforms),
-    Question((any Holder<Int> & AnyObject).self, (any Bound).self, .missing),
-    Question((any Holder<Int> & Bound).self, (any Bound).self, .conforms),
-    Question((any Limited<Value>).self, (any Plain).self, .missing),
-    // The superclass of such an existential isn't read.
-    Question((any Base & Holder<Int>).self, (any Refined).self, .unknown),
-    Question((any Derived & Refined).self, Base.self, .conforms),
-    Question((any Derived & Refined).self, Leaf.self, .missing),
-    Question((any Refined).self, Base.self, .missing),
+  // Each table has protocols, compositions, conditional conformances, associated types, other types, and existentials
+  // that convert.
+  private static let conforming: [(Any.Type, Any.Type)] = [
+    (Value.self, (any Plain).self), (Value.self, (any Refined).self), (Base.self, (any Plain).self),
+    (Base.self, (any Plain & AnyObject).self), (Leaf.self, (any Plain & Bound & Refined).self),
+    (Leaf.self, (any Derived & Refined).self), (Worker.self, (any Plain).self),
+    (Worker.self, (any Actor).self), (Screen.self, (any Shown).self), (Value.self, (any Sendable).self),
+    (Value.self, Any.self), (Leaf.self, AnyObject.self), (Wrapper<Value>.self, (any Refined).self),
+    (Choice.self, (any Holder).self), (Choice.self, (any Holder<Int>).self),
+    (Couple.self, (any Pair<String, Int>).self), (Three.self, (any Triple<Int, String, Bool>).self),
+    (Couple.self, (any Holder<Bool>).self), (Couple.self, (any Holder<Bool> & Sendable).self),
+    (Wrapper<[Int]>.self, (any Holder<[Int]>).self), ([Int].self, (any Sequence<Int>).self),
+    (Value.self, Value.self), (Leaf.self, Base.self), (((Int) -> String).self, ((Int) -> String).self),
+    ((any Derived & Refined).self, (any Derived & Refined).self),
+    ((any Derived & Refined).self, (any Plain).self), ((any Refined).self, (any Plain).self),
+    ((any Derived & Refined).self, (any Bound).self), ((any Derived & Refined).self, (any Base & Plain).self),
+    ((any Holder<Int>).self, (any Plain).self), ((any Pair<String, Int>).self, (any Plain).self),
+    ((any Pair<String, Int>).self, (any Holder).self),
+    ((any Holder<Int> & AnyObject).self, (any Plain & AnyObject).self),
+    ((any Holder<Int> & Bound).self, (any Bound).self), ((any Derived & Refined).self, Base.self),
   ]
+  private static let missing: [(Any.Type, Any.Type)] = [
+    (Value.self, (any Bound).self), (Value.self, (any Plain & AnyObject).self), (Base.self, (any Bound).self),
+    (Derived.self, (any Plain & Bound & Refined).self), (Derived.self, (any Derived & Refined).self),
+    (Base.self, (any Derived & Plain).self), (Value.self, AnyObject.self),
+    (Wrapper<Choice>.self, (any Refined).self), (Choice.self, (any Holder<String>).self),
+    (Value.self, (any Holder<Int>).self), (Couple.self, (any Pair<Int, String>).self),
+    (Three.self, (any Triple<Int, String, Int>).self), (Couple.self, (any Holder<Bool> & AnyObject).self),
+    ([Int].self, (any Sequence<UInt>).self), (Isolated.self, (any Refined).self),
+    (Isolated.self, (any Holder<Bool>).self), (Value.self, Choice.self), (Base.self, Leaf.self),
+    (((Int) -> String).self, ((Int) -> Int).self), ((any Plain).self, (any Refined).self),
+    ((any Base & Refined).self, (any Derived & Plain).self), ((any Refined).self, AnyObject.self),
+    ((any Holder<Int>).self, (any Pair).self), ((any Holder<Int>).self, (any Refined).self),
+    ((any Holder<Int>).self, (any Plain & AnyObject).self),
+    ((any Holder<Int> & AnyObject).self, (any Bound).self), ((any Limited<Value>).self, (any Plain).self),
+    ((any Derived & Refined).self, Leaf.self), ((any Refined).self, Base.self),
+  ]
+  private static let questions: [Question] =
+    conforming.map { Question($0, $1, .conforms) } + missing.map { Question($0, $1, .missing) } + [
+      Question(Isolated.self, (any Plain).self, mainActor),
+      Question(Isolated.self, (any Plain & Sendable).self, mainActor),
+      Question(Isolated.self, (any Holder<Int>).self, mainActor),
+      Question(Elsewhere.self, (any Plain).self, .conformsOnActor(ObjectIdentifier(OtherActor.self))),
+      // The superclass of such an existential isn't read.
+      Question((any Base & Holder<Int>).self, (any Refined).self, .unknown),
+    ]
 
   @Test(arguments: questions)
-  private func `the types determine the conformance`(question: Question) {
-    #expect(Conformance.check(question.type, as: question.requested) == question.answer)
-  }
-
-  @Test(arguments: questions)
-  private func `the conformance index gives the same answers`(question: Question) {
-    let index = ConformanceIndex.program
-    #expect(Conformance.check(question.type, as: question.requested, using: index) == question.answer)
-  }
-
-  @Test(arguments: questions)
-  private func `the answers don't depend on the current actor`(question: Question) async {
-    let answer = await Task.detached { Conformance.check(question.type, as: question.requested) }.value
-    #expect(answer == question.answer)
-    let onMainActor = await MainActor.run { Conformance.check(question.type, as: question.requested) }
-    #expect(onMainActor == question.answer)
+  private func `the types determine the conformance, with an index and on each actor`(
+    question: Question
+  ) async {
+    #expect(question.check() == question.answer)
+    #expect(question.check(using: ConformanceIndex.program) == question.answer)
+    let detached = await Task.detached { question.check() }.value
+    let onMainActor = await MainActor.run { question.check() }
+    #expect(detached == question.answer && onMainActor == question.answer)
   }
 
   @Test func `the answers agree with dynamic casts`() {

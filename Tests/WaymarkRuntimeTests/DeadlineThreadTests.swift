@@ -11,6 +11,14 @@ struct DeadlineThreadTests {
 
     func write(_ name: String) { names.withLock { $0.append(name) } }
 
+    /// Returns a closure that notes its call, and is due again after an hour.
+    func once(_ name: String) -> @Sendable () -> ContinuousClock.Instant {
+      {
+        self.write(name)
+        return .now + .seconds(3_600)
+      }
+    }
+
     func reach(_ count: Int) async -> Bool {
       await DeadlineThreadTests.becomesTrue { names.withLock(\.count) >= count }
     }
@@ -48,10 +56,7 @@ struct DeadlineThreadTests {
     let later = thread.add(at: .now + .seconds(3_600)) { .now + .seconds(3_600) }
     // The thread begins to wait for the later call.
     try await Task.sleep(for: .milliseconds(50))
-    let earlier = thread.add(at: .now + .milliseconds(10)) {
-      calls.write("earlier")
-      return .now + .seconds(3_600)
-    }
+    let earlier = thread.add(at: .now + .milliseconds(10), calls.once("earlier"))
     #expect(await calls.reach(1))
     for call in [later, earlier] { thread.remove(call) }
   }
@@ -61,16 +66,10 @@ struct DeadlineThreadTests {
       await #expect(processExitsWith: .success) {
         let (thread, calls) = (DeadlineThread(), Calls())
         try ThreadStacks.withDefaultSize(1 << 46) {
-          _ = thread.add(at: .now) {
-            calls.write("first")
-            return .now + .seconds(3_600)
-          }
+          _ = thread.add(at: .now, calls.once("first"))
         }
         #expect(!thread.isRunning && calls.names.withLock(\.isEmpty))
-        _ = thread.add(at: .now) {
-          calls.write("second")
-          return .now + .seconds(3_600)
-        }
+        _ = thread.add(at: .now, calls.once("second"))
         #expect(thread.isRunning)
         #expect(await calls.reach(2))
       }
@@ -109,10 +108,7 @@ struct DeadlineThreadTests {
     await withTaskGroup { group in
       for _ in 0..<64 {
         group.addTask {
-          let call = thread.add(at: .now) {
-            calls.write("called")
-            return .now + .seconds(3_600)
-          }
+          let call = thread.add(at: .now, calls.once("called"))
           await Task.yield()
           thread.remove(call)
         }

@@ -14,7 +14,7 @@ private protocol Third {}
 private protocol Fourth {}
 private protocol Bound: AnyObject { var bound: String { get } }
 private protocol BoundToo: AnyObject { var boundToo: String { get } }
-private protocol Holder<Item> { associatedtype Item }
+private protocol Holder<Item> { associatedtype Item = Int }
 private protocol Missing {}
 
 extension Named {
@@ -29,20 +29,17 @@ extension BoundToo { var boundToo: String { "bound too \(type(of: self))" } }
 private typealias All = Refined & Numbered & Third & Fourth & Holder
 
 private final class Final: All, Bound, BoundToo, CustomStringConvertible, Error {
-  typealias Item = Int
   let owned: Owned
   init(_ owned: Owned) { self.owned = owned }
   var description: String { "final" }
 }
 private class Base: All, Bound, BoundToo, CustomStringConvertible {
-  typealias Item = Int
   let owned: Owned
   init(_ owned: Owned) { self.owned = owned }
   var description: String { "base" }
 }
 private final class Derived: Base { override var description: String { "derived" } }
 private actor Worker: All, Bound, BoundToo {
-  typealias Item = Int
   let owned: Owned
   init(_ owned: Owned) { self.owned = owned }
 }
@@ -52,32 +49,22 @@ private final class Generic<Element>: All, Bound, BoundToo, CustomStringConverti
   init(_ owned: Owned) { self.owned = owned }
   var description: String { "generic" }
 }
-private struct Empty: All { typealias Item = Int }
+private struct Empty: All {}
 private struct OneWord: All, CustomStringConvertible, Error {
-  typealias Item = Int
   let owned: Owned
   var description: String { "one" }
 }
 private struct ThreeWords: All {
-  typealias Item = Int
   var text = "text"
   let owned: Owned
 }
 private struct FourWords: All {
-  typealias Item = Int
   var texts = ("text", 1)
   let owned: Owned
 }
-private struct Aligned: All {
-  typealias Item = Int
-  var vector: SIMD2<Int64> = [1, 2]
-}
-private struct Weak: All {
-  typealias Item = Int
-  weak var owned: Owned?
-}
+private struct Aligned: All { var vector: SIMD2<Int64> = [1, 2] }
+private struct Weak: All { weak var owned: Owned? }
 private enum Choice: All {
-  typealias Item = Int
   case nothing
   case owned(Owned)
 }

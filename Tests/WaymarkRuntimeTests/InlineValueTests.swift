@@ -18,6 +18,22 @@ private struct Large {
   let object: Object
 }
 
+/// Whether a value that contains an object is stored and released once.
+private func isReleased<Value>(
+  _ wrap: (Object) -> Value, by release: (inout InlineValue) -> Void
+) -> Bool {
+  var storage = InlineValue()
+  weak var object: Object?
+  do {
+    let new = Object()
+    object = new
+    storage.initialize(to: wrap(new))
+  }
+  guard object != nil else { return false }
+  release(&storage)
+  return object == nil
+}
+
 @Suite("Values stored without their type")
 struct InlineValueTests {
   @Test func `a value that fits is stored inline`() {
@@ -51,16 +67,7 @@ struct InlineValueTests {
   /// An object is released once, whether its reference, an existential with it, or a struct is stored.
   @Test func `a stored value is released once`() {
     func released<Value>(_ wrap: (Object) -> Value) -> Bool {
-      var storage = InlineValue()
-      weak var object: Object?
-      do {
-        let new = Object()
-        object = new
-        storage.initialize(to: wrap(new))
-      }
-      guard object != nil else { return false }
-      InlineValue.deinitialize(&storage, Value.self)
-      return object == nil
+      isReleased(wrap) { InlineValue.deinitialize(&$0, Value.self) }
     }
     #expect(released { $0 })
     #expect(released { $0 as any Named })
@@ -76,25 +83,14 @@ struct InlineValueTests {
 private protocol Sized {}
 private protocol Marked {}
 private struct Small: Sized, Marked { let object: Object }
-private struct Referring {
-  weak var object: Object?
-}
+private struct Referring { weak var object: Object? }
 
 @Suite("Values that move with their bits", .enabled(if: FastCalls.areUsed))
 struct MovedValueTests {
   @Test func `a value that moves is released once`() throws {
     func released<Value>(_ wrap: (Object) -> Value) throws -> Bool {
       let type = try #require(InlineType(Value.self))
-      var value = InlineValue()
-      weak var object: Object?
-      do {
-        let new = Object()
-        object = new
-        value.initialize(to: wrap(new))
-      }
-      guard object != nil else { return false }
-      type.destroy(value)
-      return object == nil
+      return isReleased(wrap) { type.destroy($0) }
     }
     #expect(try released { $0 })
     #expect(try released { $0 as any Named })

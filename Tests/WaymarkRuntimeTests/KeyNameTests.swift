@@ -68,9 +68,7 @@ struct KeyNameTests {
   @Test func `many threads get one word`() async {
     let names = (0..<50).map { number in (0..<8).map { _ in copied("name \(number)") } }
     let found = await withTaskGroup(of: [UInt].self) { group in
-      for thread in 0..<8 {
-        group.addTask { names.map { NamedWords.word(of: 0x3000, $0[thread]) } }
-      }
+      for thread in 0..<8 { group.addTask { names.map { NamedWords.word(of: 0x3000, $0[thread]) } } }
       var found: [[UInt]] = []
       for await words in group { found.append(words) }
       return found

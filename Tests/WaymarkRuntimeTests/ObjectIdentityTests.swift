@@ -5,46 +5,34 @@ import Testing
 private protocol Plain {}
 private protocol Other {}
 private protocol Bound: AnyObject {}
-private protocol Holder<Item> { associatedtype Item }
+private protocol Holder<Item> { associatedtype Item = Int }
 private protocol BoundHolder<Item>: AnyObject { associatedtype Item }
 
 private class Base: Plain, Other, Bound, Holder, BoundHolder { typealias Item = Int }
 private final class Derived: Base {}
 private final class Failure: Error {}
 private final class Generic<Element>: Plain {}
-private struct Value: Plain, Holder {
-  typealias Item = Int
-  let object: Base
-}
-private struct Large: Plain {
-  let objects: (Base, Base, Base, Base)
-}
+private struct Value: Plain, Holder { let object: Base }
+private struct Large: Plain { let objects: (Base, Base, Base, Base) }
 
 @Suite("The identity of objects in values of any type")
 struct ObjectIdentityTests {
   @Test func `an object is found in values of every static type`() {
+    func isFound<Value>(_ value: Value, _ object: AnyObject) -> Bool {
+      ObjectIdentity.address(of: value) == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    }
     let object = Derived()
-    let expected = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-    #expect(ObjectIdentity.address(of: object) == expected)
-    #expect(ObjectIdentity.address(of: object as Base) == expected)
-    #expect(ObjectIdentity.address(of: object as AnyObject) == expected)
-    #expect(ObjectIdentity.address(of: object as any Bound) == expected)
-    #expect(ObjectIdentity.address(of: object as any Bound & Plain & Other) == expected)
-    #expect(ObjectIdentity.address(of: object as any Base & Plain) == expected)
-    #expect(ObjectIdentity.address(of: object as Any) == expected)
-    #expect(ObjectIdentity.address(of: object as any Plain) == expected)
-    #expect(ObjectIdentity.address(of: object as any Plain & Other) == expected)
-    #expect(ObjectIdentity.address(of: object as any Holder) == expected)
-    #expect(ObjectIdentity.address(of: object as any Holder<Int>) == expected)
-    #expect(ObjectIdentity.address(of: object as any BoundHolder<Int>) == expected)
+    #expect(isFound(object, object) && isFound(object as Base, object))
+    #expect(isFound(object as AnyObject, object) && isFound(object as any Bound, object))
+    #expect(isFound(object as any Bound & Plain & Other, object))
+    #expect(isFound(object as any Base & Plain, object) && isFound(object as Any, object))
+    #expect(isFound(object as any Plain, object) && isFound(object as any Plain & Other, object))
+    #expect(isFound(object as any Holder, object) && isFound(object as any Holder<Int>, object))
+    #expect(isFound(object as any BoundHolder<Int>, object))
     let generic = Generic<Int>()
-    let expectedGeneric = UInt(bitPattern: Unmanaged.passUnretained(generic).toOpaque())
-    #expect(ObjectIdentity.address(of: generic) == expectedGeneric)
-    #expect(ObjectIdentity.address(of: generic as any Plain) == expectedGeneric)
+    #expect(isFound(generic, generic) && isFound(generic as any Plain, generic))
     let failure = Failure()
-    let expectedFailure = UInt(bitPattern: Unmanaged.passUnretained(failure).toOpaque())
-    #expect(ObjectIdentity.address(of: failure) == expectedFailure)
-    #expect(ObjectIdentity.address(of: failure as any Sendable) == expectedFailure)
+    #expect(isFound(failure, failure) && isFound(failure as any Sendable, failure))
     // An error that is seen as one is in a box.
     #expect(ObjectIdentity.address(of: failure as any Error) == nil)
   }

@@ -74,9 +74,7 @@ struct ScopeStorageTests {
   }
 
   @Test(.enabled(if: FastCalls.areUsed), arguments: [false, true])
-  func `the memory of an instance is kept until the scope is released`(
-    closes: Bool
-  ) {
+  func `the memory of an instance is kept until the scope is released`(closes: Bool) {
     let object = Object()
     let box = ValueBox(object)
     let before = (_getUnownedRetainCount(object), _getUnownedRetainCount(box))

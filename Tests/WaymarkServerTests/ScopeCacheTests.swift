@@ -12,10 +12,12 @@ private struct InnerStep: RouteScope { typealias Outer = Login }
 @Suite("Caches of open scopes", .timeLimit(.minutes(5)))
 struct ScopeCacheTests: RouteVocabulary {
   private let journal = Journal()
+  private let reports = Journal()
   private let clock = TestClock()
 
   private func application() throws(RegistryError) -> Registry {
     try Registry {
+      ReportsErrors { [reports] in reports.write("\($0)") }
       Route(Basket.init(login:)) {
         Service(.visitorBasket)
         Scoped(to: Login.self)
@@ -62,9 +64,7 @@ struct ScopeCacheTests: RouteVocabulary {
 
   @Test func `a cache releases a scope that was closed during an operation`() async throws {
     let cache = try cache()
-    let (scope, closing) = try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
+    let (scope, closing) = try await cache.asUser("ann") {
       let closing = Task.detached { await cache.closeAll() }
       while cache.count > 0 { await Task.yield() }
       return (Weak(object: Registry.current), closing)
@@ -80,9 +80,7 @@ struct ScopeCacheTests: RouteVocabulary {
   @Test(arguments: [Duration.zero, .seconds(-1)])
   func `without a time to live, a scope closes after its operations`(timeToLive: Duration) async throws {
     let cache = ScopeCache<String, Login>(in: try application(), timeToLive: timeToLive)
-    try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
+    try await cache.asUser("ann") {
       _ = try Registry.current(.visitorBasket)
       // The scope is due meanwhile.
       try await Task.sleep(for: .milliseconds(20))
@@ -102,9 +100,7 @@ struct ScopeCacheTests: RouteVocabulary {
     }
     let cache = ScopeCache<String, Login>(in: registry)
     let extended = Lock<Registry?>(nil)
-    let name = try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
+    let name = try await cache.asUser("ann") {
       let own = try Registry.current.extending {
         Route({ Page(profile: VisitorProfile(number: 1)) }) { Service(.visitorPage) }
       }
@@ -162,107 +158,60 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all.count { $0.hasPrefix("close") } == 4)
   }
 
-  @Test func `closing the cache in an operation doesn't wait for the operation`() async throws {
-    let reports = Journal()
-    let registry = try application().extending { ReportsErrors { reports.write("\($0)") } }
+  /// Where an operation closes the cache: with its scope as the current one, or with another registry.
+  enum ClosingPlace: CaseIterable { case operation, innerScope, outside, otherCache }
+
+  @Test(arguments: ClosingPlace.allCases)
+  func `closing the cache in an operation doesn't wait for the operation`(place: ClosingPlace) async throws {
+    let registry = try application()
     let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    let other = try self.cache()
     // In a task of its own, the call can't keep the operation from ending if it waits for the operation.
-    let call = try await cache.withScope(for: "bob") {
-      Login(user: "bob")
-    } operation: {
+    func close() async -> Task<Void, Never> {
       let call = Task { await cache.closeAll() }
       while cache.count > 0 { await Task.yield() }
+      for _ in 0..<100 { await Task.yield() }
       return call
     }
-    await call.value
-    try #require(reports.all.count == 1)
-    try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
-      _ = try Registry.current(.visitorBasket)
-      await cache.closeAll()
-      #expect(try Registry.current(.visitorBasket).login.user == "ann")
+    let call = try await cache.asUser("ann") {
+      switch place {
+      case .operation: await close()
+      case .innerScope: try await Registry.current.withScope(InnerStep()) { await close() }
+      case .outside: try await registry.withScope(Visit(path: "/")) { await close() }
+      case .otherCache:
+        try await other.asUser("bob") { try await registry.withScope(Visit(path: "/")) { await close() } }
+      }
     }
+    await call.value
     #expect(
-      reports.all.dropFirst() == [
+      reports.all == [
         """
         an operation in a Login calls closeAll() of its cache, and each would wait for the other [lifecycleCycle]
             To fix: call closeAll() outside of the cache's operations. This call goes on, and the operation does not wait for it
                 or: call remove(_:) to close one scope after its operations
         """
       ])
-    await cache.closeAll()
-    #expect(journal.all == ["start", "start", "close ann"])
-  }
-
-  @Test func `closing the cache in an inner scope doesn't wait for the operation`() async throws {
-    let reports = Log()
-    let registry = try application().extending { ReportsErrors { reports.append("\($0.code)") } }
-    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
-    // In a task of its own, the call can't keep the operation from ending if it waits for the operation.
-    let call = try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
-      try await Registry.current.withScope(InnerStep()) {
-        let call = Task { await cache.closeAll() }
-        while cache.count > 0 { await Task.yield() }
-        return call
-      }
-    }
-    await call.value
-    #expect(reports.all == ["lifecycleCycle"])
-    await cache.closeAll()
-  }
-
-  @Test(arguments: [false, true])
-  func `closing the cache with a registry outside of its scope doesn't wait`(isNested: Bool) async throws {
-    let reports = Log()
-    let registry = try application().extending { ReportsErrors { reports.append("\($0.code)") } }
-    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
-    let other = try self.cache()
-    func close() async throws -> Task<Void, Never> {
-      try await registry.withScope(Visit(path: "/")) {
-        let call = Task { await cache.closeAll() }
-        while cache.count > 0 { await Task.yield() }
-        for _ in 0..<100 { await Task.yield() }
-        return call
-      }
-    }
-    let call = try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
-      guard isNested else { return try await close() }
-      return try await other.withScope(for: "bob") {
-        Login(user: "bob")
-      } operation: {
-        try await close()
-      }
-    }
-    await call.value
-    #expect(reports.all == ["lifecycleCycle"])
     await other.closeAll()
     await cache.closeAll()
+  }
+
+  @Test func `an operation goes on after it has closed the cache`() async throws {
+    let cache = try cache()
+    try await cache.asUser("ann") {
+      _ = try Registry.current(.visitorBasket)
+      await cache.closeAll()
+      #expect(try Registry.current(.visitorBasket).login.user == "ann")
+    }
+    await cache.closeAll()
+    #expect(journal.all == ["start", "close ann"] && reports.all.count == 1)
   }
 
   @Test func `an operation can close another cache`() async throws {
     let (cache, other) = (try cache(), try cache())
     try await basket("bob", of: other)
-    try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
+    try await cache.asUser("ann") {
       await other.closeAll()
       #expect(journal.all.last == "close bob")
-    }
-    await cache.closeAll()
-  }
-
-  @Test func `the cache removes a scope over the limit before the operation of a new one`() async throws {
-    let cache = try cache(limit: 1)
-    try await basket("ann", of: cache)
-    try await cache.withScope(for: "bob") {
-      Login(user: "bob")
-    } operation: {
-      #expect(cache.count == 1)
     }
     await cache.closeAll()
   }
@@ -300,9 +249,7 @@ struct ScopeCacheTests: RouteVocabulary {
 
   @Test func `a removed scope closes after its operations`() async throws {
     let cache = try cache()
-    try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
+    try await cache.asUser("ann") {
       _ = try Registry.current(.visitorBasket)
       cache.remove("ann")
       #expect(cache.count == 0)
@@ -315,9 +262,7 @@ struct ScopeCacheTests: RouteVocabulary {
   @Test func `the operation of a removed scope leaves the next scope alone`() async throws {
     let (cache, begun, gate) = (try cache(), Gate(), Gate())
     let removed = Task {
-      try await cache.withScope(for: "ann") {
-        Login(user: "ann")
-      } operation: {
+      try await cache.asUser("ann") {
         _ = try Registry.current(.visitorBasket)
         begun.open()
         await gate.pass()
@@ -325,9 +270,7 @@ struct ScopeCacheTests: RouteVocabulary {
     }
     await begun.pass()
     cache.remove("ann")
-    try await cache.withScope(for: "bob") {
-      Login(user: "bob")
-    } operation: {
+    try await cache.asUser("bob") {
       _ = try Registry.current(.visitorBasket)
       gate.open()
       try await removed.value
@@ -341,9 +284,7 @@ struct ScopeCacheTests: RouteVocabulary {
 
   @Test func `a removed scope closes after its inner scopes`() async throws {
     let cache = try cache()
-    let visit = try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
+    let visit = try await cache.asUser("ann") {
       _ = try Registry.current(.visitorBasket)
       return try Registry.current.opening(Visit(path: "/stream"))
     }
@@ -374,16 +315,13 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["open ann", "start", "close ann"])
   }
 
-  @Test func `the scopes in use may exceed the limit`() async throws {
+  @Test func `only the scopes in use may exceed the limit`() async throws {
     let cache = try cache(limit: 1)
-    try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
-      try await cache.withScope(for: "bob") {
-        Login(user: "bob")
-      } operation: {
-        #expect(cache.count == 2)
-      }
+    try await basket("eve", of: cache)
+    // A scope over the limit is removed before the operation of a new one.
+    try await cache.asUser("bob") { #expect(cache.count == 1) }
+    try await cache.asUser("ann") {
+      try await cache.asUser("bob") { #expect(cache.count == 2) }
       #expect(cache.count == 1)
     }
     #expect(cache.count == 1)
@@ -440,9 +378,7 @@ struct ScopeCacheTests: RouteVocabulary {
 
   @Test func `a key whose scope was closed gets another scope`() async throws {
     let cache = try cache()
-    let first = try await cache.withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: {
+    let first = try await cache.asUser("ann") {
       let basket = try Registry.current(.visitorBasket)
       await Registry.current.close()
       return basket
@@ -458,11 +394,7 @@ struct ScopeCacheTests: RouteVocabulary {
       await #expect(processExitsWith: .success) {
         let registry = try Registry { VisitModule() }
         let cache = ScopeCache<String, Login>(in: registry, timeToLive: .seconds(Int.max))
-        _ = try await cache.withScope(for: "ann") {
-          Login(user: "ann")
-        } operation: {
-          try Registry.current(.visitorBasket)
-        }
+        _ = try await cache.asUser("ann") { try Registry.current(.visitorBasket) }
         // The task that removes entries begins to sleep.
         try await Task.sleep(for: .milliseconds(100))
         await cache.closeAll()
@@ -471,9 +403,7 @@ struct ScopeCacheTests: RouteVocabulary {
   #endif
 
   @Test func `the opening of a scope doesn't wait for the closing of the cache`() async throws {
-    let reports = Journal()
-    let registry = try application().extending { ReportsErrors { reports.write("\($0)") } }
-    let cache = ScopeCache<String, Login>(in: registry, clock: clock)
+    let cache = try cache()
     try await inTime {
       try await cache.withScope(for: "ann") {
         await cache.closeAll()
@@ -494,13 +424,10 @@ struct ScopeCacheTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `starting and stopping in a scope don't wait for the closing of the cache`(
-    isStop: Bool
-  ) async throws {
-    let reports = Journal()
+  func `starting and stopping in a scope don't wait for the closing of the cache`(isStop: Bool) async throws {
     let closed = Lock<ScopeCache<String, Login>?>(nil)
     let registry = try Registry {
-      ReportsErrors { reports.write("\($0.code)") }
+      ReportsErrors { [reports] in reports.write("\($0.code)") }
       Route({ VisitorProfile(number: 1) }) {
         Service(.visitorProfile)
         Scoped(to: Login.self)
@@ -511,10 +438,7 @@ struct ScopeCacheTests: RouteVocabulary {
     let cache = ScopeCache<String, Login>(in: registry, clock: clock)
     closed.withLock { $0 = cache }
     try await inTime {
-      try await cache.withScope(for: "ann") {
-        Login(user: "ann")
-      } operation: {
-      }
+      try await cache.asUser("ann") {}
       await cache.closeAll()
     }
     #expect(reports.all == ["lifecycleCycle"])
@@ -524,12 +448,7 @@ struct ScopeCacheTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `the opening of a scope can't wait for itself`(isIndirect: Bool) async throws {
     let cache = try cache()
-    let open: @Sendable () async throws -> Void = {
-      try await cache.withScope(for: "ann") {
-        Login(user: "ann")
-      } operation: {
-      }
-    }
+    let open: @Sendable () async throws -> Void = { try await cache.asUser("ann") {} }
     let found = try await inTime {
       await routeFailure {
         try await cache.withScope(for: "ann") {
@@ -586,5 +505,14 @@ struct ScopeCacheTests: RouteVocabulary {
     let removed = (0..<4).map { _ in entries.first.flatMap { entries.remove($0) }?.hash }
     #expect(removed == [0, 3, 2, nil] && entries.count == 1)
     #expect(entries.removeAll().isEmpty && entries.count == 0 && entries.leaving.count == 1)
+  }
+
+  @Test func `a task that waits for shared work after its end gets the result`() async throws {
+    let work = SharedWork<Int>()
+    #expect(work.join())
+    work.begin { 1 }
+    #expect(try await work.value() == 1)
+    let result = try await inTime { await work.end() }
+    #expect(try result.get() == 1)
   }
 }

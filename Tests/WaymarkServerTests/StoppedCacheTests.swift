@@ -48,22 +48,15 @@ struct StoppedCacheTests: RouteVocabulary {
     }
   }
 
-  private func open(_ user: String, in cache: ScopeCache<String, Login>) async throws {
-    try await cache.withScope(for: user) {
-      Login(user: user)
-    } operation: {
-    }
-  }
-
   @Test func `a cache opens no scope after a stop of its registry`() async throws {
     let registry = try application()
     let cache = ScopeCache<String, Login>(in: registry)
     try await registry.start()
-    try await open("ann", in: cache)
+    try await cache.asUser("ann") {}
     await registry.stop()
     journal.clear()
     for user in ["ann", "eve"] {
-      let thrown = await routeFailure { try await open(user, in: cache) }
+      let thrown = await routeFailure { try await cache.asUser(user) {} }
       #expect(
         thrown.map { "\($0)" } == """
           a Login was requested from a ScopeCache after its registry was stopped [notStarted]
@@ -93,7 +86,7 @@ struct StoppedCacheTests: RouteVocabulary {
     let registry = try application()
     let thrown = await failure {
       try await registry.run {
-        try await open("ann", in: try registry(.loginCache))
+        try await registry(.loginCache).asUser("ann") {}
         throw CancellationError()
       }
     }
@@ -106,7 +99,7 @@ struct StoppedCacheTests: RouteVocabulary {
   @Test func `a cache doesn't keep the registry of its first operation`() async throws {
     func serve() async throws -> Weak {
       let registry = try application()
-      try await registry.run { try await open("ann", in: try registry(.loginCache)) }
+      try await registry.run { try await registry(.loginCache).asUser("ann") {} }
       return Weak(object: registry)
     }
     let registry = try await serve()
@@ -114,38 +107,25 @@ struct StoppedCacheTests: RouteVocabulary {
     #expect(try await becomesTrue { registry.object == nil })
   }
 
-  @Test func `a removed scope closes after the release of an inner scope's registry`() async throws {
-    let registry = try application()
-    let cache = ScopeCache<String, Login>(in: registry)
+  /// The scope is removed in an inner scope, or in an operation of another cache inside of it.
+  @Test(arguments: [false, true])
+  func `a removed scope closes after the release of an inner scope's registry`(inOtherCache: Bool)
+    async throws
+  {
+    let logins = ScopeCache<String, Login>(in: try application())
     func removeInside() async throws {
-      let visit = try await cache.withScope(for: "ann") {
-        Login(user: "ann")
-      } operation: {
-        try Registry.current.opening(Visit(path: "/"))
+      let visit = try await logins.asUser("ann") { try Registry.current.opening(Visit(path: "/")) }
+      if inOtherCache {
+        let steps = ScopeCache<String, TestStep>(in: visit)
+        try await steps.withScope(for: "1") {
+          TestStep()
+        } operation: {
+          logins.remove("ann")
+        }
+        await steps.closeAll()
+      } else {
+        Registry.withCurrent(visit) { logins.remove("ann") }
       }
-      Registry.withCurrent(visit) { cache.remove("ann") }
-    }
-    try await removeInside()
-    try await inTime { await cache.closeAll() }
-    #expect(journal.all == ["stop the profile"])
-  }
-
-  @Test func `a removed scope closes beside an operation in a scope of another cache`() async throws {
-    let registry = try application()
-    let logins = ScopeCache<String, Login>(in: registry)
-    func removeInside() async throws {
-      let visit = try await logins.withScope(for: "ann") {
-        Login(user: "ann")
-      } operation: {
-        try Registry.current.opening(Visit(path: "/"))
-      }
-      let steps = ScopeCache<String, TestStep>(in: visit)
-      try await steps.withScope(for: "1") {
-        TestStep()
-      } operation: {
-        logins.remove("ann")
-      }
-      await steps.closeAll()
     }
     try await removeInside()
     try await inTime { await logins.closeAll() }
@@ -155,9 +135,7 @@ struct StoppedCacheTests: RouteVocabulary {
   @Test func `a stop in a task that an operation has created waits for the operation`() async throws {
     let registry = try application()
     try await registry.start()
-    let stop = try await registry(.loginCache).withScope(for: "ann") {
-      Login(user: "ann")
-    } operation: { [journal] in
+    let stop = try await registry(.loginCache).asUser("ann") { [journal] in
       let stop = Task { await registry.stop() }
       while registry.lifecycle?.isStopped == false { await Task.yield() }
       // A stop that doesn't wait has ended by then.
@@ -187,9 +165,7 @@ struct StoppedCacheTests: RouteVocabulary {
     try await registry.start()
     let cache = try registry(.loginCache)
     try await inTime { [registry, journal] in
-      try await cache.withScope(for: "ann") {
-        Login(user: "ann")
-      } operation: {
+      try await cache.asUser("ann") {
         // The stop of an extension stops its base, too.
         await registry.stop()
         journal.write("the operation ends")
@@ -209,9 +185,7 @@ struct StoppedCacheTests: RouteVocabulary {
         Singleton()
         Eager()
         Stopping { _ in
-          try await other.withScope(for: "ann") {
-            Login(user: "ann")
-          } operation: {
+          try await other.asUser("ann") {
             await other.closeAll()
             journal.write("the operation ends")
           }
@@ -226,7 +200,7 @@ struct StoppedCacheTests: RouteVocabulary {
 
   @Test func `a stop reports scopes of a cache that nobody has closed`() async throws {
     let registry = try application(closesCache: false)
-    try await registry.run { try await open("ann", in: try registry(.loginCache)) }
+    try await registry.run { try await registry(.loginCache).asUser("ann") {} }
     #expect(
       journal.all == [
         "stop the connection",

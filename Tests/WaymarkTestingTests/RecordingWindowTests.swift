@@ -208,8 +208,7 @@ struct RecordingWindowTests {
     let removals = window.entries.filter(\.isRemoval).map { $0.destination as AnyObject }
     #expect(removals.count == 2 && removals[0] === views[2] && removals[1] === views[1])
     #expect(window.entries.suffix(2).map(\.animated) == [false, false])
-    #expect(
-      order.states == ["1 routed → removing", "1 removing → removed", "success", "2 routed → removed"])
+    #expect(order.states == ["1 routed → removing", "1 removing → removed", "success", "2 routed → removed"])
   }
 
   @Test func `a failed removal removes nothing`() throws {

@@ -56,8 +56,6 @@ open class NSView: NSResponder {
   open var frame: NSRect
   /// https://developer.apple.com/documentation/appkit/nsview/bounds
   open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
-  /// https://developer.apple.com/documentation/appkit/nsview/ishidden
-  open var isHidden = false
   /// https://developer.apple.com/documentation/appkit/nsview/autoresizingmask-swift.property
   open var autoresizingMask: NSView.AutoresizingMask = []
   /// https://developer.apple.com/documentation/appkit/nsview/superview
@@ -71,29 +69,17 @@ open class NSView: NSResponder {
 
   /// https://developer.apple.com/documentation/appkit/nsview/addsubview(_:)
   open func addSubview(_ view: NSView) {
-    let old = view.window
     view.parentView?.subviews.removeAll { $0 === view }
     view.parentView = self
     subviews.append(view)
-    view.windowChanged(from: old)
   }
   /// https://developer.apple.com/documentation/appkit/nsview/removefromsuperview()
   open func removeFromSuperview() {
-    let old = window
     parentView?.subviews.removeAll { $0 === self }
     parentView = nil
-    windowChanged(from: old)
   }
-  /// https://developer.apple.com/documentation/appkit/nsview/viewdidmovetowindow()
-  open func viewDidMoveToWindow() {}
   /// https://developer.apple.com/documentation/appkit/nsview/isdescendant(of:)
   open func isDescendant(of view: NSView) -> Bool {
     view === self || parentView?.isDescendant(of: view) == true
-  }
-
-  func windowChanged(from old: NSWindow?) {
-    guard old !== window else { return }
-    viewDidMoveToWindow()
-    for view in subviews { view.windowChanged(from: old) }
   }
 }

@@ -30,9 +30,6 @@ open class NSViewController: NSResponder {
   }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/isviewloaded
   open var isViewLoaded: Bool { loadedView != nil }
-  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/viewifloaded
-  @available(macOS 14.0, *)
-  open var viewIfLoaded: NSView? { loadedView }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/loadview()
   open func loadView() { view = NSView() }
 

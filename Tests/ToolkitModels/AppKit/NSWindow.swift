@@ -29,8 +29,6 @@ open class NSWindow: NSResponder {
   open var isReleasedWhenClosed = true
   /// https://developer.apple.com/documentation/appkit/nswindow/orderout(_:)
   open func orderOut(_ sender: Any?) { isVisible = false }
-  /// https://developer.apple.com/documentation/appkit/nswindow/sheetparent
-  open internal(set) weak var sheetParent: NSWindow?
   /// https://developer.apple.com/documentation/appkit/nswindow/attachedsheet
   open internal(set) var attachedSheet: NSWindow?
   private var queuedSheets: [NSWindow] = []
@@ -41,14 +39,12 @@ open class NSWindow: NSResponder {
   ) {
     if attachedSheet != nil { return queuedSheets.append(sheetWindow) }
     attachedSheet = sheetWindow
-    sheetWindow.sheetParent = self
     sheetWindow.isVisible = true
   }
   /// https://developer.apple.com/documentation/appkit/nswindow/endsheet(_:)
   open func endSheet(_ sheetWindow: NSWindow) {
     queuedSheets.removeAll { $0 === sheetWindow }
     guard attachedSheet === sheetWindow else { return }
-    sheetWindow.sheetParent = nil
     sheetWindow.isVisible = false
     attachedSheet = nil
     if !queuedSheets.isEmpty { beginSheet(queuedSheets.removeFirst()) }
@@ -70,10 +66,7 @@ open class NSWindow: NSResponder {
   }
   private func attach(_ controller: NSViewController?, from old: NSViewController?) {
     old?.view.ownWindow = nil
-    old?.view.windowChanged(from: self)
-    guard let view = controller?.view, view.ownWindow !== self else { return }
-    view.ownWindow = self
-    view.windowChanged(from: nil)
+    controller?.view.ownWindow = self
   }
 
   /// https://developer.apple.com/documentation/appkit/nswindow/makekeyandorderfront(_:)

@@ -16,8 +16,6 @@ public struct Transaction: Sendable {
 
   /// Page: swiftui/transaction/init()
   public init() {}
-  /// Page: swiftui/transaction/init(animation:)
-  public init(animation: Animation?) { self.animation = animation }
   /// Page: swiftui/transaction/animation
   public var animation: Animation?
   /// Page: swiftui/transaction/disablesanimations

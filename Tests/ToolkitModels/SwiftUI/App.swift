@@ -1,8 +1,6 @@
 /// Page: swiftui/app
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-@MainActor
-@preconcurrency
-public protocol App {
+@MainActor @preconcurrency public protocol App {
   /// Page: swiftui/app/body-swift.associatedtype
   associatedtype Body: Scene
   /// Page: swiftui/app/body-swift.property
@@ -13,16 +11,12 @@ public protocol App {
 
 extension App {
   /// Page: swiftui/app/main()
-  @MainActor
-  @preconcurrency
-  public static func main() { ModelDevice(launching: Self()).update() }
+  @MainActor @preconcurrency public static func main() { ModelDevice(launching: Self()).update() }
 }
 
 /// Page: swiftui/scene
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-@MainActor
-@preconcurrency
-public protocol Scene {
+@MainActor @preconcurrency public protocol Scene {
   /// Page: swiftui/scene/body-swift.associatedtype
   associatedtype Body: Scene
   /// Page: swiftui/scene/body-swift.property
@@ -38,8 +32,7 @@ extension Never: Scene {}
 
 /// Page: swiftui/scenebuilder
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-@resultBuilder
-public struct SceneBuilder {
+@resultBuilder public struct SceneBuilder {
   /// Page: swiftui/scenebuilder/buildblock(_:)
   public static func buildBlock<Content>(_ content: Content) -> Content where Content: Scene { content }
   /// Page: swiftui/scenebuilder/buildblock(_:_:)
@@ -71,9 +64,7 @@ nonisolated public struct WindowGroup<Content>: Scene where Content: View {
   }
 
   /// Page: swiftui/windowgroup/init(for:content:)
-  @available(iOS 16.0, macOS 13.0, *)
-  @available(tvOS, unavailable)
-  @available(watchOS, unavailable)
+  @available(iOS 16.0, macOS 13.0, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
   public init<D, C>(for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C)
   where Content == PresentedWindowContent<D, C>, D: Hashable, D: Codable, C: View {
     self.type = type
@@ -86,9 +77,7 @@ nonisolated public struct WindowGroup<Content>: Scene where Content: View {
 }
 
 /// Page: swiftui/presentedwindowcontent
-@available(iOS 16.0, macOS 13.0, *)
-@available(tvOS, unavailable)
-@available(watchOS, unavailable)
+@available(iOS 16.0, macOS 13.0, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
 nonisolated public struct PresentedWindowContent<Data, Content>: View, PrimitiveView
 where Data: Hashable, Data: Codable, Content: View {
   public typealias Body = Never
@@ -98,12 +87,8 @@ where Data: Hashable, Data: Codable, Content: View {
 
 #if !os(tvOS)
   /// Page: swiftui/openwindowaction
-  @available(iOS 16.0, macOS 13.0, *)
-  @available(tvOS, unavailable)
-  @available(watchOS, unavailable)
-  @MainActor
-  @preconcurrency
-  public struct OpenWindowAction {
+  @available(iOS 16.0, macOS 13.0, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
+  @MainActor @preconcurrency public struct OpenWindowAction {
     let open: @MainActor (AnyHashable) -> Void
 
     /// Page: swiftui/openwindowaction/callasfunction(value:)
@@ -118,9 +103,7 @@ where Data: Hashable, Data: Codable, Content: View {
 
   extension EnvironmentValues {
     /// Page: swiftui/environmentvalues/openwindow
-    @available(iOS 16.0, macOS 13.0, *)
-    @available(tvOS, unavailable)
-    @available(watchOS, unavailable)
+    @available(iOS 16.0, macOS 13.0, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
     public internal(set) var openWindow: OpenWindowAction {
       get { self[OpenWindowKey.self] }
       set { self[OpenWindowKey.self] = newValue }
@@ -130,8 +113,7 @@ where Data: Hashable, Data: Codable, Content: View {
 
 /// Page: developertoolssupport/preview. The macro `#Preview` creates such a value from its arguments.
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
-@MainActor
-public struct Preview {
+@MainActor public struct Preview {
   let name: String?
   let body: @MainActor () -> any View
 
@@ -144,9 +126,7 @@ public struct Preview {
 
 /// Page: swiftui/previewprovider
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-@MainActor
-@preconcurrency
-public protocol PreviewProvider {
+@MainActor @preconcurrency public protocol PreviewProvider {
   /// Page: swiftui/previewprovider/previews-swift.associatedtype
   associatedtype Previews: View
   /// Page: swiftui/previewprovider/previews-swift.type.property
@@ -157,12 +137,8 @@ public protocol PreviewProvider {
   public import UIKit
 
   /// Page: swiftui/uiapplicationdelegateadaptor
-  @available(iOS 14.0, tvOS 14.0, *)
-  @available(macOS, unavailable)
-  @available(watchOS, unavailable)
-  @MainActor
-  @preconcurrency
-  @propertyWrapper
+  @available(iOS 14.0, tvOS 14.0, *) @available(macOS, unavailable) @available(watchOS, unavailable)
+  @MainActor @preconcurrency @propertyWrapper
   public struct UIApplicationDelegateAdaptor<DelegateType>: DynamicProperty
   where DelegateType: NSObject, DelegateType: UIApplicationDelegate {
     /// Page: swiftui/uiapplicationdelegateadaptor/wrappedvalue

@@ -58,17 +58,6 @@ nonisolated public struct Label<Title, Icon>: View, PrimitiveView where Title: V
   @MainActor func render(in context: Context) { context.render(title, "title") }
 }
 
-extension Label where Title == Text, Icon == Image {
-  /// Page: swiftui/label/init(_:systemimage:)
-  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
-    self.init {
-      Text(titleKey)
-    } icon: {
-      Image(systemName: name)
-    }
-  }
-}
-
 /// Page: swiftui/buttonrole
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
 public struct ButtonRole: Equatable, Sendable {
@@ -87,8 +76,7 @@ nonisolated public struct Button<Label>: View, PrimitiveView where Label: View {
   let label: Label
 
   /// Page: swiftui/button/init(action:label:)
-  @preconcurrency
-  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+  @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
     self.action = action
     self.label = label()
   }
@@ -109,29 +97,16 @@ extension Button where Label == Text {
     self.init(action: action) { Text(titleKey) }
   }
   /// Page: swiftui/button/init(_:action:)
-  @_disfavoredOverload
-  @preconcurrency
+  @_disfavoredOverload @preconcurrency
   nonisolated public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {
     self.init(action: action) { Text(title) }
   }
   /// Page: swiftui/button/init(_:role:action:)
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
-  @preconcurrency
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(action: action) { Text(titleKey) }
-  }
-}
-
-extension Button where Label == SwiftUI.Label<Text, Image> {
-  /// Page: swiftui/button/init(_:systemimage:action:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-  @preconcurrency
-  nonisolated public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
-  ) {
-    self.init(action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
   }
 }
 

@@ -11,8 +11,7 @@ extension View {
   }
 
   /// Page: swiftui/view/fullscreencover(item:ondismiss:content:)
-  @available(iOS 14.0, tvOS 14.0, watchOS 7.0, *)
-  @available(macOS, unavailable)
+  @available(iOS 14.0, tvOS 14.0, watchOS 7.0, *) @available(macOS, unavailable)
   nonisolated public func fullScreenCover<Item, Content>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View where Item: Identifiable, Content: View {
@@ -21,9 +20,7 @@ extension View {
   }
 
   /// Page: swiftui/view/popover(item:attachmentanchor:arrowedge:content:)
-  @available(iOS 13.0, macOS 10.15, *)
-  @available(tvOS, unavailable)
-  @available(watchOS, unavailable)
+  @available(iOS 13.0, macOS 10.15, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
   nonisolated public func popover<Item, Content>(
     item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
     @ViewBuilder content: @escaping (Item) -> Content

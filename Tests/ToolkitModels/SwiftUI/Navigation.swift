@@ -78,8 +78,7 @@ extension View {
   }
 
   /// Page: swiftui/view/navigationtitle(_:)
-  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-  @_disfavoredOverload
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *) @_disfavoredOverload
   nonisolated public func navigationTitle<S>(_ title: S) -> some View where S: StringProtocol {
     let title = String(title)
     return Modified(self) { context in context.layer.title = title }
@@ -114,8 +113,7 @@ public protocol ToolbarContent {
 
 /// Page: swiftui/toolbarcontentbuilder
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-@resultBuilder
-public struct ToolbarContentBuilder {
+@resultBuilder public struct ToolbarContentBuilder {
   /// Page: swiftui/toolbarcontentbuilder/buildblock(_:)
   public static func buildBlock<Content>(_ content: Content) -> some ToolbarContent
   where Content: ToolbarContent { content }
@@ -135,16 +133,11 @@ extension Optional: ToolbarContent where Wrapped: ToolbarContent {
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public struct ToolbarItemPlacement: Sendable {
   let name: String
-  /// Page: swiftui/toolbaritemplacement/cancellationaction
-  public static let cancellationAction = ToolbarItemPlacement(name: "cancellationAction")
-  /// Page: swiftui/toolbaritemplacement/primaryaction
-  public static let primaryAction = ToolbarItemPlacement(name: "primaryAction")
   /// Page: swiftui/toolbaritemplacement/navigation
   @available(watchOS, unavailable)
   public static let navigation = ToolbarItemPlacement(name: "navigation")
   /// Page: swiftui/toolbaritemplacement/topbarleading
-  @available(iOS 14.0, tvOS 14.0, watchOS 10.0, *)
-  @available(macOS, unavailable)
+  @available(iOS 14.0, tvOS 14.0, watchOS 10.0, *) @available(macOS, unavailable)
   public static var topBarLeading: ToolbarItemPlacement { ToolbarItemPlacement(name: "topBarLeading") }
 }
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Page: swiftui/presentationdetent
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 public struct PresentationDetent: Hashable, Sendable {
@@ -8,10 +6,6 @@ public struct PresentationDetent: Hashable, Sendable {
   public static let medium = PresentationDetent(name: "medium")
   /// Page: swiftui/presentationdetent/large
   public static let large = PresentationDetent(name: "large")
-  /// Page: swiftui/presentationdetent/height(_:)
-  public static func height(_ height: CGFloat) -> PresentationDetent {
-    PresentationDetent(name: "height \(height)")
-  }
 }
 
 extension View {
@@ -24,8 +18,7 @@ extension View {
 
 /// Page: swiftui/namespace
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-@propertyWrapper
-public struct Namespace: DynamicProperty {
+@propertyWrapper public struct Namespace: DynamicProperty {
   private final class Storage { var id: ID? }
   private let storage = Storage()
 
@@ -51,8 +44,7 @@ extension Namespace: ConnectedProperty {
 public protocol NavigationTransition {}
 
 /// Page: swiftui/zoomnavigationtransition
-@available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-@available(macOS, unavailable)
+@available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) @available(macOS, unavailable)
 public struct ZoomNavigationTransition: NavigationTransition, Zooming {
   let source: TransitionSource
 }
@@ -62,8 +54,7 @@ protocol Zooming {
   var source: TransitionSource { get }
 }
 
-@available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-@available(macOS, unavailable)
+@available(iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) @available(macOS, unavailable)
 extension NavigationTransition where Self == ZoomNavigationTransition {
   /// Page: swiftui/navigationtransition/zoom(sourceid:in:)
   public static func zoom(

@@ -2,8 +2,7 @@ public import Foundation
 
 /// Page: swiftui/scenestorage
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-@propertyWrapper
-public struct SceneStorage<Value>: DynamicProperty {
+@propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
   private final class Storage { weak var values: ModelSceneValues? }
   private let storage = Storage()
   private let key: String

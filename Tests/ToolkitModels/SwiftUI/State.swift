@@ -6,8 +6,7 @@ public protocol DynamicProperty {}
 
 /// Page: swiftui/state
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-@propertyWrapper
-public struct State<Value>: DynamicProperty {
+@propertyWrapper public struct State<Value>: DynamicProperty {
   let location: StateLocation<Value>
 
   /// Page: swiftui/state/init(wrappedvalue:)
@@ -66,9 +65,7 @@ final class StateLocation<Value>: Observable {
 
 /// Page: swiftui/binding
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-@propertyWrapper
-@dynamicMemberLookup
-public struct Binding<Value> {
+@propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   let read: () -> Value
   let write: (Value) -> Void
 
@@ -95,9 +92,7 @@ public struct Binding<Value> {
 
 /// Page: swiftui/bindable
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
-@propertyWrapper
-@dynamicMemberLookup
-public struct Bindable<Value> {
+@propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
   /// Page: swiftui/bindable/wrappedvalue
   public var wrappedValue: Value
   /// Page: swiftui/bindable/projectedvalue

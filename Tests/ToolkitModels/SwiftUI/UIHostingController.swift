@@ -3,12 +3,8 @@
   public import UIKit
 
   /// Page: swiftui/uihostingcontroller
-  @available(iOS 13.0, tvOS 13.0, *)
-  @available(macOS, unavailable)
-  @available(watchOS, unavailable)
-  @MainActor
-  @preconcurrency
-  open class UIHostingController<Content>: UIViewController where Content: View {
+  @available(iOS 13.0, tvOS 13.0, *) @available(macOS, unavailable) @available(watchOS, unavailable)
+  @MainActor @preconcurrency open class UIHostingController<Content>: UIViewController where Content: View {
     /// Page: swiftui/uihostingcontroller/rootview
     public var rootView: Content
 
@@ -52,9 +48,7 @@
 
   /// Page: swiftui/nshostingcontroller
   @available(macOS 10.15, *)
-  @MainActor
-  @preconcurrency
-  open class NSHostingController<Content>: NSViewController where Content: View {
+  @MainActor @preconcurrency open class NSHostingController<Content>: NSViewController where Content: View {
     /// Page: swiftui/nshostingcontroller/rootview
     public var rootView: Content
 

@@ -6,9 +6,7 @@
 
 /// Page: swiftui/view
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-@MainActor
-@preconcurrency
-public protocol View {
+@MainActor @preconcurrency public protocol View {
   /// Page: swiftui/view/body-swift.associatedtype
   associatedtype Body: View
   /// Page: swiftui/view/body-swift.property
@@ -101,8 +99,7 @@ extension Optional: PrimitiveView where Wrapped: View {
   ///
   /// .ci/apple compiles the presenter and its users with it.
   @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-  @resultBuilder
-  public struct ViewBuilder {
+  @resultBuilder public struct ViewBuilder {
     /// Page: swiftui/viewbuilder/buildexpression(_:)
     public static func buildExpression<Content>(_ content: Content) -> Content { content }
     /// Page: swiftui/viewbuilder/buildblock()
@@ -133,8 +130,7 @@ extension Optional: PrimitiveView where Wrapped: View {
 #else
   /// Page: swiftui/viewbuilder
   @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
-  @resultBuilder
-  public struct ViewBuilder {
+  @resultBuilder public struct ViewBuilder {
     /// Page: swiftui/viewbuilder/buildexpression(_:)
     public static func buildExpression<Content>(_ content: Content) -> Content where Content: View { content }
     /// Page: swiftui/viewbuilder/buildblock()

@@ -7,8 +7,6 @@
   public override init() { super.init() }
   /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/view
   open var view: UIView? { attached }
-  /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/isenabled
-  open var isEnabled = true
   /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delegate
   open weak var delegate: (any UIGestureRecognizerDelegate)?
 
@@ -61,7 +59,7 @@
     let id = ObjectIdentifier(recognizer)
     if let decision = decisions[id] { return decision ?? true }
     decisions[id] = .some(nil)
-    let isPossible = recognizer.isEnabled && recognizer.recognizes(self)
+    let isPossible = recognizer.recognizes(self)
     let waits =
       isPossible
       && recognizers.contains { other in
@@ -118,8 +116,7 @@ public struct UIRectEdge: OptionSet, Sendable {
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscreenedgepangesturerecognizer
-@available(tvOS, unavailable)
-@available(visionOS, unavailable)
+@available(tvOS, unavailable) @available(visionOS, unavailable)
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   /// https://developer.apple.com/documentation/uikit/uiscreenedgepangesturerecognizer/edges
   open var edges: UIRectEdge = []

@@ -12,8 +12,6 @@ open class UINavigationController: UIViewController {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/delegate
-  open weak var delegate: (any UINavigationControllerDelegate)?
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/viewcontrollers
   open var viewControllers: [UIViewController] {
     get { stack }
@@ -22,8 +20,6 @@ open class UINavigationController: UIViewController {
   var stack: [UIViewController] = []
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller
   open var topViewController: UIViewController? { stack.last }
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/visibleviewcontroller
-  open var visibleViewController: UIViewController? { presented ?? topViewController }
 
   private let popGesture = PopGestureRecognizer(isForContent: false)
   private let contentPopGesture = PopGestureRecognizer(isForContent: true)
@@ -31,8 +27,7 @@ open class UINavigationController: UIViewController {
   @available(tvOS, unavailable)
   open var interactivePopGestureRecognizer: UIGestureRecognizer? { popGesture }
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivecontentpopgesturerecognizer
-  @available(iOS 26.0, visionOS 26.0, *)
-  @available(tvOS, unavailable)
+  @available(iOS 26.0, visionOS 26.0, *) @available(tvOS, unavailable)
   open var interactiveContentPopGestureRecognizer: UIGestureRecognizer? { contentPopGesture }
 
   /// "The navigation controller installs this gesture recognizer on its view".
@@ -64,15 +59,13 @@ open class UINavigationController: UIViewController {
   }
 
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/popviewcontroller(animated:)
-  @discardableResult
-  open func popViewController(animated: Bool) -> UIViewController? {
+  @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard stack.count > 1 else { return nil }
     return popToViewController(stack[stack.count - 2], animated: animated)?.last
   }
 
   /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/poptorootviewcontroller(animated:)
-  @discardableResult
-  open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+  @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
     stack.first.flatMap { popToViewController($0, animated: animated) }
   }
 
@@ -128,7 +121,6 @@ open class UINavigationController: UIViewController {
       new?.viewDidAppear(animates)
       end()
       endTransition()
-      if let new { delegate?.navigationController(self, didShow: new, animated: animates) }
     }
     guard animates else { return finish() }
     let started = Transition()
@@ -157,25 +149,11 @@ open class UINavigationController: UIViewController {
   }
 }
 
-/// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
-@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
-  /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:didshow:animated:)
-  func navigationController(
-    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
-}
-/// The optional requirements of https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
-extension UINavigationControllerDelegate {
-  public func navigationController(
-    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
-  ) {}
-}
-
 /// https://developer.apple.com/documentation/uikit/uinavigationitem
 @MainActor open class UINavigationItem: NSObject {
   open var title: String?
   /// "@NSCopying": https://developer.apple.com/documentation/uikit/uinavigationitem/backaction
-  @available(iOS 16.0, *)
-  @available(tvOS, unavailable)
+  @available(iOS 16.0, *) @available(tvOS, unavailable)
   open var backAction: UIAction? {
     get { storedBackAction }
     set { storedBackAction = newValue.map { UIAction(identifier: $0.identifier, handler: $0.handler) } }

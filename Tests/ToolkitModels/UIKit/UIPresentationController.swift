@@ -78,8 +78,6 @@ extension UIAdaptivePresentationControllerDelegate {
 open class UIPopoverPresentationController: UIPresentationController {
   /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller/sourceview
   open weak var sourceView: UIView?
-  /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontroller/sourcerect
-  open var sourceRect = CGRect.zero
 }
 /// https://developer.apple.com/documentation/uikit/uipopoverpresentationcontrollerdelegate
 @available(tvOS, unavailable)
@@ -115,8 +113,6 @@ open class UISheetPresentationController: UIPresentationController {
   /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detents
   @available(visionOS, unavailable)
   open var detents: [UISheetPresentationController.Detent] = [.large()]
-  /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/prefersgrabbervisible
-  open var prefersGrabberVisible = false
 }
 /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontrollerdelegate
 @available(iOS 15.0, *) @available(tvOS, unavailable)

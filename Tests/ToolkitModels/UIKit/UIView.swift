@@ -27,8 +27,6 @@
   open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
   /// https://developer.apple.com/documentation/uikit/uiview/ishidden
   open var isHidden = false
-  /// https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled
-  open var isUserInteractionEnabled = true
   /// https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.property
   open var autoresizingMask: AutoresizingMask = []
   /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
@@ -49,37 +47,16 @@
   /// https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
   open func addSubview(_ view: UIView) {
     guard view.parentView !== self else { return }
-    let old = view.window
-    view.willMove(toSuperview: self)
     view.parentView?.subviews.removeAll { $0 === view }
     view.parentView = self
     subviews.append(view)
-    view.didMoveToSuperview()
-    view.windowChanged(from: old)
   }
 
   /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
   open func removeFromSuperview() {
     guard let parentView else { return }
-    let old = window
-    willMove(toSuperview: nil)
     parentView.subviews.removeAll { $0 === self }
     self.parentView = nil
-    didMoveToSuperview()
-    windowChanged(from: old)
-  }
-
-  /// "The default implementation of this method does nothing": https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()
-  open func didMoveToWindow() {}
-  /// https://developer.apple.com/documentation/uikit/uiview/willmove(tosuperview:)
-  open func willMove(toSuperview newSuperview: UIView?) {}
-  /// https://developer.apple.com/documentation/uikit/uiview/didmovetosuperview()
-  open func didMoveToSuperview() {}
-
-  func windowChanged(from old: UIWindow?) {
-    guard old !== window else { return }
-    didMoveToWindow()
-    for view in subviews { view.windowChanged(from: old) }
   }
 
   /// https://developer.apple.com/documentation/uikit/uiview/isdescendant(of:)

@@ -94,10 +94,6 @@
   open var splitViewController: UISplitViewController? {
     (container as? UISplitViewController) ?? container?.splitViewController
   }
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/tabbarcontroller
-  open var tabBarController: UITabBarController? {
-    (container as? UITabBarController) ?? container?.tabBarController
-  }
   /// "The UITab instance that was used to create the receiver": https://developer.apple.com/documentation/uikit/uiviewcontroller/tab
   @available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)
   open internal(set) var tab: UITab? {
@@ -158,8 +154,6 @@
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/storyboard
   open var storyboard: UIStoryboard? { modelledStoryboard }
-  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/shouldperformsegue(withidentifier:sender:)
-  open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/prepare(for:sender:)
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/performsegue(withidentifier:sender:)

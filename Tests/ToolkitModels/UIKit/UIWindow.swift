@@ -1,8 +1,6 @@
 /// https://developer.apple.com/documentation/uikit/uiwindow
 open class UIWindow: UIView {
   open override var window: UIWindow? { self }
-  private static var keyOrder: [Weak] = []
-  private struct Weak { weak var window: UIWindow? }
 
   /// https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)
   public init(windowScene: UIWindowScene) {

@@ -15,8 +15,7 @@ extension UINavigationController {
   /// Begins to swipe back from the edge.
   ///
   /// - Returns: Whether the pop begins.
-  @discardableResult
-  public func modelUserBeginsSwipe() -> Bool {
+  @discardableResult public func modelUserBeginsSwipe() -> Bool {
     guard let view, stack.count > 1, transition == nil else { return false }
     let isRightToLeft = view.effectiveUserInterfaceLayoutDirection == .rightToLeft
     let pan = UserPan(
@@ -89,7 +88,6 @@ extension UIViewController {
 
   /// Starts a segue, as a control of the storyboard does.
   public func modelUserStartsSegue(_ identifier: String, sender: Any?) {
-    guard shouldPerformSegue(withIdentifier: identifier, sender: sender) else { return }
     performSegue(withIdentifier: identifier, sender: sender)
   }
 }

@@ -1,11 +1,7 @@
-public import Foundation
-
 /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication
 @MainActor open class XCUIApplication {
   /// Starts the application with an environment. This isn't a part of XCUIAutomation.
   public static var modelledLaunch: ((_ environment: [String: String]) -> Void)?
-  /// Opens a URL in the running application. This isn't a part of XCUIAutomation.
-  public static var modelledOpen: ((URL) -> Void)?
 
   /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication/init()
   public init() {}
@@ -13,6 +9,4 @@ public import Foundation
   open var launchEnvironment: [String: String] = [:]
   /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication/launch()
   open func launch() { Self.modelledLaunch?(launchEnvironment) }
-  /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication/open(_:)
-  open func open(_ url: URL) { Self.modelledOpen?(url) }
 }

@@ -8,10 +8,7 @@ private struct FixedTime: TimeSource { let now = 0 }
 struct AcceptanceTests: RouteVocabulary {
   @Test func `a route suppresses the code that it accepts`() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Accepts(.unreachableRoute, because: "for later")
-      }
+      service({ MemoryStore() }, Service<any NoteStore>(), Accepts(.unreachableRoute, because: "for later"))
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
     #expect(registry.unreachableRoutes.map(\.message) == ["no declaration leads to Route(SystemTime)"])
@@ -20,10 +17,7 @@ struct AcceptanceTests: RouteVocabulary {
 
   @Test func `a route doesn't suppress other codes`() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        WeaklyShared()
-      }
+      shared({ MemoryStore() }, Service<any NoteStore>())
       Route(StoreProxy.init) {
         Service<any RequiredStore>()
         Singleton()
@@ -50,22 +44,14 @@ struct AcceptanceTests: RouteVocabulary {
   }
 
   @RoutesBuilder private static var variants: Routes {
-    Route(MemoryStore.self) {
-      Service<any NoteStore>()
-      WeaklyShared()
-    }
+    shared({ MemoryStore() }, Service<any NoteStore>())
     Route(StoreProxy.init) {
       Service<any RequiredStore>()
       Singleton()
       EntryPoint()
       Accepts(.captiveDependency, because: "the preview keeps both")
     }
-    When(.preview) {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      }
-    }
+    When(.preview) { kept({ MemoryStore() }, Service<any NoteStore>()) }
   }
 
   @Test(arguments: [nil, Profile.preview])
@@ -82,10 +68,7 @@ struct AcceptanceTests: RouteVocabulary {
           Singleton()
           EntryPoint()
         }
-        Route({ (_: any RequiredDraft) in PlainDraft() }) {
-          Service<any Draft>()
-          EntryPoint()
-        }
+        service({ (_: any RequiredDraft) in PlainDraft() }, Service<any Draft>(), EntryPoint())
       }
     }
     #expect(error.diagnostics.map(\.code) == [.missingRequirement, .captiveDependency])
@@ -101,13 +84,7 @@ struct AcceptanceTests: RouteVocabulary {
         EntryPoint()
         Accepts(.captiveDependency, because: "it was there once")
       }
-      When(.preview) {
-        Route(PlainDraft.self) {
-          Service<any Draft>()
-        } make: {
-          PlainDraft()
-        }
-      }
+      When(.preview) { Route({ PlainDraft() }) { Service<any Draft>() } }
     }
     let notes = registry.diagnostics.filter { $0.code == .unusedAcceptance }
     #expect(notes.map(\.message) == ["Route(SystemTime) accepts captive-dependency, which was not found"])

@@ -15,6 +15,25 @@ private struct EditorModule: RouteModule {
   }
 }
 
+/// A service with a configuration.
+private func importer() -> Route {
+  Route(MemoryStore.self, configuration: ImportConfiguration.init as @Sendable () -> ImportConfiguration) {
+    RoutableServiceModule<any ImportModuleConfig>()
+    RoutableService<any NoteStore>()
+  } make: { configuration, _ in
+    MemoryStore(name: configuration.source)
+  }
+}
+
+/// A value that its route prepares.
+private func draft() -> Route {
+  Route({ PlainDraft(text: "made") }) {
+    RoutableService<any Draft>()
+  } prepare: { draft, _ in
+    draft.text += ", by its route"
+  }
+}
+
 private protocol SecondStore: AnyObject, Sendable { var name: String { get } }
 private protocol ThirdStore: AnyObject, Sendable { var name: String { get } }
 extension MemoryStore: SecondStore {}
@@ -23,19 +42,12 @@ private final class PlainStore: NoteStore { let name = "plain" }
 private struct ImportConfiguration: ImportModuleConfig, RequiredImport { var source = "" }
 private protocol RequiredImport { var source: String { get set } }
 
-extension RoutableService<any SecondStore> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
-extension RoutableService<any ThirdStore> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
+extension RoutableService<any SecondStore> { fileprivate static var second: Self { declared() } }
+extension RoutableService<any ThirdStore> { fileprivate static var third: Self { declared() } }
 extension RoutableServiceModule<any RequiredImport> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+  fileprivate static var requiredImport: Self { declared() }
 }
-
-extension RoutableServiceModule<SourceProxy> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
+extension RoutableServiceModule<SourceProxy> { fileprivate static var sourceProxy: Self { declared() } }
 
 /// A proxy of a view's configuration.
 private struct NoteChoice: RequiredModuleConfig {
@@ -76,11 +88,9 @@ struct AdapterTests: RouteVocabulary {
   @MainActor @Test func `a conforming view needs no closure`() throws {
     @MainActor final class Both: EditorInput, PreviewInput { var title = "" }
     let registry = try Registry {
-      Route(Both.self) {
+      Route({ Both() }) {
         View<any EditorInput>()
         Singleton()
-      } make: {
-        Both()
       }
       Adapter(View<any PreviewInput>(), for: View<any EditorInput>())
     }
@@ -92,10 +102,10 @@ struct AdapterTests: RouteVocabulary {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
-      Adapter(Service<any ThirdStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Adapter(Service(.third), for: Service<any NoteStore>()) { StoreProxy($0) }
     }
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
-    #expect(try registry.makeDestination(to: Service<any ThirdStore>()).name == "proxy of memory")
+    #expect(try registry.makeDestination(to: Service(.third)).name == "proxy of memory")
   }
 
   @Test(arguments: [true, false])
@@ -127,37 +137,29 @@ struct AdapterTests: RouteVocabulary {
 
   @Test func `the route and its caller prepare an adapted value in place`() throws {
     let registry = try Registry {
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-      } make: {
-        PlainDraft(text: "made")
-      } prepare: { draft, _ in
-        draft.text += ", by its route"
-      }
+      draft()
       Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
     }
     #expect(
       try registry.makeDestination(to: Service<any RequiredDraft>()) { $0.text += ", by its caller" }.text
         == "made, by its caller, by its route")
+    let given = try registry.router(to: Service<any RequiredDraft>())?.prepare(PlainDraft(text: "given")) {
+      $0.text += ", by its caller"
+    }
+    #expect(given?.text == "given, by its caller, by its route")
   }
 
   @MainActor @Test func `adapters adapt configurations`() throws {
     let registry = try Registry {
       EditorModule()
       Adapter(ViewModule<any RequiredModuleConfig>(), for: ViewModule<any EditorModuleConfig>())
-      Route(MemoryStore.self, configuration: ImportConfiguration.init as @Sendable () -> ImportConfiguration)
-      {
-        ServiceModule<any ImportModuleConfig>()
-        Service<any NoteStore>()
-      } make: { configuration, _ in
-        MemoryStore(name: configuration.source)
-      }
-      Adapter(ServiceModule<any RequiredImport>(), for: ServiceModule<any ImportModuleConfig>())
+      importer()
+      Adapter(ServiceModule(.requiredImport), for: ServiceModule<any ImportModuleConfig>())
     }
     let editor = try registry.router(to: ViewModule<any RequiredModuleConfig>())?
       .makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 7) }
     #expect(editor?.title == " #7")
-    let store = try registry.router(to: ServiceModule<any RequiredImport>())?
+    let store = try registry.router(to: ServiceModule(.requiredImport))?
       .makeDestination(as: Service<any NoteStore>()) { $0.source = "file" }
     #expect(store?.name == "file")
   }
@@ -187,42 +189,34 @@ struct AdapterTests: RouteVocabulary {
 
   @Test func `a chain of proxies leads to the service's configuration`() throws {
     let registry = try Registry {
-      Route(MemoryStore.self, configuration: ImportConfiguration.init as @Sendable () -> ImportConfiguration)
-      {
-        ServiceModule<any ImportModuleConfig>()
-        Service<any NoteStore>()
-      } make: { configuration, _ in
-        MemoryStore(name: configuration.source)
-      }
-      Adapter(ServiceModule<SourceProxy>(), for: ServiceModule<any RequiredImport>()) {
+      importer()
+      Adapter(ServiceModule(.sourceProxy), for: ServiceModule(.requiredImport)) {
         SourceProxy(inner: $0)
       } back: {
         $0.inner
       }
-      Adapter(ServiceModule<any RequiredImport>(), for: ServiceModule<any ImportModuleConfig>()) {
+      Adapter(ServiceModule(.requiredImport), for: ServiceModule<any ImportModuleConfig>()) {
         ImportProxy(inner: $0)
       } back: {
         ($0 as? ImportProxy)?.inner
       }
     }
-    let router = try #require(registry.router(to: ServiceModule<SourceProxy>()))
+    let router = try #require(registry.router(to: ServiceModule(.sourceProxy)))
     #expect(try router.makeDestination(as: Service<any NoteStore>()) { $0.file = "a" }.name == "a")
     #expect(try router.makeDestination(as: Service<any NoteStore>()).name == "")
   }
 
-  @Test(
-    arguments: [false, true],
-    [false, true])
+  @Test(arguments: [false, true], [false, true])
   func `a chain of adapters converts in order, with closures at any position`(
     firstIsAClosure: Bool, secondIsAClosure: Bool
   ) throws {
     let registry = try Registry {
       if secondIsAClosure {
-        Adapter(Service<any SecondStore>(), for: Service<any RequiredStore>()) {
+        Adapter(Service(.second), for: Service<any RequiredStore>()) {
           StoreProxy($0 as! any NoteStore)
         }
       } else {
-        Adapter(Service<any SecondStore>(), for: Service<any RequiredStore>()) { $0 as! any SecondStore }
+        Adapter(Service(.second), for: Service<any RequiredStore>()) { $0 as! any SecondStore }
       }
       if firstIsAClosure {
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) {
@@ -231,32 +225,13 @@ struct AdapterTests: RouteVocabulary {
       } else {
         Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
       }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept({ MemoryStore() }, Service<any NoteStore>())
     }
     let first = firstIsAClosure ? "<memory>" : "memory"
     #expect(
-      try registry.makeDestination(to: Service<any SecondStore>()).name
+      try registry.makeDestination(to: Service(.second)).name
         == (secondIsAClosure ? "proxy of \(first)" : first))
-    #expect(registry.adapters == ["Service<any SecondStore>", "Service<any RequiredStore>"])
+    #expect(registry.adapters == ["Service(.second)", "Service<any RequiredStore>"])
   }
 
-  @Test func `an adapted token's router prepares an object made elsewhere`() throws {
-    let registry = try Registry {
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-      } make: {
-        PlainDraft()
-      } prepare: { draft, _ in
-        draft.text += ", by its route"
-      }
-      Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
-    }
-    let draft = try registry.router(to: Service<any RequiredDraft>())?.prepare(PlainDraft(text: "given")) {
-      $0.text += ", by its caller"
-    }
-    #expect(draft?.text == "given, by its caller, by its route")
-  }
 }

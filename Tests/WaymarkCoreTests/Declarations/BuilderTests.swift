@@ -11,22 +11,10 @@ private struct OuterModule: RouteModule {
 
   var routes: Routes {
     EmptyModule()
-    if extra {
-      Route(Editor.self) { View<any EditorInput>() }
-    }
+    if extra { Route(Editor.self) { View<any EditorInput>() } }
     switch mode {
-    case 0:
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "zero")
-      }
-    case 1:
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "one")
-      }
+    case 0: Route({ MemoryStore(name: "zero") }) { Service<any NoteStore>() }
+    case 1: Route({ MemoryStore(name: "one") }) { Service<any NoteStore>() }
     default: EmptyModule()
     }
     for number in 0..<3 {
@@ -37,9 +25,7 @@ private struct OuterModule: RouteModule {
         PlainDraft(text: "\(number)")
       }
     }
-    if #available(macOS 15, *) {
-      Route(SystemTime.self) { Service<any TimeSource>() }
-    }
+    if #available(macOS 15, *) { Route(SystemTime.self) { Service<any TimeSource>() } }
   }
 }
 
@@ -146,7 +132,5 @@ struct BuilderTests: RouteVocabulary {
 }
 
 private struct EditorOnlyModule: RouteModule {
-  var routes: Routes {
-    Route(Editor.self) { View<any EditorInput>() }
-  }
+  var routes: Routes { Route(Editor.self) { View<any EditorInput>() } }
 }

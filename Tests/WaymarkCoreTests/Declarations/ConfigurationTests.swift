@@ -21,19 +21,6 @@ private struct ValueModule: RouteModule {
   }
 }
 
-private struct ReferenceModule: RouteModule {
-  var routes: Routes {
-    Route(Editor.self, configuration: { SharedConfiguration() }) {
-      ViewModule<any EditorModuleConfig>()
-      View<any EditorInput>()
-    } make: { configuration, _ in
-      let editor = Editor()
-      editor.title = "note \(configuration.note?.id ?? 0)"
-      return editor
-    }
-  }
-}
-
 @MainActor @Suite("Module configurations")
 struct ConfigurationTests: RouteVocabulary {
   @Test func `the caller fills a configuration value`() throws {
@@ -51,7 +38,16 @@ struct ConfigurationTests: RouteVocabulary {
   }
 
   @Test func `each caller gets a new configuration object`() throws {
-    let registry = try Registry { ReferenceModule() }
+    let registry = try Registry {
+      Route(Editor.self, configuration: { SharedConfiguration() }) {
+        ViewModule<any EditorModuleConfig>()
+        View<any EditorInput>()
+      } make: { _, _ in
+        Editor()
+      } prepare: { editor, configuration, _ in
+        editor.title = "note \(configuration.note?.id ?? 0)"
+      }
+    }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     #expect(
       try router.makeDestination(as: View<any EditorInput>()) { $0.note = Note(id: 7) }.title == "note 7")
@@ -77,11 +73,7 @@ struct ConfigurationTests: RouteVocabulary {
   @Test func `an interface that the route doesn't provide is refused`() throws {
     let registry = try Registry {
       ValueModule()
-      Route(HeadingEditor.self) {
-        View<any HeadingInput>()
-      } make: {
-        HeadingEditor(Editor())
-      }
+      Route({ HeadingEditor(Editor()) }) { View<any HeadingInput>() }
     }
     let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
     let problem = error { _ = try router.makeDestination(as: View<any HeadingInput>()) { $0.note = Note() } }

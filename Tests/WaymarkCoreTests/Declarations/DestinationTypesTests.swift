@@ -22,41 +22,33 @@ private enum Mode: Draft {
 }
 private protocol Named: AnyObject, Sendable { var name: String { get } }
 private protocol Counted: AnyObject, Sendable { var count: Int { get } }
-private final class NamedCount: Named, Counted {
-  let (name, count) = ("names", 7)
-}
+private final class NamedCount: Named, Counted { let (name, count) = ("names", 7) }
 private typealias Formatter = @Sendable (Int) -> String
 
-extension RoutableView<any Screen & EditorInput> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
-extension RoutableService<any Named & Counted> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
-extension RoutableView<Screen> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<Worker> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<Mode> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<PlainDraft> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableService<Formatter> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
+extension RoutableView<any Screen & EditorInput> { fileprivate static var editorScreen: Self { declared() } }
+extension RoutableService<any Named & Counted> { fileprivate static var namedCount: Self { declared() } }
+extension RoutableView<Screen> { fileprivate static var screen: Self { declared() } }
+extension RoutableService<Worker> { fileprivate static var worker: Self { declared() } }
+extension RoutableService<Mode> { fileprivate static var mode: Self { declared() } }
+extension RoutableService<PlainDraft> { fileprivate static var plainDraft: Self { declared() } }
+extension RoutableService<Formatter> { fileprivate static var formatter: Self { declared() } }
 extension RoutableService<any Collection<Int> & Sendable> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
+  fileprivate static var numbers: Self { declared() }
 }
 
 @Suite("Types of destinations")
 struct DestinationTypesTests: RouteVocabulary {
   @MainActor @Test func `a subclass is provided as its superclass and as a composition`() throws {
     let registry = try Registry {
-      Route(SpecialEditorScreen.self) {
-        View<Screen>()
-        View<any Screen & EditorInput>()
+      Route({ SpecialEditorScreen() }) {
+        View(.screen)
+        View(.editorScreen)
         View<any EditorInput>.as { $0 }
         Singleton()
-      } make: {
-        SpecialEditorScreen()
       }
     }
-    let screen = try registry.makeDestination(to: View<Screen>())
-    let composition = try registry.makeDestination(to: View<any Screen & EditorInput>())
+    let screen = try registry(.screen)
+    let composition = try registry(.editorScreen)
     #expect(screen is SpecialEditorScreen && composition === screen)
     #expect(try registry.makeDestination(to: View<any EditorInput>()) === screen)
   }
@@ -64,110 +56,82 @@ struct DestinationTypesTests: RouteVocabulary {
   @MainActor @Test func `a composition can be the destination type`() throws {
     let registry = try Registry {
       Route((any Screen & EditorInput).self) {
-        View<any Screen & EditorInput>()
+        View(.editorScreen)
         View<any EditorInput>()
-        View<Screen>.as { $0 }
+        View(.screen).as { $0 }
       } make: {
         EditorScreen()
       } prepare: { screen, _ in
         screen.title += " prepared"
       }
     }
-    #expect(
-      try registry.makeDestination(to: View<any Screen & EditorInput>()) { $0.title = "composition" }.title
-        == "composition prepared")
-    #expect(
-      try registry.makeDestination(to: View<any EditorInput>()) { $0.title = "protocol" }.title
-        == "protocol prepared")
-    #expect(try registry.makeDestination(to: View<Screen>()) is EditorScreen)
+    let composition = try registry.makeDestination(to: .editorScreen) { $0.title = "composition" }
+    #expect(composition.title == "composition prepared")
+    let editor = try registry.makeDestination(to: View<any EditorInput>()) { $0.title = "protocol" }
+    #expect(editor.title == "protocol prepared")
+    #expect(try registry(.screen) is EditorScreen)
   }
 
   @Test(arguments: [false, true])
   func `an object can be provided as a composition of protocols`(isKept: Bool) throws {
-    let registry = try Registry {
-      Route({ NamedCount() }) {
-        Service<any Named & Counted>()
-        if isKept { Singleton() }
-      }
-    }
+    let registry = try Registry { kept({ NamedCount() }, Service(.namedCount), if: isKept) }
     for _ in 0..<2 {
-      let composition = try registry.makeDestination(to: RoutableService<any Named & Counted>())
+      let composition = try registry(.namedCount)
       #expect(composition.name == "names" && composition.count == 7)
     }
   }
 
-  @Test func `an actor can be a destination`() async throws {
+  @Test func `an actor, a function, and an existential with an associated type can be destinations`()
+    async throws
+  {
     let registry = try Registry {
-      Route(Worker.self) {
-        Service<Worker>()
+      Route({ Worker() }) {
+        Service(.worker)
         WeaklyShared()
-      } make: {
-        Worker()
       }
+      Route(Formatter.self) {
+        Service(.formatter)
+      } make: {
+        { "<\($0)>" }
+      }
+      Route({ [1, 2, 3] }) { Service(.numbers) }
     }
-    let worker = try registry.makeDestination(to: Service<Worker>())
+    let worker = try registry(.worker)
     _ = await worker.work()
-    #expect(await (try registry.makeDestination(to: Service<Worker>())).work() == 2)
+    #expect(await (try registry(.worker)).work() == 2)
+    #expect(try registry(.formatter)(7) == "<7>")
+    #expect(try registry(.numbers).count == 3)
   }
 
   @Test func `an enum can be a destination`() throws {
     let registry = try Registry {
-      Route(Mode.self) {
-        Service<Mode>()
+      Route({ Mode.plain }) {
+        Service(.mode)
         Service<any Draft>()
-      } make: {
-        Mode.plain
       } prepare: { mode, _ in
         if mode == .rich { mode = .plain } else { mode = .rich }
       }
     }
-    #expect(try registry.makeDestination(to: Service<Mode>()) == .rich)
+    #expect(try registry(.mode) == .rich)
     #expect(try registry.makeDestination(to: Service<any Draft>()) { $0.text = "rich" }.text == "plain")
   }
 
   @Test func `a struct is prepared in place`() throws {
     let registry = try Registry {
-      Route(PlainDraft.self) {
-        Service<PlainDraft>()
+      Route({ PlainDraft(text: "made") }) {
+        Service(.plainDraft)
         Service<any Draft>()
         Service<any RequiredDraft>.as { $0 }
-      } make: {
-        PlainDraft(text: "made")
       } prepare: { draft, _ in
         draft.text += ", prepared by its route"
       }
     }
     #expect(try registry.makeDestination(to: Service<any Draft>()).text == "made, prepared by its route")
-    #expect(
-      try registry.makeDestination(to: Service<any Draft>()) { $0.text += ", by its caller" }.text
-        == "made, by its caller, prepared by its route")
-    #expect(
-      try registry.makeDestination(to: Service<PlainDraft>()) { $0.text += ", by its caller" }.text
-        == "made, by its caller, prepared by its route")
-    #expect(
-      try registry.makeDestination(to: Service<any RequiredDraft>()) { $0.text += ", by its caller" }.text
-        == "made, by its caller, prepared by its route")
-  }
-
-  @Test func `a function can be a destination`() throws {
-    let registry = try Registry {
-      Route(Formatter.self) {
-        Service<Formatter>()
-      } make: {
-        { "<\($0)>" }
-      }
-    }
-    #expect(try registry.makeDestination(to: Service<Formatter>())(7) == "<7>")
-  }
-
-  @Test func `an existential with an associated type can be a destination`() throws {
-    let registry = try Registry {
-      Route([Int].self) {
-        Service<any Collection<Int> & Sendable>()
-      } make: {
-        [1, 2, 3]
-      }
-    }
-    #expect(try registry.makeDestination(to: Service<any Collection<Int> & Sendable>()).count == 3)
+    let texts = [
+      try registry.makeDestination(to: Service<any Draft>()) { $0.text += ", by its caller" }.text,
+      try registry.makeDestination(to: .plainDraft) { $0.text += ", by its caller" }.text,
+      try registry.makeDestination(to: Service<any RequiredDraft>()) { $0.text += ", by its caller" }.text,
+    ]
+    #expect(texts == Array(repeating: "made, by its caller, prepared by its route", count: 3))
   }
 }

@@ -18,15 +18,20 @@ private final class Tracked: Sendable {
   deinit { alive.withLock { $0 -= 1 } }
 }
 
+/// What a test receives, as text.
+private protocol Texted { var text: String { get } }
+extension Int: Texted { fileprivate var text: String { "\(self)" } }
+extension Tracked: Texted { fileprivate var text: String { name } }
+
 /// A protocol for objects only.
-private protocol Part: AnyObject, Sendable { var text: String { get } }
+private protocol Part: AnyObject, Sendable, Texted {}
 private final class TrackedPart: Part {
   let object = Tracked("part")
   var text: String { object.name }
 }
 
 /// A protocol for values, too.
-private protocol Amount: Sendable { var text: String { get } }
+private protocol Amount: Sendable, Texted {}
 private struct SmallAmount: Amount {
   let object = Tracked("small")
   var text: String { object.name }
@@ -36,7 +41,7 @@ private struct LargeAmount: Amount {
   let object = Tracked("large")
   var text: String { "\(object.name) \(numbers.4)" }
 }
-private struct NotMoved: Sendable {
+private struct NotMoved: Sendable, Texted {
   // SAFETY (`nonisolated(unsafe)`): the reference is set in the initializer, and read only.
   nonisolated(unsafe) private(set) weak var object: Tracked?
   let owner: Tracked
@@ -78,116 +83,66 @@ private struct TitledValue: Titled, Numbered, Colored, Holding {
   var value: Int { 2 }
 }
 
+private func token<Requested>(_ type: Requested.Type) -> RoutableService<Requested> {
+  RoutableService(declaredProtocol: type)
+}
+
 /// A module with a service of each layout.
 private struct Layouts: RouteModule {
   var lifetime = Lifetime.transient
 
   var routes: Routes {
-    Route(TrackedPart.init) { Service<any Part>(declaredProtocol: (any Part).self) }
-    Route(SmallAmount.init) { Service<any Amount>(declaredProtocol: (any Amount).self) }
-    Route(LargeAmount.self) {
-      Service<LargeAmount>(declaredProtocol: LargeAmount.self)
+    Route(TrackedPart.init) { token((any Part).self) }
+    Route(SmallAmount.init) { token((any Amount).self) }
+    Route({ LargeAmount() }) {
+      token(LargeAmount.self)
       if lifetime == .singleton { Singleton() }
-    } make: {
-      LargeAmount()
     }
-    Route(NotMoved.self) {
-      Service<NotMoved>(declaredProtocol: NotMoved.self)
-    } make: {
-      NotMoved()
-    }
-    Route(Tracked.self) {
-      Service<Tracked>(declaredProtocol: Tracked.self)
+    Route({ NotMoved() }) { token(NotMoved.self) }
+    Route({ Tracked("class") }) {
+      token(Tracked.self)
       if lifetime == .singleton { Singleton() }
-    } make: {
-      Tracked("class")
     }
-    Route(Int.self) {
-      Service<Int>(declaredProtocol: Int.self)
-    } make: {
-      7
-    }
+    Route({ 7 }) { token(Int.self) }
   }
 }
 
 /// The text of what an initializer has received.
 private struct Received: Sendable {
+  typealias A = any Amount
+  typealias P = any Part
+  typealias T = Tracked
+
   let text: String
   let object = Tracked("received")
 
-  init(_ parts: [String]) { text = parts.joined(separator: ", ") }
+  init(_ parts: any Texted...) { text = parts.map(\.text).joined(separator: ", ") }
 
-  static func one(_ part: any Part) -> Received { Received([part.text]) }
-  static func two(_ part: any Part, _ amount: any Amount) -> Received { Received([part.text, amount.text]) }
-  static func three(_ object: Tracked, _ number: Int, _ part: any Part) -> Received {
-    Received([object.name, "\(number)", part.text])
-  }
-  static func four(_ number: Int, _ amount: any Amount, _ object: Tracked, _ missing: String?) -> Received {
-    Received(["\(number)", amount.text, object.name, missing ?? "nil"])
-  }
-  static func five(
-    _ number: Int, _ amount: any Amount, _ object: Tracked, _ part: any Part, _ other: any Part
-  ) -> Received {
-    Received(["\(number)", amount.text, object.name, part.text, other.text])
-  }
-  static func eight(
-    _ number0: Int, _ amount0: any Amount, _ object0: Tracked, _ part0: any Part, _ number1: Int,
-    _ amount1: any Amount, _ object1: Tracked, _ part1: any Part
-  ) -> Received {
-    Received([
-      "\(number0)", amount0.text, object0.name, part0.text, "\(number1)", amount1.text, object1.name,
-      part1.text,
-    ])
+  static func one(_ a: P) -> Self { Self(a) }
+  static func two(_ a: P, _ b: A) -> Self { Self(a, b) }
+  static func three(_ a: T, _ b: Int, _ c: P) -> Self { Self(a, b, c) }
+  static func four(_ a: Int, _ b: A, _ c: T, _ d: String?) -> Self { Self(a, b, c, Tracked(d ?? "nil")) }
+  static func five(_ a: Int, _ b: A, _ c: T, _ d: P, _ e: P) -> Self { Self(a, b, c, d, e) }
+  static func eight(_ a: Int, _ b: A, _ c: T, _ d: P, _ e: Int, _ f: A, _ g: T, _ h: P) -> Self {
+    Self(a, b, c, d, e, f, g, h)
   }
   static func sixteen(
-    _ number0: Int, _ amount0: any Amount, _ object0: Tracked, _ part0: any Part, _ number1: Int,
-    _ amount1: any Amount, _ object1: Tracked, _ part1: any Part, _ number2: Int, _ amount2: any Amount,
-    _ object2: Tracked, _ part2: any Part, _ number3: Int, _ amount3: any Amount, _ object3: Tracked,
-    _ part3: any Part
-  ) -> Received {
-    Received([
-      "\(number0)", amount0.text, object0.name, part0.text, "\(number1)", amount1.text, object1.name,
-      part1.text, "\(number2)", amount2.text, object2.name, part2.text, "\(number3)", amount3.text,
-      object3.name, part3.text,
-    ])
-  }
+    _ a: Int, _ b: A, _ c: T, _ d: P, _ e: Int, _ f: A, _ g: T, _ h: P,
+    _ i: Int, _ j: A, _ k: T, _ l: P, _ m: Int, _ n: A, _ o: T, _ p: P
+  ) -> Self { Self(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) }
   static func seventeen(
-    _ number0: Int, _ amount0: any Amount, _ object0: Tracked, _ part0: any Part, _ number1: Int,
-    _ amount1: any Amount, _ object1: Tracked, _ part1: any Part, _ number2: Int, _ amount2: any Amount,
-    _ object2: Tracked, _ part2: any Part, _ number3: Int, _ amount3: any Amount, _ object3: Tracked,
-    _ part3: any Part, _ number4: Int
-  ) -> Received {
-    Received([
-      "\(number0)", amount0.text, object0.name, part0.text, "\(number1)", amount1.text, object1.name,
-      part1.text, "\(number2)", amount2.text, object2.name, part2.text, "\(number3)", amount3.text,
-      object3.name, part3.text, "\(number4)",
-    ])
-  }
-  static func failingLate(
-    _ part: any Part, _ amount: any Amount, _ object: Tracked, _ number: Int, _ other: any Part,
-    _ missing: Int8
-  ) -> Received {
-    Received([])
-  }
-  static func failingSix(
-    _ part: any Part, _ amount: any Amount, _ object: Tracked, _ number: Int, _ other: any Part,
-    _ last: any Amount
-  ) throws -> Received {
-    throw Missing()
-  }
-  static func threeObjects(_ part: any Part, _ amount: any Amount, _ object: Tracked) -> Received {
-    Received([part.text, amount.text, object.name])
-  }
-  static func fourObjects(
-    _ part: any Part, _ amount: any Amount, _ object: Tracked, _ other: any Part
-  ) -> Received {
-    Received([part.text, amount.text, object.name, other.text])
-  }
-  static func large(_ large: LargeAmount, _ part: any Part) -> Received { Received([large.text, part.text]) }
-  static func notMoved(_ value: NotMoved, _ number: Int) -> Received { Received([value.text, "\(number)"]) }
-  static func failing(_ part: any Part, _ amount: any Amount) throws -> Received { throw Missing() }
-  static func unprovided(_ part: any Part, _ resolver: Resolver) throws -> Received {
-    Received([part.text, try resolver(RoutableService<Int8>(declaredProtocol: Int8.self)).description])
+    _ a: Int, _ b: A, _ c: T, _ d: P, _ e: Int, _ f: A, _ g: T, _ h: P,
+    _ i: Int, _ j: A, _ k: T, _ l: P, _ m: Int, _ n: A, _ o: T, _ p: P, _ q: Int
+  ) -> Self { Self(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q) }
+  static func threeObjects(_ a: P, _ b: A, _ c: T) -> Self { Self(a, b, c) }
+  static func fourObjects(_ a: P, _ b: A, _ c: T, _ d: P) -> Self { Self(a, b, c, d) }
+  static func large(_ a: LargeAmount, _ b: P) -> Self { Self(a, b) }
+  static func notMoved(_ a: NotMoved, _ b: Int) -> Self { Self(a, b) }
+  static func failing(_ a: P, _ b: A) throws -> Self { throw Missing() }
+  static func failingSix(_ a: P, _ b: A, _ c: T, _ d: Int, _ e: P, _ f: A) throws -> Self { throw Missing() }
+  static func failingLate(_ a: P, _ b: A, _ c: T, _ d: Int, _ e: P, _ f: Int8) -> Self { Self() }
+  static func unprovided(_ a: P, _ resolver: Resolver) throws -> Self {
+    Self(a, Tracked("\(try resolver(token(Int16.self)))"))
   }
 }
 
@@ -221,6 +176,14 @@ struct InjectedFunctionTests: RouteVocabulary {
     ({ routes { Route(Received.notMoved) { token } } }, "weak, 7"),
   ]
 
+  /// Routes that fail: in the initializer, or while a later argument is made.
+  private static let failures: [(route: @Sendable () -> Routes, isUnregistered: Bool)] = [
+    ({ routes { Route(Received.failing) { token } } }, false),
+    ({ routes { Route(Received.failingSix) { token } } }, false),
+    ({ routes { Route(Received.failingLate) { token } } }, false),
+    ({ routes { Route(Received.unprovided) { token } } }, true),
+  ]
+
   private static func repeated(_ count: Int) -> String {
     Array(repeating: "7, small, class, part", count: count).joined(separator: ", ")
   }
@@ -237,41 +200,17 @@ struct InjectedFunctionTests: RouteVocabulary {
     #expect(alive.withLock { $0 } == before)
   }
 
-  @Test func `a throwing initializer releases its arguments`() throws {
-    let before = alive.withLock { $0 }
-    do {
-      for route in [
-        Self.routes { Route(Received.failing) { Self.token } },
-        Self.routes { Route(Received.failingSix) { Self.token } },
-      ] {
-        let registry = try registry(.transient) { route }
-        #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.underlying is Missing }
-      }
-    }
-    #expect(alive.withLock { $0 } == before)
-  }
-
-  @Test func `a later argument's failure releases the earlier arguments`() throws {
-    let before = alive.withLock { $0 }
-    do {
-      let registry = try registry(.transient) { Route(Received.unprovided) { Self.token } }
-      #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.code == .unregistered }
-    }
-    #expect(alive.withLock { $0 } == before)
-  }
-
-  @Test func `a failure of the sixth argument releases the earlier arguments`() throws {
+  @Test(arguments: Array(failures.indices))
+  func `a failure of the initializer or of a later argument releases the arguments`(form: Int) throws {
     let before = alive.withLock { $0 }
     do {
       let registry = try registry(.transient) {
-        Route(Received.failingLate) { Self.token }
-        Route(Int8.self) {
-          Service<Int8>(declaredProtocol: Int8.self)
-        } make: {
-          throw Missing()
-        }
+        Self.failures[form].route()
+        Route({ () throws -> Int8 in throw Missing() }) { Service<Int8>(declaredProtocol: Int8.self) }
       }
-      #expect { try registry(Self.token) } throws: { ($0 as? RouteError)?.underlying is Missing }
+      let error = #expect(throws: RouteError.self) { try registry(Self.token) }
+      #expect((error?.code == .unregistered) == Self.failures[form].isUnregistered)
+      #expect((error?.underlying is Missing) != Self.failures[form].isUnregistered)
     }
     #expect(alive.withLock { $0 } == before)
   }

@@ -40,6 +40,8 @@ struct OverridesTests: RouteVocabulary {
   @Test func `overrides replace a member and a whole`() throws {
     let member = try base().overriding { Overrides(.mainClient, \.limit, with: 2) }
     #expect(try member(.mainClient).limit == 2)
+    let later = try member.overriding { Overrides(.mainClient, \.limit, with: 4) }
+    #expect(try later(.mainClient).limit == 4)
     let whole = try base().overriding { Overrides(.mainClient, with: Client(load: { "fake" })) }
     #expect(try whole(.mainClient).load() == "fake")
     let closure = try base().overriding { Overrides(.mainClient, \.load) { "closure" } }
@@ -70,12 +72,7 @@ struct OverridesTests: RouteVocabulary {
   @Test func `a closure changes a kept service once, and each new one`() throws {
     for (isKept, expected) in [(true, 1), (false, 2)] {
       let calls = Lock(0)
-      let registry = try Registry {
-        Route({ Client() }) {
-          Service(.mainClient)
-          if isKept { Singleton() }
-        }
-      }.overriding {
+      let registry = try Registry { kept({ Client() }, Service(.mainClient), if: isKept) }.overriding {
         Overrides(.mainClient) { client in
           calls.withLock { $0 += 1 }
           client.limit += 1
@@ -87,10 +84,8 @@ struct OverridesTests: RouteVocabulary {
   }
 
   @Test func `a closure replaces an existential with a wrapper of it`() throws {
-    let registry = try Registry {
-      Route({ Plain() }) { Service(.counter) }
-    }.overriding { Overrides(.counter) { $0 = Doubled(inner: $0) } }
-    #expect(try registry(.counter).count == 2)
+    let base = try Registry { Route({ Plain() }) { Service(.counter) } }
+    #expect(try base.overriding { Overrides(.counter) { $0 = Doubled(inner: $0) } }(.counter).count == 2)
   }
 
   @Test func `a trailing closure that fits as the service replaces it`() throws {
@@ -117,22 +112,14 @@ struct OverridesTests: RouteVocabulary {
   }
 
   @Test func `an error of a change is the cause of the request's error`() throws {
-    struct Broken: Error {}
-    let registry = try base().overriding { Overrides(.mainClient) { _ in throw Broken() } }
-    let error = #expect(throws: RouteError.self) { try registry(.mainClient) }
-    #expect(error?.underlying is Broken)
+    let registry = try base().overriding { Overrides(.mainClient) { _ in throw Mistake() } }
+    #expect(error { _ = try registry(.mainClient) }?.underlying is Mistake)
   }
 
   @Test @MainActor func `an expression's result replaces a view`() throws {
     let panel = MainPanel()
     let registry = try base().overriding { Overrides(.panel, with: panel) }
     #expect(try registry(.panel) === panel)
-  }
-
-  @Test func `a later block's override of a member wins`() throws {
-    let registry = try base().overriding { Overrides(.mainClient, \.limit, with: 2) }
-      .overriding { Overrides(.mainClient, \.limit, with: 4) }
-    #expect(try registry(.mainClient).limit == 4)
   }
 
   @Test func `overriding one member twice in a block is an error`() throws {
@@ -157,6 +144,18 @@ struct OverridesTests: RouteVocabulary {
             line + 0: overridden here first
             To fix: remove one of the two
         """)
+  }
+
+  @Test func `overriding one service as a whole twice is an error`() throws {
+    let base = try base()
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        Overrides(.mainClient, with: Client(limit: 1))
+        Overrides(.mainClient, with: Client(limit: 2))
+      }
+    }
+    let place = "line + 3: error: Service(.mainClient) is provided twice, here by Overrides(.mainClient)"
+    #expect(text.contains("\(place) [duplicate-provision]"), "\(text)")
   }
 
   @Test func `a module's decorators stay around a whole override`() throws {
@@ -200,20 +199,6 @@ struct OverridesTests: RouteVocabulary {
       Overrides(.mainClient, \.load) { "fake" }
     }
     #expect(try registry(.mainClient).load() == "preview")
-  }
-
-  @Test func `overriding one service as a whole twice is an error`() throws {
-    let base = try base()
-    let text = problemsOfDeriving(line: #line + 2) { () throws(RegistryError) in
-      try base.overriding {
-        Overrides(.mainClient, with: Client(limit: 1))
-        Overrides(.mainClient, with: Client(limit: 2))
-      }
-    }
-    #expect(
-      text.contains(
-        "line + 1: error: Service(.mainClient) is provided twice, here by Overrides(.mainClient) [duplicate-provision]"
-      ), "\(text)")
   }
 
   @Test func `overriding a type with two names requires a name`() throws {

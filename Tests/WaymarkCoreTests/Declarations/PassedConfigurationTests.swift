@@ -39,11 +39,7 @@ struct PassedConfigurationTests: RouteVocabulary {
         Map(trip: trip)
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
-      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        Service(.chat)
-        ServiceModule(.roomSettings)
-        Kept(by: \RoomSettings.number)
-      }
+      rooms()
     }
   }
 
@@ -97,17 +93,13 @@ struct PassedConfigurationTests: RouteVocabulary {
     #expect(filled?.code == .configurationMissing)
   }
 
-  @Test func `a configuration of another type is an error`() throws {
+  @Test func `another type, or a route that doesn't provide the interface, is an error`() throws {
     struct OtherSettings: ChatSettings { var number = 0 }
     let registry = try registry()
-    let problem = error {
+    let replaced = error {
       _ = try registry.makeDestination(to: .roomSettings, as: .chat, with: OtherSettings())
     }
-    #expect(problem?.code == .configurationReplaced)
-  }
-
-  @Test func `a route that doesn't provide the interface is an error`() throws {
-    let registry = try registry()
+    #expect(replaced?.code == .configurationReplaced)
     let problem = error { _ = try registry.makeDestination(to: .trip, as: .chat, with: trip) }
     #expect(problem?.code == .destinationMismatch)
   }

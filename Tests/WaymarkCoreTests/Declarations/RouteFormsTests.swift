@@ -4,17 +4,33 @@ import WaymarkCore
 
 @Suite("Forms of a route")
 struct RouteFormsTests: RouteVocabulary {
-  // MARK: - Views
-
-  @MainActor @Test func `the protocol's initializer makes a view`() throws {
+  @MainActor @Test func `a type's initializer makes a view`() throws {
     let registry = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
       } prepare: { editor, _ in
         editor.title = "prepared"
       }
+      Route(HeadingEditor.init) { View<any HeadingInput>() }
     }
     #expect(try registry.makeDestination(to: View<any EditorInput>()).title == "prepared")
+    #expect(try registry.makeDestination(to: View<any HeadingInput>()).heading == "prepared")
+  }
+
+  @Test func `a closure makes a service`() throws {
+    let registry = try Registry {
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+      } make: {
+        SystemTime()
+      }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+      } make: { routes in
+        MemoryStore(name: "store \(try routes(Service<any TimeSource>()).now)")
+      }
+    }
+    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "store 42")
   }
 
   @MainActor @Test func `a closure makes a view`() throws {
@@ -48,39 +64,6 @@ struct RouteFormsTests: RouteVocabulary {
     #expect(editor.title == "at 42")
   }
 
-  @MainActor @Test func `a view can depend on another view`() throws {
-    let registry = try Registry {
-      Route(Editor.self) { View<any EditorInput>() }
-      Route(HeadingEditor.init) { View<any HeadingInput>() }
-    }
-    #expect(try registry.makeDestination(to: View<any HeadingInput>()) is HeadingEditor)
-  }
-
-  // MARK: - Services
-
-  @Test func `the protocol's initializer makes a service`() throws {
-    let registry = try Registry {
-      Route(MemoryStore.self) { Service<any NoteStore>() }
-    }
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "memory")
-  }
-
-  @Test func `a closure makes a service`() throws {
-    let registry = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-      } make: {
-        SystemTime()
-      }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: { routes in
-        MemoryStore(name: "store \(try routes(Service<any TimeSource>()).now)")
-      }
-    }
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "store 42")
-  }
-
   private final class Everything {
     let time: any TimeSource
     let absent: (any Draft)?
@@ -96,14 +79,9 @@ struct RouteFormsTests: RouteVocabulary {
       router: DestinationServiceRouter<any NoteStore>, noRouter: DestinationServiceRouter<any Draft>?,
       module: ModuleServiceRouter<any ImportModuleConfig>, resolver: Resolver, registry: Registry
     ) {
-      self.time = time
-      self.absent = absent
-      self.present = present
-      self.router = router
-      self.noRouter = noRouter
-      self.module = module
-      self.resolver = resolver
-      self.registry = registry
+      (self.time, self.absent, self.present, self.router) = (time, absent, present, router)
+      (self.noRouter, self.module) = (noRouter, module)
+      (self.resolver, self.registry) = (resolver, registry)
     }
   }
 
@@ -121,8 +99,7 @@ struct RouteFormsTests: RouteVocabulary {
       }
       Route(Everything.init) { Service<Everything>(declaredProtocol: Everything.self) }
     }
-    let everything = try registry.makeDestination(
-      to: Service<Everything>(declaredProtocol: Everything.self))
+    let everything = try registry.makeDestination(to: Service<Everything>(declaredProtocol: Everything.self))
     #expect(everything.time.now == 42 && everything.absent == nil && everything.noRouter == nil)
     #expect(everything.present?.name == "memory")
     #expect(try everything.router.makeDestination().name == "memory")
@@ -130,18 +107,8 @@ struct RouteFormsTests: RouteVocabulary {
       $0.source = "a file"
     }
     #expect(imported.name == "a file")
+    #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "nowhere")
     #expect(everything.registry === registry && everything.resolver.registry === registry)
   }
 
-  @Test func `a service requested by its token gets the default configuration`() throws {
-    let registry = try Registry {
-      Route(MemoryStore.self, configuration: { ImportConfiguration() }) {
-        ServiceModule<any ImportModuleConfig>()
-        Service<any NoteStore>()
-      } make: { configuration, _ in
-        MemoryStore(name: configuration.source)
-      }
-    }
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()).name == "nowhere")
-  }
 }

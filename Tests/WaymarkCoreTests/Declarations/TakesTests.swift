@@ -65,16 +65,20 @@ struct TakesTests: RouteVocabulary {
     #expect(try registry(.pair).text == (isReversed ? "copy, main" : "main, copy"))
   }
 
-  @Test(arguments: [NameKey.main, .copy])
-  func `Takes supplies each form of a parameter`(key: NameKey) throws {
+  @Test(arguments: [NameKey.main, .copy], [false, true])
+  func `Takes supplies each form of a parameter, and a type's only name needs none`(
+    key: NameKey, isOnly: Bool
+  ) throws {
     let registry = try Registry {
-      NamedModule(keys: [.main, .copy])
+      NamedModule(keys: isOnly ? [key] : [.main, .copy])
       Route(SystemTime.self) { Service<any TimeSource>() }
       Route(Forms.init) {
         Service(.forms)
-        Takes(key.ledger, key.ledger, key.ledger, key.ledger)
-        Takes(key.ledgerSettings)
-        Takes(key.ledgers, key.ledgers, key.ledgers)
+        if !isOnly {
+          Takes(key.ledger, key.ledger, key.ledger, key.ledger)
+          Takes(key.ledgerSettings)
+          Takes(key.ledgers, key.ledgers, key.ledgers)
+        }
       }
     }
     #expect(
@@ -94,16 +98,6 @@ struct TakesTests: RouteVocabulary {
     #expect(try registry(.spread).text == Array(repeating: "\(key)", count: 6).joined(separator: ", "))
   }
 
-  @Test func `the only name of a type doesn't need Takes`() throws {
-    let registry = try Registry {
-      NamedModule(keys: [.copy])
-      Route(SystemTime.self) { Service<any TimeSource>() }
-      Route(Forms.init) { Service(.forms) }
-    }
-    #expect(
-      try registry(.forms).text == Array(repeating: "copy", count: 8).joined(separator: ", ") + ", 42")
-  }
-
   @Test func `parameters without a token get their type's default`() throws {
     let registry = try Registry {
       NamedModule(keys: [.plain, .copy])
@@ -116,35 +110,29 @@ struct TakesTests: RouteVocabulary {
   }
 
   @Test func `an optional with an unprovided name is nil`() throws {
-    struct Holder: Sendable { let text: String }
     let registry = try Registry {
       NamedModule(keys: [.main])
       Route({ (ledger: (any NamedLedger)?, router: DestinationServiceRouter<any NamedLedger>?) in
-        Holder(text: "\(ledger?.label ?? "nil"), \(router == nil ? "nil" : "a router")")
+        MemoryStore(name: "\(ledger?.label ?? "nil"), \(router == nil ? "nil" : "a router")")
       }) {
-        Service<Holder>(declaredProtocol: Holder.self)
+        Service(.notes)
         Takes(.copyLedger, .copyLedger)
       }
     }
-    #expect(try registry(RoutableService<Holder>(declaredProtocol: Holder.self)).text == "nil, nil")
+    #expect(try registry(.notes).name == "nil, nil")
   }
 
   @Test func `asynchronous routes can take names`() async throws {
-    struct Late: Sendable { let text: String }
-    let late = RoutableService<Late>(declaredProtocol: Late.self)
     let registry = try Registry {
       NamedModule(keys: [.main, .copy], isKept: true)
-      Route({ (first: any NamedLedger, second: any NamedLedger) async in
-        Late(text: "\(first.label), \(second.label)")
-      }
-      ) {
-        late
+      Route({ (first: any NamedLedger, second: any NamedLedger) async in Pair(first, second) }) {
+        Service(.pair)
         Takes(.copyLedger, .mainLedger)
         Singleton()
       }
     }
     try await registry.start()
-    #expect(try registry(late).text == "copy, main")
+    #expect(try registry(.pair).text == "copy, main")
   }
 
   @Test func `a route keeps its names when a dependency is overridden`() throws {

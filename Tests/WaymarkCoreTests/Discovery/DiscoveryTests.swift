@@ -1,22 +1,16 @@
 import SharedFixtures
 import Testing
-package import WaymarkCore
 import WaymarkInspection
+import WaymarkRuntime
+
+@testable package import WaymarkCore
 
 private struct StoreModule: DiscoverableModule {
-  var routes: Routes {
-    Route(MemoryStore.self) {
-      Service<any NoteStore>()
-    } make: {
-      MemoryStore(name: "found")
-    }
-  }
+  var routes: Routes { Route({ MemoryStore(name: "found") }) { Service<any NoteStore>() } }
 }
 
 private final class TimeModule: DiscoverableModule {
-  var routes: Routes {
-    Route(SystemTime.self) { Service<any TimeSource>() }
-  }
+  var routes: Routes { Route(SystemTime.self) { Service<any TimeSource>() } }
 }
 
 private enum Nested {
@@ -34,13 +28,28 @@ package struct GenericModule<Element>: DiscoverableModule {
   package var routes: Routes {}
 }
 
-private struct ListedModule: RouteModule {
+private protocol Unadopted {}
+
+private struct DraftModule: RouteModule {
+  var routes: Routes { Route({ PlainDraft() }) { Service<any Draft>() } }
+}
+
+private struct ListingModule: RouteModule { var routes: Routes { StoreModule() } }
+
+private struct ReportingModule: RouteModule {
+  let log: Log
   var routes: Routes {
-    Route(PlainDraft.self) {
-      Service<any Draft>()
-    } make: {
-      PlainDraft()
-    }
+    ReportsErrors { [log] in log.append("\($0.code)") }
+  }
+}
+
+// Not `private`, because messages don't name private modules, and so don't read them.
+struct CountedModule: RouteModule {
+  /// The number of times that the task has read the declarations.
+  @TaskLocal static var reads: Counter?
+
+  var routes: Routes {
+    let _ = Self.reads?.increment()
   }
 }
 
@@ -61,7 +70,10 @@ struct DiscoveryTests: RouteVocabulary {
   @Test func `a condition selects modules`() throws {
     let registry = try Registry { DiscoveredModules(where: { $0 == TimeModule.self }) }
     #expect(registry.routes.map(\.destination) == ["SystemTime"])
-    #expect(try Registry { DiscoveredModules(where: { _ in false }) }.routes.isEmpty)
+    let none = try Registry { DiscoveredModules(where: { _ in false }) }
+    #expect(none.routes.isEmpty && none.diagnostics.allSatisfy { $0.severity == .note })
+    #expect(DiscoveredModules().modules.contains { $0 == StoreModule.self })
+    #expect(DiscoveredModules().modules.count == DiscoveredModules(where: { _ in true }).modules.count)
   }
 
   @Test func `a discovered module that is also listed compiles once`() throws {
@@ -70,11 +82,12 @@ struct DiscoveryTests: RouteVocabulary {
     }
     let registry = try Registry {
       DiscoveredModules(where: isIncluded)
-      ListedModule()
+      DraftModule()
       StoreModule()
       DiscoveredModules(where: isIncluded)
+      ListingModule()
     }
-    #expect(registry.routes.map(\.module) == ["TimeModule", "ListedModule", "StoreModule"])
+    #expect(registry.routes.map(\.module) == ["TimeModule", "DraftModule", "StoreModule"])
   }
 
   @Test func `discovery skips and notes a generic module`() throws {
@@ -88,6 +101,64 @@ struct DiscoveryTests: RouteVocabulary {
         """
         line + 0: note: GenericModule is a generic DiscoverableModule and was skipped, because its type arguments are not known [generic-module]
             To fix: conform it to RouteModule only, and list an instance of it in the registry
+        """
+      ])
+  }
+
+  @Test func `an extension doesn't compile the modules of its base again`() throws {
+    let base = try Registry(stage: .early) {
+      ListingModule()
+      ReportingModule(log: Log())
+    }
+    let complete = try base.extending {
+      DiscoveredModules(where: { $0 == StoreModule.self || $0 == TimeModule.self })
+    }
+    #expect(complete.routes.map(\.module) == ["StoreModule", "TimeModule"])
+    // Neither does an extension of the extension.
+    #expect(try complete.extending { ListingModule() }.routes.count == 2)
+    #expect(try complete.extending { TimeModule() }.routes.count == 2)
+  }
+
+  /// A module with parameters may declare something else each time.
+  @Test func `an extension compiles another instance of a module with stored properties`() throws {
+    let reports = Log()
+    let base = try Registry { ReportingModule(log: reports) }
+    let extended = try base.extending { ReportingModule(log: reports) }
+    #expect(throws: RouteError.self) { try AnyRouter(identifier: "unknown", in: extended).makeService() }
+    #expect(reports.all == ["unregistered", "unregistered"])
+  }
+
+  @Test func `an override compiles the modules of its base`() throws {
+    let base = try Registry { StoreModule() }
+    #expect(try base.overriding { StoreModule() }.routes.count == 1)
+  }
+
+  @Test func `messages about missing dependencies read the modules of the program once`() {
+    let reads = Counter()
+    CountedModule.$reads.withValue(reads) {
+      let counts = (0..<3).map { _ in
+        let text = problems { Route(StoreProxy.init(_:)) { RoutableService<any RequiredStore>() } }
+        #expect(text.contains("[missing-requirement]"))
+        return reads.value
+      }
+      // Another test can have read them before.
+      #expect(counts[0] <= 1)
+      #expect(counts.allSatisfy { $0 == counts[0] })
+    }
+  }
+
+  @Test func `a program without modules is a warning`() throws {
+    let location = DeclarationLocation(fileID: "Preview/Notes.swift", line: 1)
+    let registry = try Registry {
+      DiscoveredModules(ConformanceScan(conformingTo: (any Unadopted).self), at: location)
+    }
+    #expect(
+      registry.diagnostics.map(\.description) == [
+        """
+        Preview/Notes.swift:1: warning: DiscoveredModules() found no DiscoverableModule in the program [no-discovered-module]
+            To fix: list the modules in the registry, which a preview of a package target needs
+                or: pass -ObjC to the linker, if the modules are in a static library for an Apple system
+                or: conform a module that isn't generic to DiscoverableModule
         """
       ])
   }

@@ -5,33 +5,17 @@ import WaymarkCore
 private struct NoDisk: Error {}
 
 private protocol Probe: Sendable {}
-private struct DiskProbe: Probe { init() throws { throw NoDisk() } }
+private struct DiskProbe: Probe {}
 
-extension RoutableService<any Probe> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableServices<any Probe> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
 private struct BrokenModule: RouteModule {
   var routes: Routes {
-    Route(MemoryStore.self) {
-      Service<any NoteStore>()
-    } make: {
-      throw NoDisk()
-    }
-    Route(MemoryStore.self) {
-      Service<any RequiredStore>()
-      Singleton()
-    } make: {
-      throw NoDisk()
-    }
-    Route(Editor.self) {
-      View<any EditorInput>()
-    } make: {
-      throw NoDisk()
-    }
-    Route(DiskProbe.self) {
+    Route({ () throws -> MemoryStore in throw NoDisk() }) { Service<any NoteStore>() }
+    kept({ () throws -> MemoryStore in throw NoDisk() }, Service<any RequiredStore>())
+    Route({ () throws -> Editor in throw NoDisk() }) { View<any EditorInput>() }
+    Route({ () throws -> DiskProbe in throw NoDisk() }) {
       Contributes(to: RoutableServices<any Probe>(), as: "disk")
-    } make: {
-      try DiskProbe()
     }
   }
 }
@@ -58,15 +42,22 @@ private struct Property: Sendable, CustomTestStringConvertible {
   let offset: Int
   let resolve: @MainActor @Sendable (Properties) throws -> Void
 
+  init(
+    _ testDescription: String, _ offset: Int, _ code: RouteError.Code = .factoryFailed,
+    resolve: @escaping @MainActor @Sendable (Properties) throws -> Void
+  ) {
+    (self.testDescription, self.offset, self.code, self.resolve) = (testDescription, offset, code, resolve)
+  }
+
   static let all = [
-    Property(testDescription: "service", code: .factoryFailed, offset: 0) { _ = try $0.$store.resolve() },
-    Property(testDescription: "kept service", code: .factoryFailed, offset: 1) { _ = try $0.$kept.resolve() },
-    Property(testDescription: "view", code: .factoryFailed, offset: 2) { _ = try $0.$editor.resolve() },
-    Property(testDescription: "optional", code: .factoryFailed, offset: 3) { _ = try $0.$optional.resolve() },
-    Property(testDescription: "router", code: .unregistered, offset: 5) { _ = try $0.$router.resolve() },
-    Property(testDescription: "module", code: .unregistered, offset: 6) { _ = try $0.$module.resolve() },
-    Property(testDescription: "collection", code: .factoryFailed, offset: 7) { _ = try $0.$probes.resolve() },
-    Property(testDescription: "keys", code: .factoryFailed, offset: 8) { _ = try $0.$keyed.resolve() },
+    Property("service", 0) { _ = try $0.$store.resolve() },
+    Property("kept service", 1) { _ = try $0.$kept.resolve() },
+    Property("view", 2) { _ = try $0.$editor.resolve() },
+    Property("optional", 3) { _ = try $0.$optional.resolve() },
+    Property("router", 5, .unregistered) { _ = try $0.$router.resolve() },
+    Property("module", 6, .unregistered) { _ = try $0.$module.resolve() },
+    Property("collection", 7) { _ = try $0.$probes.resolve() },
+    Property("keys", 8) { _ = try $0.$keyed.resolve() },
   ]
 }
 
@@ -128,10 +119,8 @@ struct ReportedPropertiesTests {
     let registry = try Registry {
       ReportsErrors { log.append("\($0)") }
       BrokenModule()
-      Route(PlainDraft.self) {
+      Route({ PlainDraft(text: try Routed(RoutableService<any NoteStore>()).resolve().name) }) {
         RoutableService<any Draft>()
-      } make: {
-        PlainDraft(text: try Routed(RoutableService<any NoteStore>()).resolve().name)
       }
     }
     let draft = Registry.withCurrent(registry) { Routed(RoutableService<any Draft>()) }

@@ -12,10 +12,8 @@ private final class Archive: Sendable { let store = Routed(RoutableService<any N
 
 private func failing() throws -> Registry {
   try Registry {
-    Route(MemoryStore.self) {
+    Route({ () throws -> MemoryStore in throw Failure(description: "disk full") }) {
       RoutableService<any NoteStore>()
-    } make: {
-      throw Failure(description: "disk full")
     }
   }
 }
@@ -52,7 +50,7 @@ struct RoutedStopTests {
         relative(text, fileID: #fileID, line: line).contains(
           """
           line + 4: Fatal error: nothing provides Service<any NoteStore> in this registry, which has no routes [unregistered]
-              @Routed(Service<any NoteStore>) is declared at line + 4, and read at line + 16
+              @Routed(Service<any NoteStore>) is declared at line + 4, and read at line + 14
               To fix: add Service<any NoteStore>(), or its name, to a route
                   or: add the module that provides it to the registry
           """), "\(text)")
@@ -80,7 +78,7 @@ struct RoutedStopTests {
         mustHold(
           uninstalled == """
             Service<any NoteStore> was requested, but no registry is installed, and none is bound to this task [noRegistryInstalled]
-                @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
+                @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 17
                 To fix: call Registry.withCurrent(_:operation:) in this task too, because a detached task does not inherit the binding, and a binding ends with its operation
                     or: open a scope for work after the operation, such as a streamed response, with opening(_:) and closing(_:)
                     or: add .registry { … } to the test or its suite
@@ -91,7 +89,7 @@ struct RoutedStopTests {
         mustHold(
           installed == """
             nothing provides Service<any NoteStore> in the registry "installed", which has no routes [unregistered]
-                @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 19
+                @Routed(Service<any NoteStore>) is declared at line + 2, and read at line + 17
                 To fix: add Service<any NoteStore>(), or its name, to a route
                     or: add the module that provides it to the registry. This is the installed registry, because a detached task does not inherit the binding of withCurrent(_:operation:)
             """, installed)

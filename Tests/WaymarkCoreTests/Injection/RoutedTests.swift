@@ -28,6 +28,7 @@ private final class Archive: Sendable {
   let store = Routed(RoutableService(.notes))
   func name() -> String { store().name }
 }
+extension RoutableService<Archive> { fileprivate static var notesArchive: Self { declared() } }
 
 @Suite("Injection with @Routed")
 struct RoutedTests: RouteVocabulary {
@@ -58,8 +59,7 @@ struct RoutedTests: RouteVocabulary {
       #expect(list.editor === list.editor && list.sameEditor !== list.editor)
       #expect(list.heading == nil)
       #expect(try list.router.makeDestination { $0.title = "routed" }.title == "routed")
-      #expect(
-        try list.module.makeDestination(as: View(.editor)) { $0.note = Note(id: 5) }.title == "5")
+      #expect(try list.module.makeDestination(as: View(.editor)) { $0.note = Note(id: 5) }.title == "5")
       #expect(try list.sameModule.makeDestination(as: View(.editor)).title == "0")
       #expect(list.store.name == "memory")
     }
@@ -70,8 +70,11 @@ struct RoutedTests: RouteVocabulary {
     let worker = Registry.withCurrent(registry) { Worker() }
     #expect(await worker.names() == ["memory", "memory"])
     let (holder, archive) = Registry.withCurrent(registry) { (Holder(), Archive()) }
-    #expect(holder.store.name == "memory" && holder.missing == nil)
-    #expect(archive.name() == "memory")
+    // The properties use the registry that was bound at their creation.
+    try Registry.withCurrent(self.registry("other")) {
+      #expect(holder.store.name == "memory" && holder.missing == nil)
+      #expect(archive.name() == "memory")
+    }
   }
 
   @Test func `a property resolves and keeps its value at the first access`() throws {
@@ -92,12 +95,6 @@ struct RoutedTests: RouteVocabulary {
     #expect(!holder.$store.isResolved && holder.store !== store && copy.store === store)
   }
 
-  @Test func `a property uses the registry bound at its creation`() throws {
-    let (first, second) = (try registry("first"), try registry("second"))
-    let holder = Registry.withCurrent(first) { Holder() }
-    Registry.withCurrent(second) { #expect(holder.store.name == "first") }
-  }
-
   @MainActor @Test func `an object made by hand gets the registry of a property`() throws {
     let registry = try registry("parent")
     let parent = Registry.withCurrent(registry) { NoteList() }
@@ -110,17 +107,10 @@ struct RoutedTests: RouteVocabulary {
 
   @Test func `a property of an instance has the registry of its scope`() throws {
     struct Account: RouteScope {}
-    let token = RoutableService<Archive>(declaredProtocol: Archive.self)
-    let application = try registry().extending {
-      Route(Archive.self) {
-        RoutableService<Archive>(declaredProtocol: Archive.self)
-      } make: {
-        Archive()
-      }
-    }
+    let application = try registry().extending { Route({ Archive() }) { Service(.notesArchive) } }
     let account = try application.opening(Account())
-    #expect(try account(token).store.registry === account)
-    #expect(try application(token).store.registry === application)
+    #expect(try account(.notesArchive).store.registry === account)
+    #expect(try application(.notesArchive).store.registry === application)
   }
 
   @Test func `resolving throws instead of stopping`() throws {
@@ -134,11 +124,7 @@ struct RoutedTests: RouteVocabulary {
     let log = Log()
     let failing = try Registry {
       ReportsErrors { log.append($0.message) }
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-      } make: {
-        throw Failure(description: "no paper")
-      }
+      Route({ () throws -> PlainDraft in throw Failure(description: "no paper") }) { Service<any Draft>() }
     }
     let holder = Registry.withCurrent(failing) { Holder() }
     #expect(holder.missing == nil)
@@ -147,22 +133,11 @@ struct RoutedTests: RouteVocabulary {
   }
 
   @Test func `a destination's property uses the registry that made it`() throws {
-    let maker = try registry("maker").extending {
-      Route(Archive.self) {
-        Service<Archive>(declaredProtocol: Archive.self)
-      } make: {
-        Archive()
-      }
-      Route(Worker.self) {
-        Service<Worker>(declaredProtocol: Worker.self)
-      } make: {
-        Worker()
-      }
+    let maker = try registry("maker").extending { Route({ Archive() }) { Service(.notesArchive) } }
+    let name = try Registry.withCurrent(registry("current")) {
+      try maker.makeDestination(to: .notesArchive).name()
     }
-    try Registry.withCurrent(registry("current")) {
-      let archive = try maker.makeDestination(to: Service<Archive>(declaredProtocol: Archive.self))
-      #expect(archive.name() == "maker")
-    }
+    #expect(name == "maker")
   }
 
   @Test func `concurrent first accesses get one instance`() async throws {
@@ -183,22 +158,14 @@ struct RoutedTests: RouteVocabulary {
         mustHold(error { _ = try early.$store.resolve() }?.code == .noRegistryInstalled)
         func named(_ name: String) throws -> Registry {
           try Registry {
-            Route(MemoryStore.self) {
-              RoutableService(.notes)
-            } make: {
-              MemoryStore(name: name)
-            }
-            Route(Archive.self) {
-              RoutableService<Archive>(declaredProtocol: Archive.self)
-            } make: {
-              Archive()
-            }
+            Route({ MemoryStore(name: name) }) { RoutableService(.notes) }
+            Route({ Archive() }) { RoutableService(.notesArchive) }
           }
         }
         let first = try named("first")
         Registry.install(first)
         mustHold(early.$store.registry === first)
-        let made = try first.makeDestination(to: RoutableService<Archive>(declaredProtocol: Archive.self))
+        let made = try first.makeDestination(to: RoutableService(.notesArchive))
         let router = Router.to(RoutableService(.notes))
         Registry.install(try named("second"))
         mustHold(early.store.name == "second")
@@ -206,8 +173,7 @@ struct RoutedTests: RouteVocabulary {
         mustHold(made.name() == "second", "what the installed registry made sees what is installed later")
         mustHold(try router?.makeDestination().name == "first")
         // What a registry that is not installed makes sees that registry, also later.
-        let other = try named("other").makeDestination(
-          to: RoutableService<Archive>(declaredProtocol: Archive.self))
+        let other = try named("other").makeDestination(to: RoutableService(.notesArchive))
         mustHold(other.name() == "other")
       }
     }

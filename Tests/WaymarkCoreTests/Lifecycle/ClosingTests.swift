@@ -10,6 +10,7 @@ private typealias Work = @Sendable (Registry) async -> Void
 @Suite("Closing a scope from several tasks, and from work inside it", .timeLimit(.minutes(5)))
 struct ClosingTests: RouteVocabulary {
   private let journal = Journal()
+  private let pause = Pause()
 
   /// The pool belongs to a session, clients to a request.
   private func application(
@@ -17,65 +18,57 @@ struct ClosingTests: RouteVocabulary {
     stoppingPool: @escaping Work = { _ in }
   ) throws(RegistryError) -> Registry {
     try Registry {
-      Route(FixedPool.self) {
-        Service(.pool)
-        Scoped(to: UserSession.self)
-        Stopping { [journal] _ in
+      live(
+        { () async throws -> FixedPool in FixedPool(storage: try await DiskStorage()) }, .pool,
+        in: UserSession.self,
+        stopping: { [journal] _ in
           await stoppingPool(Registry.current)
           journal.write("stop pool")
-        }
-      } make: {
-        FixedPool(storage: try await DiskStorage())
-      }
-      Route(WebClients.init(pool:)) {
-        Service(.clients)
-        Scoped(to: WebRequest.self)
-        Starting { _ in await startingClients(Registry.current) }
-        Stopping { [journal] _ in
+        })
+      live(
+        WebClients.init(pool:), .clients, in: WebRequest.self,
+        starting: { _ in await startingClients(Registry.current) },
+        stopping: { [journal] _ in
           await stoppingClients(Registry.current)
           journal.write("stop clients")
-        }
-      }
+        })
     }
   }
 
-  private func started(_ application: Registry) async throws -> (session: Registry, request: Registry) {
+  private func session(_ application: Registry) async throws -> Registry {
     let session = try application.opening(UserSession(user: "ann"))
     try await session.start()
+    return session
+  }
+
+  private func started(_ application: Registry) async throws -> (session: Registry, request: Registry) {
+    let session = try await session(application)
     let request = try session.opening(WebRequest(path: "/"))
     try await request.start()
     return (session, request)
   }
 
   @Test func `an outer scope waits for an inner scope that another task closes`() async throws {
-    let (entered, open) = (Gate(), Gate())
-    let application = try application(stoppingClients: { [journal] registry in
-      entered.open()
-      await open.pass()
+    let application = try application(stoppingClients: { [journal, pause] registry in
+      await pause.take()
       // The instance of the outer scope hasn't begun to stop.
-      journal.write("\(error { _ = try registry.makeDestination(to: .pool) }?.code, default: "the pool")")
+      journal.write("\(registry.refusal(of: .pool)?.code, default: "the pool")")
     })
     let (session, request) = try await started(application)
     let inner = Task { await request.close() }
-    await entered.pass()
+    await pause.begins()
     let outer = Task { await session.close() }
     while try #require(session.scope).isOpen { await Task.yield() }
     #expect(journal.all.isEmpty)
-    #expect(error { _ = try session.makeDestination(to: .pool) }?.code == .scopeClosed)
-    open.open()
+    #expect(session.refusal(of: .pool)?.code == .scopeClosed)
+    pause.end()
     await outer.value
     #expect(journal.all == ["the pool", "stop clients", "stop pool"])
     await inner.value
   }
 
   @Test func `all callers wait for the end of closing`() async throws {
-    let (entered, open) = (Gate(), Gate())
-    let application = try application(stoppingPool: { _ in
-      entered.open()
-      await open.pass()
-    })
-    let session = try application.opening(UserSession(user: "ann"))
-    try await session.start()
+    let session = try await session(try application(stoppingPool: { [pause] _ in await pause.take() }))
     let tasks = (0..<100).map { index in
       Task { [journal] in
         // The wait isn't canceled with its task.
@@ -84,9 +77,9 @@ struct ClosingTests: RouteVocabulary {
         return journal.all == ["stop pool"]
       }
     }
-    await entered.pass()
+    await pause.begins()
     while try #require(session.scope).waitingCount != 99 { await Task.yield() }
-    open.open()
+    pause.end()
     for task in tasks { #expect(await task.value) }
     #expect(journal.all == ["stop pool"])
   }
@@ -96,13 +89,13 @@ struct ClosingTests: RouteVocabulary {
       await registry.close()
       if isTwice { await Task { await registry.close() }.value }
     })
-    let session = try application.opening(UserSession(user: "ann"))
-    try await session.start()
+    let session = try await session(application)
     await session.close()
     #expect(journal.all == ["stop pool"])
   }
 
-  @Test func `stopping work may close the outer scope`() async throws {
+  @Test(arguments: [false, true])
+  func `stopping work may close the outer scope, also while that is closing`(isClosing: Bool) async throws {
     let outer = Lock<Registry?>(nil)
     let application = try application(stoppingClients: { [journal] _ in
       await outer.withLock(\.self)?.close()
@@ -110,22 +103,12 @@ struct ClosingTests: RouteVocabulary {
     })
     let (session, request) = try await started(application)
     outer.withLock { $0 = session }
-    await request.close()
+    if !isClosing { await request.close() }
     // The outer scope is closed by a task of its own, after the inner one.
     try await inTime { await session.close() }
     outer.withLock { $0 = nil }
-    #expect(journal.all == ["closed", "stop clients", "stop pool"])
-  }
-
-  @Test func `stopping work may close an outer scope that is closing`() async throws {
-    let outer = Lock<Registry?>(nil)
-    let application = try application(stoppingClients: { _ in await outer.withLock(\.self)?.close() })
-    let (session, request) = try await started(application)
-    outer.withLock { $0 = session }
-    await session.close()
-    outer.withLock { $0 = nil }
     withExtendedLifetime(request) {}
-    #expect(journal.all == ["stop clients", "stop pool"])
+    #expect(journal.all == ["closed", "stop clients", "stop pool"])
   }
 
   @Test func `starting work may close its own scope`() async throws {
@@ -134,11 +117,9 @@ struct ClosingTests: RouteVocabulary {
       await registry.close()
       isOpen.withLock { $0 = registry.scope?.isOpen }
     })
-    let session = try application.opening(UserSession(user: "ann"))
-    try await session.start()
+    let session = try await session(application)
     let request = try session.opening(WebRequest(path: "/"))
-    let found = await failure { try await request.start() }
-    #expect((found as? RouteError)?.code == .scopeClosed, "\(String(describing: found))")
+    #expect(await request.startFailure()?.code == .scopeClosed)
     #expect(isOpen.withLock(\.self) == false, "the closing has begun, so that the start can't succeed")
     try await inTime { await request.close() }
     await session.close()
@@ -148,57 +129,48 @@ struct ClosingTests: RouteVocabulary {
 
   /// A task that the work has created isn't part of the work once that has ended.
   @Test func `a task that outlives the work waits for closing`() async throws {
-    let (entered, open, started) = (Gate(), Gate(), Gate())
+    let hasStarted = Gate()
     let task = Lock<Task<[String], Never>?>(nil)
     let application = try application(
       startingClients: { [journal] registry in
         let closing = Task {
-          await started.pass()
+          await hasStarted.pass()
           await registry.close()
           return journal.all
         }
         task.withLock { $0 = closing }
       },
-      stoppingClients: { _ in
-        entered.open()
-        await open.pass()
-      })
-    let registries = try await self.started(application)
-    started.open()
-    await entered.pass()
-    open.open()
+      stoppingClients: { [pause] _ in await pause.take() })
+    let registries = try await started(application)
+    hasStarted.open()
+    await pause.begins()
+    pause.end()
     #expect(await task.withLock(\.self)?.value == ["stop clients"])
     withExtendedLifetime(registries) {}
   }
 
   @Test func `stopping work may stop its own registry`() async throws {
     let registry = try Registry {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { [journal] _ in
+      live(
+        DiskStorage.init, .storage,
+        stopping: { [journal] _ in
           await Registry.current.stop()
           journal.write("stop storage")
-        }
-      }
+        })
     }
     try await registry.run {}
     #expect(journal.all == ["stop storage"])
   }
 
-  @Test func `a closing scope starts nothing`() async throws {
-    let (entered, open) = (Gate(), Gate())
-    let application = try application(stoppingPool: { _ in
-      entered.open()
-      await open.pass()
-    })
-    let session = try application.opening(UserSession(user: "ann"))
-    try await session.start()
+  @Test func `a closing scope starts and opens nothing, and neither does its extension`() async throws {
+    let session = try await session(try application(stoppingPool: { [pause] _ in await pause.take() }))
     let closing = Task { await session.close() }
-    await entered.pass()
-    #expect((await failure { try await session.start() } as? RouteError)?.code == .scopeClosed)
+    await pause.begins()
+    let extended = try session.extending { Route(SystemTime.self) { Service(.time) } }
+    #expect(extended.refusal(of: .time)?.code == .scopeClosed)
+    for registry in [session, extended] { #expect(await registry.startFailure()?.code == .scopeClosed) }
     #expect(error { _ = try session.opening(WebRequest(path: "/")) }?.code == .scopeClosed)
-    open.open()
+    pause.end()
     await closing.value
     #expect(journal.all == ["stop pool"])
   }
@@ -206,55 +178,31 @@ struct ClosingTests: RouteVocabulary {
   /// A request has made an instance that must be stopped before the start that closing ends.
   @Test func `a closing scope makes no instance that a start creates`() async throws {
     let application = try Registry {
-      Route(FixedPool.self) {
-        Service(.pool)
-        Scoped(to: UserSession.self)
-        Stopping { [journal] _ in
-          let problem = error { _ = try Registry.current.makeDestination(to: .clients) }
-          journal.write("\(problem?.code, default: "none")")
-        }
-      } make: {
-        FixedPool(storage: try await DiskStorage())
-      }
-      Route(WebClients.init(pool:)) {
-        Service(.clients)
-        Scoped(to: UserSession.self)
-        OnDemand()
-        Stopping { _ in }
-      }
+      live(
+        { () async throws -> FixedPool in FixedPool(storage: try await DiskStorage()) }, .pool,
+        in: UserSession.self,
+        stopping: { [journal] _ in
+          journal.write("\(Registry.current.refusal(of: .clients)?.code, default: "none")")
+        })
+      live(WebClients.init(pool:), .clients, .onDemand, in: UserSession.self, stopping: { _ in })
     }
-    let session = try application.opening(UserSession(user: "ann"))
-    try await session.start()
+    let session = try await session(application)
     await session.close()
     #expect(journal.all == ["scopeClosed"])
   }
 
   @Test func `closing stops instances made before the start that it ends`() async throws {
-    let entered = Gate()
     let registry = try Registry {
-      Route(Counters.self) {
-        Service(.metrics)
-        Scoped(to: UserSession.self)
-        Stopping { [journal] _ in journal.write("stop counters") }
-      } make: {
-        Counters()
-      }
-      Route(FixedPool.self) {
-        Service(.pool)
-        Scoped(to: UserSession.self)
-      } make: {
-        entered.open()
-        try await Task.sleep(for: .seconds(3_600))
-        return FixedPool(storage: try await DiskStorage())
-      }
+      live({ Counters() }, .metrics, in: UserSession.self, stopping: journal.writing("stop counters"))
+      live(pause.endlessStorage, .storage, in: UserSession.self)
     }
     let session = try registry.opening(UserSession(user: "ann"))
-    _ = try session.makeDestination(to: .metrics)
-    let start = Task { try await session.start() }
-    await entered.pass()
+    _ = try session(.metrics)
+    let start = session.starting()
+    await pause.begins()
     await session.close()
     #expect(journal.all == ["stop counters"])
-    #expect((await failure { try await start.value } as? RouteError)?.code == .scopeClosed)
+    #expect((await start.value as? RouteError)?.code == .scopeClosed)
   }
 
   // MARK: - Registries derived or opened meanwhile
@@ -268,36 +216,17 @@ struct ClosingTests: RouteVocabulary {
     _ = try session.opening(WebRequest(path: "/2"))
   }
 
-  @Test func `an extension of a closing scope is closed`() async throws {
-    let (entered, open) = (Gate(), Gate())
-    let application = try application(stoppingPool: { _ in
-      entered.open()
-      await open.pass()
-    })
-    let session = try application.opening(UserSession(user: "ann"))
-    try await session.start()
-    let closing = Task { await session.close() }
-    await entered.pass()
-    let extended = try session.extending { Route(SystemTime.self) { Service(.time) } }
-    #expect(error { _ = try extended.makeDestination(to: .time) }?.code == .scopeClosed)
-    #expect((await failure { try await extended.start() } as? RouteError)?.code == .scopeClosed)
-    open.open()
-    await closing.value
-  }
-
   @Test func `a released scope leaves the others open`() async throws {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     var requests: [Registry?] = try (0..<4).map { try session.opening(WebRequest(path: "\($0)")) }
     requests[1] = nil
     requests[3] = nil
-    for request in requests.compactMap(\.self) {
-      #expect(try request.makeDestination(to: .handler).inbox.user == "ann")
-    }
+    for request in requests.compactMap(\.self) { #expect(try request(.handler).inbox.user == "ann") }
     #expect(try #require(session.scope).inner.count == 2)
     requests.append(try session.opening(WebRequest(path: "4")))
     await session.close()
     for request in requests.compactMap(\.self) {
-      #expect(error { _ = try request.makeDestination(to: .handler) }?.code == .scopeClosed)
+      #expect(request.refusal(of: .handler)?.code == .scopeClosed)
     }
   }
 }

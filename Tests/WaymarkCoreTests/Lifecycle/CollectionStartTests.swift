@@ -27,30 +27,17 @@ private struct KeyedMonitor: Metrics {
 struct CollectionStartTests: RouteVocabulary {
   @Test func `a decorator's dependencies start before it`() async throws {
     let registry = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        Singleton()
-        Requires(.metrics)
-        Starting { _ in }
-      }
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-      } make: {
-        Counters()
-      }
+      live({ SystemTime() }, .time, requiring: Requires(.metrics), starting: { _ in })
+      live({ Counters() }, .metrics)
       Decorates(.metrics, with: Labeled.init(inner:storage:))
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
+      live(DiskStorage.init, .storage)
     }
     #expect(registry.startOrder.map(\.description) == ["DiskStorage", "SystemTime waits for DiskStorage"])
     try await registry.start()
-    #expect(try registry.makeDestination(to: .metrics).name == "counters at /tmp")
+    #expect(try registry(.metrics).name == "counters at /tmp")
     // The wrapper holds the storage, so it ends with it.
     await registry.stop()
-    #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
+    #expect(registry.refusal(of: .metrics)?.code == .notStarted)
   }
 
   @Test(arguments: [false, true]) func `an array parameter's elements start before it`(isKeyed: Bool)
@@ -58,17 +45,9 @@ struct CollectionStartTests: RouteVocabulary {
   {
     let registry = try Registry {
       if isKeyed {
-        Route(KeyedMonitor.init(checks:)) {
-          Service(.metrics)
-          Singleton()
-          Eager()
-        }
+        live(KeyedMonitor.init(checks:), .metrics, .eager)
       } else {
-        Route(Monitor.init(checks:)) {
-          Service(.metrics)
-          Singleton()
-          Eager()
-        }
+        live(Monitor.init(checks:), .metrics, .eager)
       }
       Route(StorageCheck.init(storage:)) { Contributes(to: .healthChecks, as: "storage") }
       Route(DiskCheck.self) {
@@ -78,31 +57,20 @@ struct CollectionStartTests: RouteVocabulary {
         await Task.yield()
         return DiskCheck()
       }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
+      live(DiskStorage.init, .storage)
     }
     let monitor = isKeyed ? "KeyedMonitor" : "Monitor"
     #expect(registry.startOrder.map(\.destination).last == monitor)
     #expect(registry.startOrder.last.map { Set($0.waitsFor) } == ["DiskStorage", "DiskCheck"])
     try await registry.start()
-    #expect(try registry.makeDestination(to: .metrics).name == (isKeyed ? "disk, storage" : "/tmp, disk"))
+    #expect(try registry(.metrics).name == (isKeyed ? "disk, storage" : "/tmp, disk"))
   }
 
   @Test func `a contribution's dependencies start before the instance that needs it`() async throws {
     let registry = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        Singleton()
-        Requires(.healthChecks)
-        Starting { _ in }
-      }
+      live({ SystemTime() }, .time, requiring: Requires(.healthChecks), starting: { _ in })
       Route(StorageCheck.init(storage:)) { Contributes(to: .healthChecks) }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
+      live(DiskStorage.init, .storage)
     }
     #expect(registry.startOrder.map(\.description) == ["DiskStorage", "SystemTime waits for DiskStorage"])
     try await registry.start()

@@ -8,6 +8,7 @@ import WaymarkRuntime
 @Suite("Starting the extensions of a base", .timeLimit(.minutes(5)))
 struct ExtensionStartTests: RouteVocabulary {
   private let journal = Journal()
+  private let pause = Pause()
 
   private func server() throws(RegistryError) -> Registry { try Registry { ServerModule(journal: journal) } }
 
@@ -18,91 +19,72 @@ struct ExtensionStartTests: RouteVocabulary {
 
   /// Returns an extension that adds an instance whose start does some work.
   private func counting(
-    _ base: Registry, starting work: @escaping @Sendable () async throws -> Void
+    _ base: Registry, starting work: @escaping @Sendable () async throws -> Void = {}
   ) throws(RegistryError) -> Registry {
-    try base.extending {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Starting { _ in try await work() }
-      } make: {
-        Counters()
-      }
-    }
+    try base.extending { live({ Counters() }, .metrics, starting: { _ in try await work() }) }
   }
 
   @Test(arguments: [false, true]) func `a failed start doesn't use the base`(isCanceled: Bool) async throws {
     let base = try server()
     let good = try plain(base)
-    let entered = Gate()
-    let bad = try counting(base) {
-      guard isCanceled else { throw Mistake() }
-      entered.open()
-      try await Task.sleep(for: .seconds(3_600))
+    let bad = try counting(base) { [pause] in
+      if isCanceled { try await pause.takeUntilCanceled() } else { throw Mistake() }
     }
     try await good.start()
-    let start = Task { try await bad.start() }
+    let start = bad.starting()
     if isCanceled {
-      await entered.pass()
+      await pause.begins()
       start.cancel()
     }
-    #expect(await failure { try await start.value } != nil)
-    _ = try base.makeDestination(to: .pool)
+    #expect(await start.value != nil)
+    _ = try base(.pool)
     await good.stop()
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
   /// One fails before the other one, which has waited for the same start of the base, can go on.
   @Test @MainActor func `a failing extension leaves the base to another one`() async throws {
-    let open = Gate()
     let base = try Registry {
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
-      } make: {
-        await open.pass()
-        return try await DiskStorage()
-      }
+      live(pause.making { try await DiskStorage() }, .storage)
     }
     let (good, bad) = (try plain(base), try counting(base) { throw Mistake() })
     let hasFailed = DispatchSemaphore(value: 0)
     let failing = Task.detached {
       defer { hasFailed.signal() }
-      return await failure { try await bad.start() }
+      return await bad.startFailure()
     }
     // It's called on the main actor, which is occupied until the other one has failed.
     let succeeding = Task { try await good.start() }
-    while base.lifecycle?.callers != 2 { await Task.yield() }
-    open.open()
+    await base.hasCallers(2)
+    pause.end()
     func occupy() -> DispatchTimeoutResult { hasFailed.wait(timeout: .now() + 240) }
     #expect(occupy() == .success)
-    #expect(await failing.value is RouteError)
+    #expect(await failing.value != nil)
     try await succeeding.value
-    #expect(error { _ = try good.makeDestination(to: .storage) } == nil)
+    #expect(good.refusal(of: .storage) == nil)
     await good.stop()
-    #expect(error { _ = try good.makeDestination(to: .storage) }?.code == .notStarted)
+    #expect(good.refusal(of: .storage)?.code == .notStarted)
   }
 
   @Test func `the last failing extension stops the base`() async throws {
     let base = try server()
-    let (entered, fails) = ([Gate(), Gate()], [Gate(), Gate()])
+    let pauses = [Pause(), Pause()]
     let starts = try (0..<2).map { index in
       let registry = try counting(base) {
-        entered[index].open()
-        await fails[index].pass()
+        await pauses[index].take()
         throw Mistake()
       }
       return Task {
-        if index == 1 { await entered[0].pass() }
-        try await registry.start()
+        if index == 1 { await pauses[0].begins() }
+        return await registry.startFailure()
       }
     }
-    for index in 0..<2 { await entered[index].pass() }
-    fails[0].open()
-    #expect(await failure { try await starts[0].value } is RouteError)
+    for pause in pauses { await pause.begins() }
+    pauses[0].end()
+    #expect(await starts[0].value != nil)
     #expect(!journal.all.contains("DiskStorage didStop"))
-    fails[1].open()
-    #expect(await failure { try await starts[1].value } is RouteError)
+    pauses[1].end()
+    #expect(await starts[1].value != nil)
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
@@ -110,82 +92,59 @@ struct ExtensionStartTests: RouteVocabulary {
     let base = try server()
     try await base.start()
     let middle = try base.extending {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-        Eager()
-        Stopping { [journal] _ in journal.write("stop store") }
-      }
+      live({ MemoryStore() }, .notes, .eager, stopping: journal.writing("stop store"))
     }
     let registry = try counting(middle) { throw Mistake() }
-    #expect(await failure { try await registry.start() } is RouteError)
+    #expect(await registry.startFailure() != nil)
     // The eager instance doesn't wait for the start, so it stays, too.
     #expect(!journal.all.contains { $0.hasPrefix("stop") })
-    _ = try base.makeDestination(to: .pool)
+    _ = try base(.pool)
+  }
+
+  @Test func `a base started by its user survives its extension's failure`() async throws {
+    let base = try server()
+    let registry = try counting(base) { [pause] in
+      await pause.take()
+      throw Mistake()
+    }
+    let start = registry.starting()
+    await pause.begins()
+    try await base.start()
+    pause.end()
+    #expect(await start.value is RouteError)
+    #expect(!journal.all.contains { $0.hasPrefix("stop") })
+    _ = try base(.pool)
   }
 
   @Test func `a canceled caller leaves the base to the others`() async throws {
-    let (entered, open) = (Gate(), Gate())
     let base = try server()
-    let registry = try counting(base) {
-      entered.open()
-      await open.pass()
-    }
-    let first = Task { try await registry.start() }
-    await entered.pass()
-    let second = Task { try await registry.start() }
-    while registry.lifecycle?.callers != 2 { await Task.yield() }
+    let registry = try counting(base) { [pause] in await pause.take() }
+    let first = registry.starting()
+    await pause.begins()
+    let second = registry.starting()
+    await registry.hasCallers(2)
     first.cancel()
-    while registry.lifecycle?.callers != 1 { await Task.yield() }
-    open.open()
-    #expect(await failure { try await first.value } is CancellationError)
-    try await second.value
-    _ = try registry.makeDestination(to: .pool)
+    await registry.hasCallers(1)
+    pause.end()
+    #expect(await first.value is CancellationError)
+    #expect(await second.value == nil)
+    _ = try registry(.pool)
     await registry.stop()
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func `stopping cancels the start of the base`() async throws {
-    let entered = Gate()
-    let base = try Registry {
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
-      } make: {
-        entered.open()
-        try await Task.sleep(for: .seconds(3_600))
-        return try await DiskStorage()
-      }
-    }
-    let registry = try plain(base)
-    let start = Task { try await registry.start() }
-    await entered.pass()
-    let found = try await inTime {
-      await registry.stop()
-      return await failure { try await start.value }
-    }
-    #expect((found as? RouteError)?.code == .startInterrupted)
-  }
-
-  @Test func `stopping the base ends the start of an extension`() async throws {
-    let entered = Gate()
+  @Test(arguments: [false, true])
+  func `stopping an extension or its base ends the start of both`(stopsBase: Bool) async throws {
     let base = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.code)") }
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
-      } make: {
-        entered.open()
-        try await Task.sleep(for: .seconds(3_600))
-        return try await DiskStorage()
-      }
+      live(pause.endlessStorage, .storage)
     }
     let registry = try plain(base)
-    let start = Task { try await registry.start() }
-    await entered.pass()
-    await base.stop()
-    #expect((await failure { try await start.value } as? RouteError)?.code == .startInterrupted)
-    #expect(journal.all == ["startInterrupted"])
+    let start = registry.starting()
+    await pause.begins()
+    try await inTime { await (stopsBase ? base : registry).stop() }
+    #expect((await start.value as? RouteError)?.code == .startInterrupted)
+    if stopsBase { #expect(journal.all == ["startInterrupted"]) }
   }
 
   // MARK: - What an extension of a scope adds to the root
@@ -196,15 +155,12 @@ struct ExtensionStartTests: RouteVocabulary {
   /// Returns an extension that adds a singleton with an asynchronous factory.
   private func asynchronous(_ registry: Registry) throws(RegistryError) -> Registry {
     try registry.extending {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop counters") }
-      } make: { [journal] in
-        await Task.yield()
-        journal.write("make counters")
-        return Counters()
-      }
+      live(
+        { [journal] () async throws -> Counters in
+          await Task.yield()
+          journal.write("make counters")
+          return Counters()
+        }, .metrics, stopping: journal.writing("stop counters"))
     }
   }
 
@@ -213,42 +169,38 @@ struct ExtensionStartTests: RouteVocabulary {
     try await application.start()
     let session = try application.opening(UserSession(user: "ann"))
     let extended = try asynchronous(session)
-    let missing = error { _ = try extended.makeDestination(to: .metrics) }
+    let missing = extended.refusal(of: .metrics)
     #expect(missing?.code == .notStarted)
     #expect(
       missing?.remedy
         == "add .started to the test or its suite\ncall start() or run(_:) on the registry first")
     #expect(extended.startOrder.map(\.destination) == ["Counters"])
-    try await extended.start()
-    try await extended.start()
-    #expect(try extended.makeDestination(to: .metrics).name == "counters")
+    for _ in 1...2 { try await extended.start() }
+    #expect(try extended(.metrics).name == "counters")
     await extended.stop()
-    #expect(error { _ = try extended.makeDestination(to: .metrics) }?.code == .notStarted)
+    #expect(extended.refusal(of: .metrics)?.code == .notStarted)
     await session.close()
     #expect(counters == ["make counters", "stop counters"])
-    #expect(error { _ = try extended.makeDestination(to: .metrics) }?.code == .scopeClosed)
-    #expect((await failure { try await extended.start() } as? RouteError)?.code == .scopeClosed)
+    #expect(extended.refusal(of: .metrics)?.code == .scopeClosed)
+    #expect(await extended.startFailure()?.code == .scopeClosed)
     // It isn't the application that was stopped.
-    _ = try application.makeDestination(to: .pool)
+    _ = try application(.pool)
   }
 
   @Test(arguments: [false, true]) func `nested scopes start a singleton once`(isStopped: Bool) async throws {
     let application = try Registry {
-      Route(FixedPool.self) {
-        Service(.pool)
-        Scoped(to: WebRequest.self)
-      } make: {
-        FixedPool(storage: try await DiskStorage())
-      }
+      live(
+        { () async throws -> FixedPool in FixedPool(storage: try await DiskStorage()) }, .pool,
+        in: WebRequest.self)
     }
     let session = try application.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     let extended = try asynchronous(request)
     #expect(extended.startOrder.map(\.destination) == ["FixedPool", "Counters"])
     await withTaskGroup { group in
-      for _ in 0..<8 { group.addTask { #expect(await failure { try await extended.start() } == nil) } }
+      for _ in 0..<8 { group.addTask { #expect(await extended.startFailure() == nil) } }
     }
-    _ = try extended.makeDestination(to: .metrics)
+    _ = try extended(.metrics)
     if isStopped { await extended.stop() } else { await request.close() }
     #expect(counters == ["make counters", "stop counters"])
     await session.close()
@@ -259,18 +211,14 @@ struct ExtensionStartTests: RouteVocabulary {
     let session = try server().opening(UserSession(user: "ann"))
     let extended = try asynchronous(session)
     let failing = try extended.extending {
-      Route(SystemTime.self) {
-        Service(.time)
-        Scoped(to: UserSession.self)
-        Starting { _ in throw Mistake() }
-      }
+      live({ SystemTime() }, .time, in: UserSession.self, starting: { _ in throw Mistake() })
     }
     // The first extension is the base of the second one.
-    #expect((await failure { try await failing.start() } as? RouteError)?.code == .startFailed)
+    #expect(await failing.startFailure()?.code == .startFailed)
     #expect(counters == ["make counters", "stop counters"])
     try await extended.start()
-    #expect(await failure { try await failing.start() } is RouteError)
-    _ = try extended.makeDestination(to: .metrics)
+    #expect(await failing.startFailure() != nil)
+    _ = try extended(.metrics)
     await session.close()
     #expect(counters.suffix(2) == ["make counters", "stop counters"] && counters.count == 4)
   }
@@ -286,21 +234,19 @@ struct ExtensionStartTests: RouteVocabulary {
     #expect(recorded.startOrder.map(\.destination) == complete)
     #expect(!extended.lifecycleGraph.startsAny && recorded.lifecycleGraph.instances.count == 3)
     try await recorded.start()
-    _ = try recorded.makeDestination(to: .clients)
+    _ = try recorded(.clients)
     await recorded.stop()
   }
 
   @Test func `a stop of the base stops its extensions first, for good`() async throws {
     let base = try server()
-    let registry = try counting(base) {}
+    let registry = try counting(base)
     try await registry.start()
     await base.stop()
-    #expect(error { _ = try registry.makeDestination(to: .pool) }?.code == .notStarted)
-    #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
-    let found = await failure { try await registry.start() } as? RouteError
-    #expect(found?.code == .notStarted)
-    #expect(found?.message == "this registry was stopped, and starts only once")
-    #expect(found?.remedy == "create another registry")
+    #expect(registry.refusal(of: .pool)?.code == .notStarted)
+    #expect(registry.refusal(of: .metrics)?.code == .notStarted)
+    let found = await registry.startFailure()
+    #expect(found?.code == .notStarted && found?.remedy == "create another registry")
   }
 
   @Test(arguments: [false, true])
@@ -308,7 +254,7 @@ struct ExtensionStartTests: RouteVocabulary {
     let base = try server()
     weak var released: Registry?
     do {
-      let registry = try keepsInstances ? counting(base) {} : plain(base)
+      let registry = try keepsInstances ? counting(base) : plain(base)
       try await registry.start()
       released = registry
     }
@@ -321,24 +267,18 @@ struct ExtensionStartTests: RouteVocabulary {
 
   @Test func `concurrent starts and stops of the base are balanced`() async throws {
     let base = try server()
-    let extensions = [try plain(base), try counting(base) {}]
+    let extensions = [try plain(base), try counting(base)]
     await withTaskGroup { group in
       for index in 0..<64 {
         group.addTask {
           let registry = extensions[index % 2]
-          if index % 4 < 2 {
-            _ = await failure { try await registry.start() }
-          } else {
-            await registry.stop()
-          }
+          if index % 4 < 2 { _ = await registry.startFailure() } else { await registry.stop() }
         }
       }
     }
     for registry in extensions { await registry.stop() }
-    #expect(error { _ = try base.makeDestination(to: .clients) }?.code == .notStarted)
-    let (started, stopped) = (
-      journal.all.count { $0 == "DiskStorage didStart" }, journal.all.count { $0 == "stop storage" }
-    )
-    #expect(started == stopped)
+    #expect(base.refusal(of: .clients)?.code == .notStarted)
+    let started = journal.all.count { $0 == "DiskStorage didStart" }
+    #expect(started == journal.all.count { $0 == "stop storage" })
   }
 }

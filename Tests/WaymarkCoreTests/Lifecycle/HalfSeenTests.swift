@@ -15,37 +15,17 @@ private final class Part: Sendable {
   let name: String
   let parts: [Part]
   private let stopped = Lock(false)
-
-  init(_ name: String, _ parts: [Part] = []) {
-    self.name = name
-    self.parts = parts
-  }
-
+  init(_ name: String, _ parts: [Part] = []) { (self.name, self.parts) = (name, parts) }
   var isStopped: Bool { stopped.withLock(\.self) }
   func stop() { stopped.withLock { $0 = true } }
 }
 
-/// A part that a factory makes while the test decides how long that takes.
-private final class SlowFactory: Sendable {
-  let begun = Gate()
-  let proceed = ThreadGate()
-
-  func callAsFunction() {
-    begun.open()
-    proceed.wait()
-  }
-}
-
 private final class Holder: Sendable {
-  let part: Part
   let house: House?
-  init(part: Part, house: House?) { (self.part, self.house) = (part, house) }
+  init(_ part: Part, _ house: House? = nil) { self.house = house }
 }
 
-@MainActor
-private final class Reader {
-  @Routed(.base) var base
-}
+@MainActor private final class Reader { @Routed(.base) var base }
 
 extension RoutableService<Part> {
   fileprivate static var base: Self { declared() }
@@ -62,16 +42,17 @@ private enum Place: CaseIterable {
   case root, `extension`, scope, innerScope
 
   var isScope: Bool { self == .scope || self == .innerScope }
-}
+  var type: any RouteScope.Type {
+    switch self {
+    case .root, .extension: RootScope.self
+    case .scope: House.self
+    case .innerScope: Room.self
+    }
+  }
 
-@Suite("Nobody sees half of a start, a stop, or a close", .timeLimit(.minutes(5)))
-struct HalfSeenTests: RouteVocabulary {
-  private let journal = Journal()
-
-  /// Returns the registry of a place with the routes of a block, which `lifetime` keeps there.
-  private func registry(_ place: Place, @RoutesBuilder _ routes: () -> Routes) throws -> Registry {
-    let root = try Registry { if place != .extension { routes() } }
-    switch place {
+  func registry(@RoutesBuilder _ routes: () -> Routes) throws -> Registry {
+    let root = try Registry { if self != .extension { routes() } }
+    switch self {
     case .root: return root
     case .extension: return try root.extending { routes() }
     case .scope: return try root.opening(House(name: "blue"))
@@ -79,9 +60,15 @@ struct HalfSeenTests: RouteVocabulary {
     }
   }
 
-  private func end(_ registry: Registry, _ place: Place) async {
-    if place.isScope { await registry.close() } else { await registry.stop() }
+  func end(_ registry: Registry) async {
+    if isScope { await registry.close() } else { await registry.stop() }
   }
+}
+
+@Suite("Nobody sees half of a start, a stop, or a close", .timeLimit(.minutes(5)))
+struct HalfSeenTests: RouteVocabulary {
+  private let journal = Journal()
+  private let pause = Pause()
 
   // MARK: - Requests during a close
 
@@ -92,57 +79,58 @@ struct HalfSeenTests: RouteVocabulary {
   fileprivate func `later parameters of a request whose scope closes throw`(
     _ need: Need, closesAround: Bool
   ) async throws {
-    let slow = SlowFactory()
-    func make(_ slow: Part, _ found: Any?) -> Holder { Holder(part: slow, house: nil) }
+    let slow = ThreadPause()
     let root = try Registry {
       Route({ () -> Part in
-        slow()
+        slow.take()
         return Part("slow")
       }) { Service(.slow) }
-      Route({ (_: House) in Part("base") }) {
-        Service(.base)
-        Scoped(to: House.self)
-      }
+      live({ (_: House) in Part("base") }, .base, in: House.self)
       Route({ (_: House) in Part("other") }) {
         Contributes(to: .all, as: "other")
         Scoped(to: House.self)
       }
       switch need {
       case .value:
-        Route({ (part: Part, house: House) in Holder(part: part, house: house) }) {
-          Takes(.slow); Service(.holder)
+        Route({ (part: Part, house: House) in Holder(part, house) }) {
+          Takes(.slow)
+          Service(.holder)
         }
       case .optionalValue:
-        Route({ (part: Part, house: House?) in Holder(part: part, house: house) }) {
-          Takes(.slow); Service(.holder)
+        Route({ (part: Part, house: House?) in Holder(part, house) }) {
+          Takes(.slow)
+          Service(.holder)
         }
       case .kept:
-        Route({ (part: Part, other: Part) in Holder(part: other, house: nil) }) {
-          Takes(.slow, .base); Service(.holder)
+        Route({ (_: Part, other: Part) in Holder(other) }) {
+          Takes(.slow, .base)
+          Service(.holder)
         }
       case .optionalKept:
-        Route({ (part: Part, other: Part?) in Holder(part: other ?? part, house: nil) }) {
-          Takes(.slow, .base); Service(.holder)
+        Route({ (part: Part, other: Part?) in Holder(other ?? part) }) {
+          Takes(.slow, .base)
+          Service(.holder)
         }
       case .collection:
-        Route({ (part: Part, all: [String: Part]) in Holder(part: part, house: nil) }) {
-          Takes(.slow); Service(.holder)
+        Route({ (part: Part, _: [String: Part]) in Holder(part) }) {
+          Takes(.slow)
+          Service(.holder)
         }
       case .resolver:
         Route(Holder.self) {
           Service(.holder)
         } make: { resolver in
           let part: Part = try resolver(.slow)
-          return Holder(part: try part.isStopped ? part : resolver(.base), house: resolver.scope(House.self))
+          return Holder(try part.isStopped ? part : resolver(.base), resolver.scope(House.self))
         }
       }
     }
     let house = try root.opening(House(name: "blue"))
     let registry = closesAround ? try house.opening(Room(number: 1)) : house
-    async let request = onThread { error { _ = try registry(.holder) } }
-    await slow.begun.pass()
+    async let request = onThread { registry.refusal(of: .holder) }
+    await slow.begins()
     await house.close()
-    slow.proceed.open()
+    slow.end()
     let found = try #require(await request)
     #expect(found.code == .scopeClosed)
     #expect(
@@ -150,30 +138,25 @@ struct HalfSeenTests: RouteVocabulary {
   }
 
   @Test func `a resolver's scope isn't missing in a factory that runs during the close`() async throws {
-    let slow = SlowFactory()
+    let slow = ThreadPause()
     let root = try Registry {
       Route(Holder.self) {
         Service(.holder)
       } make: { resolver in
-        slow()
-        return Holder(part: Part("part"), house: resolver.scope(House.self))
+        slow.take()
+        return Holder(Part("part"), resolver.scope(House.self))
       }
     }
     let house = try root.opening(House(name: "blue"))
     async let request = onThread { try? house(.holder).house?.name }
-    await slow.begun.pass()
+    await slow.begins()
     await house.close()
-    slow.proceed.open()
+    slow.end()
     #expect(await request == "blue")
   }
 
   @Test @MainActor func `a wrapper that reads after the close throws`() async throws {
-    let root = try Registry {
-      Route({ (_: House) in Part("base") }) {
-        Service(.base)
-        Scoped(to: House.self)
-      }
-    }
+    let root = try Registry { live({ (_: House) in Part("base") }, .base, in: House.self) }
     let house = try root.opening(House(name: "blue"))
     let reader = Registry.withCurrent(house) { Reader() }
     await house.close()
@@ -188,65 +171,47 @@ struct HalfSeenTests: RouteVocabulary {
       _ place: Place, isDecorated: Bool
     ) async throws
   {
-    let slow = SlowFactory()
-    let registry = try registry(place) {
-      Route({ Part("base") }) {
-        Service(.base)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Stopping { [journal] _ in journal.write("stop base") }
-      }
-      Route({ (base: Part) -> Part in
-        slow()
-        return Part("user", [base])
-      }) {
-        Takes(.base)
-        Service(.user)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Stopping { [journal] _ in journal.write("stop user") }
-      }
+    let slow = ThreadPause()
+    let registry = try place.registry {
+      live({ Part("base") }, .base, in: place.type, stopping: journal.writing("stop base"))
+      live(
+        { (base: Part) -> Part in
+          slow.take()
+          return Part("user", [base])
+        }, .user, in: place.type, taking: Takes(.base), stopping: journal.writing("stop user"))
       if isDecorated { Decorates(.user) { $0 } }
     }
-    async let request = onThread { error { _ = try registry(.user) } }
-    await slow.begun.pass()
-    let stop = Task { await end(registry, place) }
+    async let request = onThread { registry.refusal(of: .user) }
+    await slow.begins()
+    let stop = Task { await place.end(registry) }
     #expect(
       try await becomesTrue { registry.scope.map { !$0.isOpen } ?? registry.lifecycle?.isStopped ?? false })
     #expect(journal.all.isEmpty)
-    slow.proceed.open()
+    slow.end()
     await stop.value
     #expect(await request?.code == (place.isScope ? .scopeClosed : .notStarted))
     #expect(journal.all == ["stop user", "stop base"])
   }
 
   @Test func `an outer scope waits for its instance that a request of an inner one makes`() async throws {
-    let slow = SlowFactory()
+    let slow = ThreadPause()
     let root = try Registry {
-      Route({ (_: House) -> Part in
-        slow()
-        return Part("base")
-      }) {
-        Service(.base)
-        Scoped(to: House.self)
-        Stopping { [journal] _ in journal.write("stop base") }
-      }
-      Route({ (base: Part, _: Room) in Part("user", [base]) }) {
-        Takes(.base)
-        Service(.user)
-        Scoped(to: Room.self)
-        Stopping { [journal] _ in journal.write("stop user") }
-      }
+      live(
+        { (_: House) -> Part in
+          slow.take()
+          return Part("base")
+        }, .base, in: House.self, stopping: journal.writing("stop base"))
+      live(
+        { (base: Part) in Part("user", [base]) }, .user, in: Room.self, taking: Takes(.base),
+        stopping: journal.writing("stop user"))
     }
     let house = try root.opening(House(name: "blue"))
     let room = try house.opening(Room(number: 1))
-    async let request = onThread { error { _ = try room(.user) } }
-    await slow.begun.pass()
+    async let request = onThread { room.refusal(of: .user) }
+    await slow.begins()
     let close = Task { await house.close() }
     #expect(try await becomesTrue { room.scope?.isOpen == false })
-    slow.proceed.open()
+    slow.end()
     await close.value
     #expect(await request?.code == .scopeClosed)
     #expect(journal.all == ["stop base"])
@@ -258,70 +223,42 @@ struct HalfSeenTests: RouteVocabulary {
   fileprivate func `nothing of a start is visible before all of it has succeeded`(
     _ place: Place, isFailing: Bool
   ) async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
-    let registry = try registry(place) {
-      Route({ () async throws -> Part in Part("base") }) {
-        Service(.base)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Starting { [journal] _ in journal.write("start base") }
-        Stopping { [journal] _ in journal.write("stop base") }
-      }
-      Route({ (base: Part) in Part("added", [base]) }) {
-        Takes(.base)
-        Service(.added)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Starting { _ in
-          begun.open()
-          await mayEnd.pass()
-          if isFailing { throw Mistake() }
-        }
-      }
+    let registry = try place.registry {
+      live(
+        { () async throws -> Part in Part("base") }, .base, in: place.type,
+        starting: journal.writing("start base"), stopping: journal.writing("stop base"))
+      live(
+        { (base: Part) in Part("added", [base]) }, .added, in: place.type, taking: Takes(.base),
+        starting: pause.work(isFailing: isFailing))
       // Neither of these is handed out with an instance that ends later.
-      Route({ (base: Part) in Part("user", [base]) }) {
-        Takes(.base)
-        Service(.user)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Stopping { [journal] _ in journal.write("stop user") }
-      }
+      live(
+        { (base: Part) in Part("user", [base]) }, .user, in: place.type, taking: Takes(.base),
+        stopping: journal.writing("stop user"))
       Route({ (base: Part) in Part("other", [base]) }) {
         Takes(.base)
         Service(.other)
         Contributes(to: .all)
       }
-      Route({ (base: Part) async throws -> Part in Part("slow", [base]) }) {
-        Takes(.base)
-        Service(.slow)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        OnDemand()
-      }
+      live(
+        { (base: Part) async throws -> Part in Part("slow", [base]) }, .slow, .onDemand, in: place.type,
+        taking: Takes(.base))
     }
-    let start = Task { await failure { try await registry.start() } }
-    await begun.pass()
-    for token in [
-      RoutableService<Part>(.base), RoutableService(.added), RoutableService(.user), RoutableService(.other),
-    ] {
-      let found = error { _ = try registry(token) }
+    let start = registry.starting()
+    await pause.begins()
+    for token in [RoutableService<Part>(.base), .added, .user, .other] {
+      let found = registry.refusal(of: token)
       #expect(found?.code == .notStarted)
       #expect(found?.remedy == "request it after start() has returned")
     }
     #expect(error { _ = try registry.makeDestinations(of: .all) }?.code == .notStarted)
     let onDemand = Task { await routeFailure { _ = try await registry.started(.slow) } }
     #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 1 })
-    mayEnd.open()
-    let failed = await start.value
-    #expect((failed != nil) == isFailing)
+    pause.end()
+    #expect((await start.value != nil) == isFailing)
     #expect(await onDemand.value?.code == (isFailing ? .notStarted : nil))
     #expect(journal.all == (isFailing ? ["start base", "stop base"] : ["start base"]))
     if isFailing {
-      #expect(error { _ = try registry(.user) }?.message == "Part was requested before it was started")
+      #expect(registry.refusal(of: .user)?.message == "Part was requested before it was started")
     } else {
       #expect(try registry(.user).parts[0] === registry(.base))
     }
@@ -329,131 +266,59 @@ struct HalfSeenTests: RouteVocabulary {
 
   @Test(arguments: [false, true])
   func `an extension and its base start together or not at all`(isFailing: Bool) async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
     let base = try Registry {
-      Route({ () async throws -> Part in Part("base") }) {
-        Service(.base)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop base") }
-      }
+      live({ () async throws -> Part in Part("base") }, .base, stopping: journal.writing("stop base"))
     }
     let registry = try base.extending {
-      Route({ (base: Part) in Part("added", [base]) }) {
-        Takes(.base)
-        Service(.added)
-        Singleton()
-        Starting { _ in
-          begun.open()
-          await mayEnd.pass()
-          if isFailing { throw Mistake() }
-        }
-        Stopping { [journal] _ in journal.write("stop added") }
-      }
+      live(
+        { (base: Part) in Part("added", [base]) }, .added, taking: Takes(.base),
+        starting: pause.work(isFailing: isFailing), stopping: journal.writing("stop added"))
     }
-    let start = Task { await failure { try await registry.start() } }
-    await begun.pass()
-    #expect(error { _ = try base(.base) }?.code == .notStarted)
-    mayEnd.open()
+    let start = registry.starting()
+    await pause.begins()
+    #expect(base.refusal(of: .base)?.code == .notStarted)
+    pause.end()
     #expect((await start.value != nil) == isFailing)
-    #expect((error { _ = try base(.base) } != nil) == isFailing)
+    #expect((base.refusal(of: .base) != nil) == isFailing)
     #expect(journal.all == (isFailing ? ["stop base"] : []))
     await registry.stop()
     #expect(journal.all == (isFailing ? ["stop base"] : ["stop added", "stop base"]))
   }
 
   @Test func `a scope that opens during the start around it is told to wait`() async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
     let root = try Registry {
-      Route({ () async throws -> Part in
-        begun.open()
-        await mayEnd.pass()
-        return Part("base")
-      }) {
-        Service(.base)
-        Singleton()
-      }
-      Route({ (base: Part) async throws -> Part in Part("user", [base]) }) {
-        Takes(.base)
-        Service(.user)
-        Scoped(to: House.self)
-      }
+      live(pause.making { Part("base") }, .base)
+      live(
+        { (base: Part) async throws -> Part in Part("user", [base]) }, .user, in: House.self,
+        taking: Takes(.base))
     }
-    let start = Task { try await root.start() }
-    await begun.pass()
+    let start = root.starting()
+    await pause.begins()
     let found = await routeFailure { try await root.withScope(House(name: "blue")) {} }
     #expect(found?.message == "Part was requested while the registry is starting, and is not started yet")
     #expect(found?.remedy == "request it after start() has returned")
-    mayEnd.open()
-    try await start.value
+    pause.end()
+    #expect(await start.value == nil)
     try await root.withScope(House(name: "blue")) { _ = try Registry.current(.user) }
   }
 
-  @Test(arguments: [false, true])
-  func `an instance that exists after its limit is only stopped`(isOnDemand: Bool) async throws {
-    let (mayEnd, stopped) = (Gate(), Gate())
-    let registry = try Registry {
-      Route({ [journal] () async throws -> Part in
-        await mayEnd.pass()
-        journal.write("made")
-        return Part("base")
-      }) {
-        Service(.base)
-        Singleton()
-        if isOnDemand { OnDemand() }
-        Starting(within: .milliseconds(1)) { [journal] _ in journal.write("started") }
-        Stopping { [journal] _ in
-          journal.write("stopped")
-          stopped.open()
-        }
-      }
-    }
-    let found = await routeFailure {
-      if isOnDemand { _ = try await registry.started(.base) } else { try await registry.start() }
-    }
-    #expect(found?.code == .startFailed)
-    mayEnd.open()
-    await stopped.pass()
-    #expect(journal.all == ["made", "stopped"])
-  }
-
-  /// Returns an extension whose start waits for a gate in its base, with an instance that needs one on demand.
+  /// Returns an extension whose start pauses in its base, with an instance that needs one on demand.
   private func `extension`(
-    _ proceed: Gate, making: @escaping @Sendable () -> Void = {},
+    making: @escaping @Sendable () -> Void = {},
     requesting: @escaping @Sendable (Registry) -> Void = { _ in }
   ) async throws -> Registry {
     let base = try Registry {
-      Route(Part.self) {
-        Service(.base)
-        Singleton()
-      } make: { _ in
-        await proceed.pass()
-        return Part("base")
-      }
+      live(pause.making { Part("base") }, .base)
     }
     let registry = try base.extending {
-      Route({ (base: Part) in Part("other", [base]) }) {
-        Takes(.base); Service(.other)
-        Singleton()
-        Eager()
-      }
-      Route(Part.self) {
-        Service(.slow)
-        Singleton()
-        OnDemand()
-      } make: { _ in
-        await Task.yield()
-        return Part("slow")
-      }
-      Route({ [journal] (slow: Part) in
-        making()
-        journal.write("make user")
-        return Part("user", [slow])
-      }) {
-        Takes(.slow); Service(.user)
-        Singleton()
-        Eager()
-        Stopping { $0.stop() }
-      }
+      live({ (base: Part) in Part("other", [base]) }, .other, .eager, taking: Takes(.base))
+      live({ () async throws -> Part in Part("slow") }, .slow, .onDemand)
+      live(
+        { [journal] (slow: Part) in
+          making()
+          journal.write("make user")
+          return Part("user", [slow])
+        }, .user, .eager, taking: Takes(.slow), stopping: { $0.stop() })
       Route(Part.self) {
         Service(.added)
         Requires(.user)
@@ -474,14 +339,13 @@ struct HalfSeenTests: RouteVocabulary {
   }
 
   @Test func `requests during a start don't make an instance that belongs to it`() async throws {
-    let proceed = Gate()
-    let registry = try await `extension`(proceed)
+    let registry = try await `extension`()
     let start = try await begin(registry)
-    #expect(error { _ = try registry(.user) }?.code == .notStarted)
+    #expect(registry.refusal(of: .user)?.code == .notStarted)
     #expect(journal.all == [])
     let waiting = Task { try await registry.started(.user) }
     #expect(try await inTime { try await registry.started(.slow) } === registry(.slow))
-    proceed.open()
+    pause.end()
     try await start.value
     let user = try registry(.user)
     #expect(try await waiting.value === user)
@@ -491,15 +355,15 @@ struct HalfSeenTests: RouteVocabulary {
   }
 
   @Test func `a start that begins during a creation takes the instance over`() async throws {
-    let (proceed, slow) = (Gate(), SlowFactory())
-    let registry = try await `extension`(proceed, making: { slow() })
-    async let request = onThread { error { _ = try registry(.user) } }
-    await slow.begun.pass()
+    let slow = ThreadPause()
+    let registry = try await `extension`(making: { slow.take() })
+    async let request = onThread { registry.refusal(of: .user) }
+    await slow.begins()
     let start = try await begin(registry)
-    slow.proceed.open()
+    slow.end()
     #expect(await request?.code == .notStarted)
-    #expect(error { _ = try registry(.user) }?.code == .notStarted)
-    proceed.open()
+    #expect(registry.refusal(of: .user)?.code == .notStarted)
+    pause.end()
     try await start.value
     let user = try registry(.user)
     #expect(journal.all == ["make user"])
@@ -509,17 +373,15 @@ struct HalfSeenTests: RouteVocabulary {
 
   @Test func `a request that a start overtakes waits for it`() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return }
-    let (proceed, start) = (Gate(), Lock<Task<Void, any Error>?>(nil))
-    let registry = try await `extension`(
-      proceed,
-      requesting: { registry in
-        start.withLock { start in
-          if start == nil { start = Task.immediate { try await registry.start() } }
-        }
-      })
+    let start = Lock<Task<Void, any Error>?>(nil)
+    let registry = try await `extension`(requesting: { registry in
+      start.withLock { start in
+        if start == nil { start = Task.immediate { try await registry.start() } }
+      }
+    })
     let added = Task { try await registry.started(.added) }
     #expect(try await becomesTrue { registry.lifecycle?.phase == .starting })
-    proceed.open()
+    pause.end()
     #expect(try await added.value.parts.first === registry(.user))
     #expect(journal.all == ["make user"])
     try await start.withLock(\.self)?.value
@@ -527,23 +389,11 @@ struct HalfSeenTests: RouteVocabulary {
 
   @Test func `a Stopping closure gets what a failed start hasn't ended yet`() async throws {
     let registry = try Registry {
-      Route({ () async throws -> Part in Part("base") }) {
-        Service(.base)
-        Singleton()
-        Stopping { $0.stop() }
-      }
-      Route({ (base: Part) in Part("user", [base]) }) {
-        Takes(.base); Service(.user)
-        Singleton()
-        Starting { _ in }
-        Stopping { [journal] _ in
-          journal.write("open \(try !Registry.current(.base).isStopped)")
-        }
-      }
-      Route({ (user: Part) async throws -> Part in throw Mistake() }) {
-        Takes(.user); Service(.other)
-        Singleton()
-      }
+      live({ () async throws -> Part in Part("base") }, .base, stopping: { $0.stop() })
+      live(
+        { (base: Part) in Part("user", [base]) }, .user, taking: Takes(.base), starting: { _ in },
+        stopping: { [journal] _ in journal.write("open \(try !Registry.current(.base).isStopped)") })
+      live({ (user: Part) async throws -> Part in throw Mistake() }, .other, taking: Takes(.user))
     }
     await #expect(throws: RouteError.self) { try await registry.start() }
     #expect(journal.all == ["open true"])
@@ -552,30 +402,23 @@ struct HalfSeenTests: RouteVocabulary {
   @Test func `a task that outlives its Starting closure waits for the start`() async throws {
     let (ended, proceed) = (Gate(), Gate())
     let registry = try Registry {
-      Route({ () async throws -> Part in Part("base") }) {
-        Service(.base)
-        Singleton()
-      }
-      Route({ (base: Part) in Part("user", [base]) }) {
-        Takes(.base); Service(.user)
-        Singleton()
-        Starting { [journal] _ in
+      live({ () async throws -> Part in Part("base") }, .base)
+      live(
+        { (base: Part) in Part("user", [base]) }, .user, taking: Takes(.base),
+        starting: { [journal] _ in
           Task {
             await ended.pass()
-            let found = error { _ = try Registry.current(.base) }
+            let found = Registry.current.refusal(of: .base)
             journal.write("\(found?.message ?? "") \(found?.remedy ?? "")")
             proceed.open()
           }
-        }
-      }
-      Route({ (user: Part) async throws -> Part in
-        ended.open()
-        await proceed.pass()
-        return Part("other", [user])
-      }) {
-        Takes(.user); Service(.other)
-        Singleton()
-      }
+        })
+      live(
+        { (user: Part) async throws -> Part in
+          ended.open()
+          await proceed.pass()
+          return Part("other", [user])
+        }, .other, taking: Takes(.user))
     }
     try await registry.start()
     #expect(
@@ -589,71 +432,41 @@ struct HalfSeenTests: RouteVocabulary {
 
   @Test(arguments: Place.allCases)
   fileprivate func `nothing that stops is handed out`(_ place: Place) async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
-    let registry = try registry(place) {
-      Route({ () async throws -> Part in Part("base") }) {
-        Service(.base)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Stopping {
-          await mayEnd.pass()
+    let registry = try place.registry {
+      live(
+        { () async throws -> Part in Part("base") }, .base, in: place.type,
+        stopping: { [pause] in
+          await pause.take()
           $0.stop()
-        }
-      }
-      Route({ (base: Part) in Part("user", [base]) }) {
-        Takes(.base)
-        Service(.user)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Stopping { [journal] user in
-          begun.open()
-          await mayEnd.pass()
+        })
+      live(
+        { (base: Part) in Part("user", [base]) }, .user, in: place.type, taking: Takes(.base),
+        stopping: { [journal, pause] user in
+          await pause.take()
           // The part hasn't begun to stop, and nothing with a life cycle is made anew.
           journal.write("\((try? Registry.current(.base))?.isStopped ?? true)")
-          journal.write("\(error { _ = try Registry.current(.slow) } == nil)")
+          journal.write("\(Registry.current.refusal(of: .slow) == nil)")
           user.stop()
-        }
-      }
-      Route({ (base: Part) in Part("other", [base]) }) {
-        Takes(.base)
-        Service(.other)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-      }
-      Route({ Part("slow") }) {
-        Service(.slow)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-        Stopping { _ in }
-      }
-      Route({ Part("added") }) {
-        Service(.added)
-        if !place.isScope { Singleton() }
-        if place == .scope { Scoped(to: House.self) }
-        if place == .innerScope { Scoped(to: Room.self) }
-      }
+        })
+      live({ (base: Part) in Part("other", [base]) }, .other, in: place.type, taking: Takes(.base))
+      live({ Part("slow") }, .slow, in: place.type, stopping: { _ in })
+      live({ Part("added") }, .added, in: place.type)
     }
     try await registry.start()
     _ = try (registry(.user), registry(.other), registry(.added))
-    let stop = Task { await end(registry, place) }
-    await begun.pass()
+    let stop = Task { await place.end(registry) }
+    await pause.begins()
     for isLast in [false, true] {
-      for token in [
-        RoutableService<Part>(.base), RoutableService(.user), RoutableService(.other), RoutableService(.slow),
-      ] {
-        let found = error { _ = try registry(token) }
+      for token in [RoutableService<Part>(.base), .user, .other, .slow] {
+        let found = registry.refusal(of: token)
         #expect(found?.code == (place.isScope ? .scopeClosed : .notStarted))
         let started = await routeFailure { _ = try await registry.started(token) }
         #expect(started?.code == found?.code)
       }
       // Plain instances of a root stay.
-      #expect((error { _ = try registry(.added) } == nil) == !place.isScope)
+      #expect((registry.refusal(of: .added) == nil) == !place.isScope)
       guard !isLast else { break }
-      mayEnd.open()
+      pause.end()
       await stop.value
     }
     #expect(journal.all == ["false", "false"])
@@ -663,15 +476,13 @@ struct HalfSeenTests: RouteVocabulary {
   func `instances that don't need each other stop at the same time`(isNeeded: Bool) async throws {
     let (first, second) = (Gate(), Gate())
     let registry = try Registry {
-      Route({ Part("base") }) {
-        Service(.base)
-        Singleton()
-        Stopping { [journal] _ in
+      live(
+        { Part("base") }, .base,
+        stopping: { [journal] _ in
           first.open()
           if !isNeeded { await second.pass() }
           journal.write("base")
-        }
-      }
+        })
       Route(Part.self) {
         Service(.user)
         Singleton()
@@ -692,11 +503,8 @@ struct HalfSeenTests: RouteVocabulary {
 
   @Test func `limits end with their operations`() async throws {
     let root = try Registry {
-      Route({ (_: House) in Part("base") }) {
-        Service(.base)
-        Scoped(to: House.self)
-        Stopping(within: .seconds(3_600)) { _ in }
-      }
+      live(
+        { (_: House) in Part("base") }, .base, in: House.self, stopLimit: .seconds(3_600), stopping: { _ in })
     }
     let before = TimeLimits.count
     for _ in 0..<100 { try await root.withScope(House(name: "blue")) { _ = try Registry.current(.base) } }

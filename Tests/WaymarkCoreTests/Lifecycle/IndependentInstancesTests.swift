@@ -8,67 +8,50 @@ import WaymarkRuntime
 @Suite("Instances that aren't part of a failed start", .timeLimit(.minutes(5)))
 struct IndependentInstancesTests: RouteVocabulary {
   private let journal = Journal()
-  /// The last instance of the start has begun to start, and may end.
-  private let begun = Gate()
-  private let mayEnd = Gate()
-  /// The first instance of the start has begun to stop, and may end.
-  private let isStopping = Gate()
-  private let mayStop = Gate()
+  /// The start of the last instance of a start.
+  private let starting = Pause()
+  /// The stop of the first instance of the start.
+  private let stopping = Pause()
   /// The factory of the instance on demand may end.
   private let gate = Gate()
 
   /// A registry with a storage and a pool, which fails to start once, and with independent instances.
   private func registry(isScoped: Bool = false) throws -> Registry {
+    let scope: any RouteScope.Type = isScoped ? Visit.self : RootScope.self
     let (starts, pages) = (Counter(), Counter())
     let application = try Registry {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        Stopping(within: .seconds(500)) { [journal, isStopping, mayStop] _ in
+      live(
+        DiskStorage.init, .storage, in: scope, stopLimit: .seconds(500),
+        stopping: { [journal, stopping] _ in
           journal.write("stop storage")
-          isStopping.open()
-          await mayStop.pass()
-        }
-      }
-      Route(FixedPool.init(storage:)) {
-        Service(.pool)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        Starting { [begun, mayEnd] _ in
+          await stopping.take()
+        })
+      live(
+        FixedPool.init(storage:), .pool, in: scope,
+        starting: { [starting] _ in
           starts.increment()
-          begun.open()
-          await mayEnd.pass()
+          await starting.take()
           try Task.checkCancellation()
           if starts.value == 1 { throw Mistake() }
-        }
-      }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        OnDemand()
-        Stopping { [journal] _ in journal.write("stop profile") }
-      } make: { [gate] _ in
-        await gate.pass()
-        return VisitorProfile(number: 1)
-      }
-      Route({ @Sendable (profile: VisitorProfile) in
-        pages.increment()
-        return Greeting(login: nil, basket: nil, visit: Visit(path: "\(pages.value)"))
-      }) {
-        Service(.visitorGreeting)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-      }
-      Route({ Counters() }) {
-        Service(.metrics)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        Stopping { [journal] _ in journal.write("stop counters") }
-      }
+        })
+      live(
+        { [gate] () async throws -> VisitorProfile in
+          await gate.pass()
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand, in: scope, stopping: journal.writing("stop profile"))
+      live(
+        { (_: VisitorProfile) -> Greeting in
+          pages.increment()
+          return Greeting(login: nil, basket: nil, visit: Visit(path: "\(pages.value)"))
+        }, .visitorGreeting, in: scope)
+      live({ Counters() }, .metrics, in: scope, stopping: journal.writing("stop counters"))
     }
     return isScoped ? try application.opening(Visit(path: "/")) : application
   }
 
   private func begin(_ registry: Registry) async -> Task<(any Error)?, Never> {
-    let start = Task { await failure { try await registry.start() } }
-    await begun.pass()
+    let start = registry.starting()
+    await starting.begins()
     return start
   }
 
@@ -82,9 +65,9 @@ struct IndependentInstancesTests: RouteVocabulary {
     _ = try registry(.metrics)
     let waiting = Task { try await registry.started(.visitorProfile) }
     #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 1 })
-    #expect(error { _ = try registry(.visitorProfile) }?.code == .notStarted)
-    #expect(error { _ = try registry(.visitorGreeting) }?.code == .notStarted)
-    for gate in [mayEnd, mayStop] { gate.open() }
+    #expect(registry.refusal(of: .visitorProfile)?.code == .notStarted)
+    #expect(registry.refusal(of: .visitorGreeting)?.code == .notStarted)
+    for pause in [starting, stopping] { pause.end() }
     #expect((await start.value as? RouteError)?.code == .startFailed)
     #expect(journal.all == ["stop storage"])
     let profile = try await waiting.value
@@ -98,36 +81,22 @@ struct IndependentInstancesTests: RouteVocabulary {
     #expect(journal.all.dropFirst().sorted() == ["stop counters", "stop profile", "stop storage"])
   }
 
-  @Test(arguments: [false, true])
-  func `an instance that starts on demand until after a failure is kept`(isScoped: Bool) async throws {
-    let registry = try registry(isScoped: isScoped)
-    let profile = Task { try await registry.started(.visitorProfile) }
-    #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 1 })
-    let start = await begin(registry)
-    for gate in [mayEnd, mayStop] { gate.open() }
-    #expect((await start.value as? RouteError)?.code == .startFailed)
-    gate.open()
-    let first = try await profile.value
-    #expect(try await registry.started(.visitorProfile) === first)
-    await registry.stop()
-    #expect(journal.all == ["stop storage", "stop profile"])
-  }
-
   @Test func `requests succeed while a canceled start stops its instances`() async throws {
     let registry = try registry()
     let start = await begin(registry)
     start.cancel()
-    for gate in [mayEnd, gate] { gate.open() }
-    await isStopping.pass()
+    starting.end()
+    gate.open()
+    await stopping.begins()
     #expect(try await inTime { await start.value } is CancellationError)
     let waiting = Task { try await registry.started(.visitorProfile) }
-    #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 1 })
+    await registry.hasCallers(0, onDemand: 1)
     _ = try registry(.metrics)
-    let refused = error { _ = try registry(.pool) }
     #expect(
-      refused?.message == "FixedPool was requested while the registry is starting, and is not started yet")
+      registry.refusal(of: .pool)?.message
+        == "FixedPool was requested while the registry is starting, and is not started yet")
     #expect(registry.lifecycle?.phase == .ending)
-    mayStop.open()
+    stopping.end()
     let profile = try await waiting.value
     #expect(try registry(.visitorProfile) === profile)
     #expect(journal.all == ["stop storage"])
@@ -135,127 +104,37 @@ struct IndependentInstancesTests: RouteVocabulary {
     #expect(journal.all.dropFirst().sorted() == ["stop counters", "stop profile"])
   }
 
-  @Test func `stop() refuses requests while a canceled start stops its instances`() async throws {
-    let registry = try registry()
-    let profile = Task { await routeFailure { _ = try await registry.started(.visitorProfile) } }
-    #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 1 })
-    let start = await begin(registry)
-    start.cancel()
-    mayEnd.open()
-    await isStopping.pass()
-    let stop = Task { await registry.stop() }
-    #expect(try await becomesTrue { registry.lifecycle?.withStateIfUsed(\.machine.isStopRequested) == true })
-    #expect(error { _ = try registry(.metrics) }?.message == "Counters was requested after stop() was called")
-    #expect(try await inTime { await profile.value }?.code == .startInterrupted)
-    #expect(await start.value is CancellationError)
-    for gate in [mayStop, gate] { gate.open() }
-    await stop.value
-    #expect(journal.all == ["stop storage", "stop profile"])
-  }
-
   @Test func `a failed start that has started nothing leaves a scope's start alone`() async throws {
     let application = try Registry {
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
-      } make: {
-        await Task.yield()
-        throw Mistake()
-      }
-      Route(Basket.self) {
-        Service(.visitorBasket)
-        Scoped(to: Login.self)
-      } make: { [begun, mayEnd] (routes: Resolver) in
-        begun.open()
-        await mayEnd.pass()
-        return Basket(login: Login(user: "ann"))
-      }
+      live({ () async throws -> DiskStorage in throw Mistake() }, .storage)
+      live(
+        { [starting] () async throws -> Basket in
+          await starting.take()
+          return Basket(login: Login(user: "ann"))
+        }, .visitorBasket, in: Login.self)
     }
     let session = try application.opening(Login(user: "ann"))
     let start = await begin(session)
-    #expect(await failure { try await application.start() } is RouteError)
-    mayEnd.open()
+    #expect(await application.startFailure() != nil)
+    starting.end()
     #expect(await start.value == nil)
     await session.close()
   }
 
-  @Test func `a failed start leaves the instances that its closures have requested`() async throws {
-    let made = Counter()
-    let registry = try Registry {
-      Route({ @Sendable () -> Counters in
-        made.increment()
-        return Counters()
-      }) {
-        Service(.metrics)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop counters") }
-      }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Starting { _ in
-          _ = try Registry.current(.metrics)
-          throw Mistake()
-        }
-      }
-    }
-    #expect(await failure { try await registry.start() } is RouteError)
-    _ = try registry(.metrics)
-    #expect(made.value == 1 && journal.all.isEmpty)
-    await registry.stop()
-    #expect(journal.all == ["stop counters"])
-  }
-
-  @Test func `running a registry stops the instances that its failed start leaves`() async throws {
-    let registry = try Registry {
-      Route({ Counters() }) {
-        Service(.metrics)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop counters") }
-      }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Starting { _ in
-          _ = try Registry.current(.metrics)
-          throw Mistake()
-        }
-      }
-    }
-    let found = await failure { try await registry.run { [journal] in journal.write("run") } }
-    #expect((found as? RouteError)?.code == .startFailed)
-    #expect(journal.all == ["stop counters"])
-  }
-
   @Test func `an instance on demand doesn't start without the instances of a failed start`() async throws {
     let registry = try Registry {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop storage") }
-      }
-      Route(FixedPool.init(storage:)) {
-        Service(.pool)
-        Singleton()
-        OnDemand()
-        Starting { [journal] _ in journal.write("start pool") }
-        Stopping { [journal] _ in journal.write("stop pool") }
-      }
-      Route({ Counters() }) {
-        Service(.metrics)
-        Singleton()
-        Requires(.storage)
-        Starting { [begun, mayEnd] _ in
-          begun.open()
-          await mayEnd.pass()
-          throw Mistake()
-        }
-      }
+      live(DiskStorage.init, .storage, stopping: journal.writing("stop storage"))
+      live(
+        FixedPool.init(storage:), .pool, .onDemand, starting: journal.writing("start pool"),
+        stopping: journal.writing("stop pool"))
+      live(
+        { Counters() }, .metrics, requiring: Requires(.storage),
+        starting: starting.work(isFailing: true))
     }
     let start = await begin(registry)
     let pool = Task { await routeFailure { _ = try await registry.started(.pool) } }
-    #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 1 })
-    mayEnd.open()
+    await registry.hasCallers(1, onDemand: 1)
+    starting.end()
     #expect((await start.value as? RouteError)?.code == .startFailed)
     let refused = await pool.value
     #expect(refused?.code == .notStarted)

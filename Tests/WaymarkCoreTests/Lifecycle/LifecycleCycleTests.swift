@@ -4,9 +4,6 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-private let storage = RoutableService<any Storage>(declaredProtocol: (any Storage).self)
-private let metrics = RoutableService<any Metrics>(declaredProtocol: (any Metrics).self)
-
 /// Work of an instance, which is called with the name of its registry or its session.
 private typealias Work = @Sendable (String) async throws -> Void
 
@@ -23,6 +20,16 @@ private final class Works: Sendable {
   func onStopping(_ work: @escaping Work) { state.withLock { $0.stopping = work } }
   func start(_ name: String) async throws { try await state.withLock(\.starting)(name) }
   func stop(_ name: String) async throws { try await state.withLock(\.stopping)(name) }
+}
+
+/// The error that the work of an instance has caught.
+private final class Caught: Sendable {
+  private let found = Lock<(any Error)?>(nil)
+  var error: RouteError? { found.withLock(\.self) as? RouteError }
+  func catching(_ call: () async throws -> Void) async {
+    let error = await failure(of: call)
+    found.withLock { $0 = error }
+  }
 }
 
 /// The instance of a session, whose user names it.
@@ -49,29 +56,30 @@ struct LifecycleCycleTests: RouteVocabulary {
 
   @RoutesBuilder private func server(_ name: String) -> Routes {
     ReportsErrors { [reports] in reports.write("\($0.code)") }
-    Route(DiskStorage.init) {
-      storage
-      Singleton()
-      Starting { [works] _ in try await works.start(name) }
-      Stopping(within: .seconds(200)) { [works, journal] _ in
+    live(
+      DiskStorage.init, .storage, starting: { [works] _ in try await works.start(name) },
+      stopLimit: .seconds(200),
+      stopping: { [works, journal] _ in
         try await works.stop(name)
         journal.write("stop \(name)")
-      }
-    }
+      })
+  }
+
+  /// Returns an extension with an instance that's started.
+  private func extending(_ base: Registry) throws(RegistryError) -> Registry {
+    try base.extending { live({ Counters() }, .metrics, starting: { _ in }) }
   }
 
   private func sessions(_ names: String...) throws -> [Registry] {
     let application = try Registry {
       ReportsErrors { [reports] in reports.write($0.message) }
-      Route(Connection.init(session:)) {
-        metrics
-        Scoped(to: UserSession.self)
-        Starting { [works] in try await works.start($0.name) }
-        Stopping(within: .seconds(200)) { [works, journal] in
+      live(
+        Connection.init(session:), .metrics, in: UserSession.self,
+        starting: { [works] in try await works.start($0.name) }, stopLimit: .seconds(200),
+        stopping: { [works, journal] in
           try await works.stop($0.name)
           journal.write("stop \($0.name)")
-        }
-      }
+        })
     }
     return try names.map { try application.opening(UserSession(user: $0)) }
   }
@@ -80,9 +88,9 @@ struct LifecycleCycleTests: RouteVocabulary {
 
   @Test(arguments: CallKind.allCases)
   fileprivate func `work that starts its own registry gets an error`(kind: CallKind) async throws {
-    let found = Lock<(any Error)?>(nil)
+    let found = Caught()
     let call: @Sendable () async throws -> Void = {
-      do {
+      await found.catching {
         switch kind {
         case .starting, .factory: try await Registry.current.start()
         case .childTask:
@@ -90,15 +98,13 @@ struct LifecycleCycleTests: RouteVocabulary {
           try await start
         case .task: try await Task { try await Registry.current.start() }.value
         }
-      } catch {
-        found.withLock { $0 = error }
-        throw error
       }
+      if let error = found.error { throw error }
     }
     let line = #line + 2
     let registry = try Registry(name: "server") {
       Route(DiskStorage.self) {
-        storage
+        Service(.storage)
         Singleton()
         Starting { _ in if kind != .factory { try await call() } }
       } make: {
@@ -106,80 +112,61 @@ struct LifecycleCycleTests: RouteVocabulary {
         return try await DiskStorage()
       }
     }
-    let thrown = try await inTime { await failure { try await registry.start() } }
-    let error = try #require(found.withLock(\.self) as? RouteError)
+    let thrown = try #require(try await inTime { await registry.startFailure() })
     #expect(
-      error.description == """
+      found.error?.description == """
         DiskStorage calls start() of the registry "server" while it is starting, and each would wait for the other [lifecycleCycle]
             while making DiskStorage (WaymarkCoreTests/LifecycleCycleTests.swift:\(line))
             To fix: call start() outside of Starting, Stopping, and asynchronous factories
                 or: take a parameter or add Requires for an instance that DiskStorage needs
         """)
-    #expect((thrown as? RouteError)?.code == (kind == .factory ? .lifecycleCycle : .startFailed))
+    #expect(thrown.code == (kind == .factory ? .lifecycleCycle : .startFailed))
     // Nothing is left of the failed start.
-    #expect(
-      (await failure { try await registry.start() } as? RouteError)?.code == (thrown as? RouteError)?.code)
+    #expect(await registry.startFailure()?.code == thrown.code)
   }
 
   @Test func `stopping work that starts its own registry gets an error`() async throws {
-    let registry = try registry("server")
-    let found = Lock<(any Error)?>(nil)
-    works.onStopping { _ in
-      let error = await failure { try await Registry.current.start() }
-      found.withLock { $0 = error }
-    }
+    let (registry, found, starts) = (try registry("server"), Caught(), Counter())
+    works.onStarting { _ in starts.increment() }
+    works.onStopping { _ in await found.catching { try await Registry.current.start() } }
     try await inTime { try await registry.run {} }
-    let error = found.withLock(\.self) as? RouteError
     #expect(
-      error?.message
+      found.error?.message
         == "DiskStorage calls start() of the registry \"server\" while it is stopping, and each would wait for the other"
     )
     #expect(journal.all == ["stop server"])
     // The work has caught the error.
     #expect(reports.all.isEmpty)
+    // A start that can't wait isn't performed later, either.
+    for _ in 0..<200 { await Task.yield() }
+    #expect(starts.value == 1)
   }
 
   @Test func `starting a closing scope throws that the scope is closed`() async throws {
-    let session = try sessions("ann")[0]
-    let found = Lock<(any Error)?>(nil)
-    works.onStopping { _ in
-      let error = await failure { try await Registry.current.start() }
-      found.withLock { $0 = error }
-    }
+    let (session, found) = (try sessions("ann")[0], Caught())
+    works.onStopping { _ in await found.catching { try await Registry.current.start() } }
     try await session.start()
     try await inTime { await session.close() }
-    #expect((found.withLock(\.self) as? RouteError)?.code == .scopeClosed)
+    #expect(found.error?.code == .scopeClosed)
   }
 
   /// The extension starts its base, whether or not another task has begun that.
   @Test(arguments: [false, true])
   func `a base's work that starts an extension gets an error`(isStarting: Bool) async throws {
     let base = try registry("base")
-    let extended = try base.extending {
-      Route(Counters.self) {
-        metrics
-        Singleton()
-        Starting { _ in }
-      } make: {
-        Counters()
-      }
-    }
-    let found = Lock<(any Error)?>(nil)
-    let entered = Gate()
-    let open = Gate()
+    let extended = try extending(base)
+    let (found, pause) = (Caught(), Pause())
     works.onStarting { _ in
-      entered.open()
-      await open.pass()
-      let error = await failure { try await extended.start() }
-      found.withLock { $0 = error }
+      await pause.take()
+      await found.catching { try await extended.start() }
     }
     let start = Task { try await (isStarting ? extended : base).start() }
-    await entered.pass()
-    open.open()
+    await pause.begins()
+    pause.end()
     try await inTime { try await start.value }
-    #expect((found.withLock(\.self) as? RouteError)?.code == .lifecycleCycle)
+    #expect(found.error?.code == .lifecycleCycle)
     try await inTime { try await extended.start() }
-    _ = try extended.makeDestination(to: metrics)
+    _ = try extended(.metrics)
   }
 
   @Test func `two registries that start each other don't wait for each other`() async throws {
@@ -204,7 +191,7 @@ struct LifecycleCycleTests: RouteVocabulary {
       guard name == "one" else { return }
       try await two.start()
       try await session.start()
-      journal.write("started \(try session.makeDestination(to: metrics).name)")
+      journal.write("started \(try session.makeDestination(to: .metrics).name)")
       await session.close()
       await two.stop()
     }
@@ -215,41 +202,15 @@ struct LifecycleCycleTests: RouteVocabulary {
 
   @Test func `canceling a start cancels the start that its work waits for`() async throws {
     let (one, two) = (try registry("one"), try registry("two"))
-    let entered = Gate()
+    let pause = Pause()
     works.onStarting { name in
-      if name == "one" { return try await two.start() }
-      entered.open()
-      try await Task.sleep(for: .seconds(3_600))
+      if name == "one" { try await two.start() } else { try await pause.takeUntilCanceled() }
     }
-    let start = Task { try await one.start() }
-    await entered.pass()
+    let start = one.starting()
+    await pause.begins()
     start.cancel()
-    let error = try await inTime { await failure { try await start.value } }
-    #expect(error is CancellationError)
+    #expect(try await inTime { await start.value } is CancellationError)
     #expect(try await becomesTrue { one.lifecycle?.phase == .idle && two.lifecycle?.phase == .idle })
-  }
-
-  /// A start that's canceled while it waits for the end of another one doesn't begin.
-  @Test func `a canceled start that waits for the end of another one starts nothing`() async throws {
-    let registry = try registry("server")
-    let (entered, open) = (Gate(), Gate())
-    let starts = Journal()
-    works.onStarting {
-      starts.write($0)
-      entered.open()
-      await open.pass()
-    }
-    let first = Task { await failure { try await registry.start() } }
-    await entered.pass()
-    first.cancel()
-    #expect(try await inTime { await first.value } is CancellationError)
-    let second = Task { await failure { try await registry.start() } }
-    #expect(try await becomesTrue { registry.lifecycle?.callers == 1 })
-    second.cancel()
-    #expect(try await inTime { await second.value } is CancellationError)
-    open.open()
-    #expect(try await becomesTrue { registry.lifecycle?.phase == .idle })
-    #expect(starts.all == ["server"] && journal.all == ["stop server"])
   }
 
   // MARK: - Stopping
@@ -257,21 +218,14 @@ struct LifecycleCycleTests: RouteVocabulary {
   @Test func `starting work may stop its own registry and requested instances`() async throws {
     let registry = try Registry {
       server("server")
-      Route(Counters.self) {
-        metrics
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop counters") }
-      } make: {
-        Counters()
-      }
+      live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
     }
-    _ = try registry.makeDestination(to: metrics)
+    _ = try registry(.metrics)
     works.onStarting { [journal] _ in
       await registry.stop()
       journal.write("stopped")
     }
-    let error = try await inTime { await failure { try await registry.start() } }
-    #expect((error as? RouteError)?.code == .startInterrupted)
+    #expect(try await inTime { await registry.startFailure() }?.code == .startInterrupted)
     #expect(try await becomesTrue { registry.lifecycle?.phase == .stopped })
     // The call doesn't wait for the stop of the instance that makes it.
     #expect(journal.all.filter { $0 != "stop counters" } == ["stopped", "stop server"])
@@ -281,53 +235,35 @@ struct LifecycleCycleTests: RouteVocabulary {
 
   @Test func `a base's starting work may stop a starting extension`() async throws {
     let base = try registry("base")
-    let extended = try base.extending {
-      Route(Counters.self) {
-        metrics
-        Singleton()
-        Starting { _ in }
-      } make: {
-        Counters()
-      }
-    }
+    let extended = try extending(base)
     works.onStarting { _ in await extended.stop() }
-    let error = try await inTime { await failure { try await extended.start() } }
-    #expect((error as? RouteError)?.code == .startInterrupted)
+    #expect(try await inTime { await extended.startFailure() }?.code == .startInterrupted)
     // The start of the base is part of the extension's start.
     #expect(!reports.all.contains("lifecycleCycle"))
   }
 
   /// The work of an instance that took too long doesn't block its registry anymore.
   @Test func `a wait of timed-out work is no cycle`() async throws {
-    let two = try registry("two")
-    let (entered, open) = (Gate(), Gate())
+    let (two, pause, found) = (try registry("two"), Pause(), Caught())
     let one = try Registry(name: "one") {
-      Route(Counters.self) {
-        metrics
-        Singleton()
-        Starting { _ in }
-        Stopping(within: .milliseconds(1)) { _ in await two.stop() }
-      } make: {
-        Counters()
-      }
+      live(
+        { Counters() }, .metrics, starting: { _ in }, stopLimit: .milliseconds(1),
+        stopping: { _ in await two.stop() })
     }
-    let found = Lock<(any Error)?>(Mistake())
     works.onStopping { _ in
-      entered.open()
-      await open.pass()
-      let error = await failure { try await one.start() }
-      found.withLock { $0 = error }
+      await pause.take()
+      await found.catching { try await one.start() }
     }
     try await one.start()
     try await two.start()
     await one.stop()
     // The work was canceled after its limit, perhaps before it began.
     let stop = Task { await two.stop() }
-    await entered.pass()
-    open.open()
+    await pause.begins()
+    pause.end()
     try await inTime { await stop.value }
     // The other registry was stopped before, and there is no cycle.
-    #expect((found.withLock(\.self) as? RouteError)?.code == .notStarted)
+    #expect(found.error?.code == .notStarted)
   }
 
   // MARK: - Closing
@@ -354,7 +290,7 @@ struct LifecycleCycleTests: RouteVocabulary {
         "Connection calls close() of a UserSession while it is stopping, and each would wait for the other"
       ])
     for session in sessions {
-      #expect(error { _ = try session.makeDestination(to: metrics) }?.code == .scopeClosed)
+      #expect(session.refusal(of: .metrics)?.code == .scopeClosed)
     }
   }
 
@@ -370,23 +306,22 @@ struct LifecycleCycleTests: RouteVocabulary {
   /// The closing of one session waits for its start, whose work waits for the other session.
   @Test func `a start that a closing waits for doesn't wait for the closing`() async throws {
     let sessions = try sessions("ann", "bob")
-    let (entered, open) = (Gate(), Gate())
+    let pause = Pause()
     works.onStarting { name in
       guard name == "bob" else { return }
-      entered.open()
-      await open.pass()
+      await pause.take()
       await sessions[0].close()
     }
     works.onStopping { name in
       guard name == "ann" else { return }
-      open.open()
+      pause.end()
       await sessions[1].close()
     }
     try await sessions[0].start()
-    let start = Task { try await sessions[1].start() }
-    await entered.pass()
+    let start = sessions[1].starting()
+    await pause.begins()
     try await inTime { await sessions[0].close() }
-    _ = await start.result
+    _ = await start.value
     try await inTime { await sessions[1].close() }
     #expect(journal.all.sorted() == ["stop ann", "stop bob"])
     #expect(reports.all.count { $0.contains("calls close()") } == 1)

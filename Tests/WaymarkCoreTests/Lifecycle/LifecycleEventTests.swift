@@ -58,18 +58,14 @@ struct LifecycleEventTests: RouteVocabulary {
         Eager()
         Stopping { _ in }
       }
-      Route(FixedPool.init(storage:)) {
-        Service(.pool)
-        Singleton()
-        Eager()
-      }
+      live(FixedPool.init(storage:), .pool, .eager)
     }
   }
 
   @Test func `events and steps tell instances of one type apart`() async throws {
     let journal = Journal()
     let registry = try disks(journal)
-    let line = #line - 29
+    let line = #line - 25
     let place = "WaymarkCoreTests/LifecycleEventTests.swift:\(line + 12)"
     #expect(
       Set(registry.startOrder.map(\.description)) == [
@@ -126,33 +122,31 @@ struct LifecycleEventTests: RouteVocabulary {
     #expect(error == thrown && error.code == .startFailed && error.underlying as? Mistake == Mistake())
   }
 
-  @Test(arguments: [false, true])
-  func `observers see one start of an on-demand instance that another one needs`(
-    isFailing: Bool
-  ) async throws {
-    let journal = Journal()
-    let registry = try Registry {
+  /// Returns a registry of a page that needs a profile on demand, with the phases that observers see.
+  private func pages(isFailing: Bool = false, _ journal: Journal) throws(RegistryError) -> Registry {
+    try Registry {
       ObservesLifecycle { event in
         // On a busy machine, a start is also slow.
         if case .startIsSlow = event.phase { return }
         journal.write("\(event.destinationName) " + "\(event.phase)".prefix { $0 != "(" })
       }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        OnDemand()
-      } make: {
-        await Task.yield()
-        if isFailing { throw Mistake() }
-        return VisitorProfile(number: 1)
-      }
-      Route(Page.init(profile:)) {
-        Service(.visitorPage)
-        Singleton()
-        Eager()
-      }
+      live(
+        { () async throws -> VisitorProfile in
+          await Task.yield()
+          if isFailing { throw Mistake() }
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand)
+      live(Page.init(profile:), .visitorPage, .eager)
     }
-    #expect((await failure { try await registry.start() } == nil) == !isFailing)
+  }
+
+  @Test(arguments: [false, true])
+  func `observers see one start of an on-demand instance that another one needs`(
+    isFailing: Bool
+  ) async throws {
+    let journal = Journal()
+    let registry = try pages(isFailing: isFailing, journal)
+    #expect((await registry.startFailure() == nil) == !isFailing)
     let phases =
       isFailing
       ? ["VisitorProfile willStart", "VisitorProfile startFailed"]
@@ -161,26 +155,12 @@ struct LifecycleEventTests: RouteVocabulary {
     await registry.stop()
   }
 
-  @Test func `observers see no start of an on-demand instance that is started already`() async throws {
+  @Test func `observers see the start of an on-demand instance, and not again in a later start`() async throws
+  {
     let journal = Journal()
-    let registry = try Registry {
-      ObservesLifecycle { event in
-        if case .startIsSlow = event.phase { return }
-        journal.write("\(event.destinationName) \(event.phase)")
-      }
-      Route({ VisitorProfile(number: 1) }) {
-        Service(.visitorProfile)
-        Singleton()
-        OnDemand()
-        Starting { _ in }
-      }
-      Route(Page.init(profile:)) {
-        Service(.visitorPage)
-        Singleton()
-        Eager()
-      }
-    }
+    let registry = try pages(journal)
     _ = try await registry.started(.visitorProfile)
+    #expect(journal.all == ["VisitorProfile willStart", "VisitorProfile didStart"])
     journal.clear()
     try await registry.start()
     #expect(journal.all == ["Page willStart", "Page didStart"])
@@ -196,19 +176,13 @@ struct LifecycleEventTests: RouteVocabulary {
         events.withLock { $0.append(event) }
         slow.open()
       }
-      Route(DiskStorage.self) {
-        Service(.storage)
-        Singleton()
-      } make: {
-        await slow.pass()
-        try await Task.sleep(for: .milliseconds(30))
-        return try await DiskStorage()
-      }
-      Route(FixedPool.init(storage:)) {
-        Service(.pool)
-        Singleton()
-        Eager()
-      }
+      live(
+        { () async throws -> DiskStorage in
+          await slow.pass()
+          try await Task.sleep(for: .milliseconds(30))
+          return try await DiskStorage()
+        }, .storage)
+      live(FixedPool.init(storage:), .pool, .eager)
     }
     try await registry.start()
     // On a machine under load, others may take long, too.
@@ -221,12 +195,15 @@ struct LifecycleEventTests: RouteVocabulary {
 
   @Test func `only running work is reported, and only once`() throws {
     let journal = Journal()
-    let registry = try Registry { ServerModule(journal: Journal()) }
-    let graph = registry.lifecycleGraph
+    let graph = try Registry { ServerModule(journal: Journal()) }.lifecycleGraph
     let progress = StartProgress(graph, isObserved: true)
     let observer = ObservesLifecycle(slowAfter: .zero) { journal.write($0.destinationName) }
     let calls = Lock(0)
-    func report() { _ = progress.reportAllDue(to: observer, calls) }
+    func report() {
+      // Also with a limit of zero, there is a wait between two reports.
+      let before = ContinuousClock.now
+      #expect(progress.reportAllDue(to: observer, calls) >= before + .milliseconds(1))
+    }
     progress.begin(0, graph.routes[0])
     report()
     report()
@@ -263,23 +240,6 @@ struct LifecycleEventTests: RouteVocabulary {
       }
     }
   #endif
-
-  @Test func `a limit of zero waits between two reports of slow starts`() throws {
-    let registry = try Registry {
-      ObservesLifecycle(slowAfter: .zero) { _ in }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        Starting { _ in }
-      } make: {
-        VisitorProfile(number: 1)
-      }
-    }
-    let observer = try #require(registry.lifecycle?.observers.first)
-    let progress = StartProgress(registry.lifecycleGraph, isObserved: true)
-    let before = ContinuousClock.now
-    #expect(progress.reportAllDue(to: observer, Lock(0)) >= before + .milliseconds(1))
-  }
 }
 
 private final class Blocking<Number>: Sendable {}

@@ -4,53 +4,54 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
+@MainActor
 @Suite("Ends of starts on demand", .timeLimit(.minutes(5)))
 struct OnDemandEndTests: RouteVocabulary {
   private let journal = Journal()
-  private let gate = Gate()
-  private let begun = Gate()
+  private let pause = Pause()
 
-  /// A registry with an instance whose factory opens `begun`, waits for `gate`, and then does something.
+  /// The route of a profile whose factory pauses, and then does something.
+  private func profile(
+    thenIn operation: @escaping @Sendable (borrowing Registry) async throws -> Void = { _ in }
+  ) -> Route {
+    live(
+      { [pause] () async throws -> VisitorProfile in
+        await pause.take()
+        try await operation(Registry.current)
+        return VisitorProfile(number: 1)
+      }, .visitorProfile, .onDemand, stopping: journal.writing("stop profile"))
+  }
+
   private func registry(
     thenIn operation: @escaping @Sendable (borrowing Registry) async throws -> Void = { _ in }
   ) throws -> Registry {
     try Registry {
       ReportsErrors { [journal] error in journal.write("reported \(error.code)") }
       ObservesLifecycle { [journal] event in journal.write("\(event.phase)") }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        OnDemand()
-        Stopping { [journal] _ in journal.write("stop") }
-      } make: { [begun, gate] _ in
-        begun.open()
-        await gate.pass()
-        try await operation(Registry.current)
-        return VisitorProfile(number: 1)
-      }
-      Route(Page.init(profile:)) {
-        Service(.visitorPage)
-        Singleton()
-        Eager()
-      }
+      profile(thenIn: operation)
+      live(Page.init(profile:), .visitorPage, .eager)
     }
   }
 
+  /// Starts the profile in a task, which returns the error.
+  private func startingProfile(in registry: Registry) -> Task<RouteError?, Never> {
+    Task { await routeFailure { _ = try await registry.started(.visitorProfile) } }
+  }
+
   @Test func `stop() in a factory doesn't wait for the start`() async throws {
-    gate.open()
+    pause.end()
     let registry = try registry { registry in
       await registry.stop()
       try Task.checkCancellation()
     }
-    let found = try await inTime { await routeFailure { _ = try await registry.started(.visitorProfile) } }
-    #expect(found?.code == .startInterrupted)
+    #expect(try await inTime { await startingProfile(in: registry).value }?.code == .startInterrupted)
     #expect(!journal.all.contains("reported lifecycleCycle"))
     try await inTime { await registry.stop() }
   }
 
   @Test func `two registries whose factories stop each other get an error`() async throws {
     let other = Lock<Registry?>(nil)
-    gate.open()
+    pause.end()
     let both = Gate()
     let first = try registry { _ in
       await both.pass()
@@ -61,8 +62,7 @@ struct OnDemandEndTests: RouteVocabulary {
       await first.stop()
     }
     other.withLock { $0 = second }
-    let one = Task { await routeFailure { _ = try await first.started(.visitorProfile) } }
-    let two = Task { await routeFailure { _ = try await second.started(.visitorProfile) } }
+    let (one, two) = (startingProfile(in: first), startingProfile(in: second))
     try await inTime { _ = await (one.value, two.value) }
     try await inTime {
       await first.stop()
@@ -72,16 +72,95 @@ struct OnDemandEndTests: RouteVocabulary {
     other.withLock { $0 = nil }
   }
 
+  @Test func `a task that can't wait because of a cycle doesn't keep a start going`() async throws {
+    let hasReturned = Gate()
+    let registry = try Registry {
+      live(
+        { () async throws -> VisitorProfile in
+          _ = try? await Registry.current.started(.metrics)
+          hasReturned.open()
+          try await Task.sleep(for: .seconds(3_600))
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand)
+      live(
+        { () async throws -> Counters in
+          _ = try await Registry.current.started(.visitorProfile)
+          return Counters()
+        }, .metrics, .onDemand)
+    }
+    let profile = Task { try await registry.started(.visitorProfile) }
+    await hasReturned.pass()
+    profile.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await profile.value }
+    #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 0 })
+    await registry.stop()
+  }
+
+  // MARK: - Stops
+
   @Test func `stop() ends a start that waits for an instance on demand`() async throws {
     let registry = try registry { _ in try Task.checkCancellation() }
-    let start = Task { await routeFailure { try await registry.start() } }
-    await begun.pass()
-    async let end: Void = registry.stop()
-    while registry.lifecycle?.isEnding == false { await Task.yield() }
-    gate.open()
-    await end
-    #expect(await start.value?.code == .startInterrupted)
+    let start = registry.starting()
+    await pause.begins()
+    let stop = try await registry.beginStopping()
+    pause.end()
+    await stop.value
+    #expect((await start.value as? RouteError)?.code == .startInterrupted)
     #expect(!journal.all.contains { $0.hasPrefix("startFailed") })
+  }
+
+  @Test(arguments: [false, true])
+  func `a stop waits for the start on demand, and refuses other starts`(isStarted: Bool) async throws {
+    let registry = try Registry {
+      live(DiskStorage.init, .storage, stopping: journal.writing("stop storage"))
+      // Its start goes on after the cancellation.
+      profile()
+      live({ Counters() }, .metrics, .onDemand, starting: { _ in })
+    }
+    if isStarted { try await registry.start() }
+    let onDemand = startingProfile(in: registry)
+    await pause.begins()
+    let stop = try await registry.beginStopping()
+    #expect(try await inTime { await registry.startFailure() }?.code == .notStarted)
+    let refused = await routeFailure { _ = try await registry.started(.metrics) }
+    #expect(refused?.code == .notStarted)
+    #expect(refused?.message == "Counters was requested after stop() was called")
+    // The caller gets its error before the end of the factory, and the storage stops meanwhile.
+    #expect(try await inTime { await onDemand.value }?.code == .startInterrupted)
+    let stopped = isStarted ? ["stop storage"] : []
+    #expect(try await becomesTrue { journal.all == stopped })
+    #expect(registry.lifecycle?.phase == .stopping)
+    pause.end()
+    await stop.value
+    #expect(registry.lifecycle?.phase == .stopped)
+    #expect(journal.all == stopped + ["stop profile"])
+    #expect(registry.refusal(of: .visitorProfile)?.code == .notStarted)
+  }
+
+  @Test func `a stop that ends a start and a start on demand refuses another start`() async throws {
+    let (starting, starts) = (Pause(), Counter())
+    let registry = try Registry {
+      live(
+        { MemoryStore() }, .notes,
+        starting: { _ in
+          starts.increment()
+          await starting.take()
+        }, stopping: journal.writing("stop store"))
+      profile()
+    }
+    let onDemand = startingProfile(in: registry)
+    await pause.begins()
+    let first = registry.starting()
+    await starting.begins()
+    let stop = try await registry.beginStopping()
+    #expect(try await inTime { await registry.startFailure() }?.code == .notStarted)
+    #expect(try await inTime { await onDemand.value }?.code == .startInterrupted)
+    starting.end()
+    pause.end()
+    await stop.value
+    #expect((await first.value as? RouteError)?.code == .startInterrupted)
+    #expect(starts.value == 1)
+    #expect(journal.all.sorted() == ["stop profile", "stop store"])
   }
 
   // MARK: - Canceled starts
@@ -89,28 +168,16 @@ struct OnDemandEndTests: RouteVocabulary {
   /// Begins a start, and cancels it while its factory goes on.
   private func beginAndCancel(_ registry: Registry) async {
     let start = Task { try await registry.started(.visitorProfile) }
-    await begun.pass()
+    await pause.begins()
     start.cancel()
     _ = await start.result
-  }
-
-  @Test func `a task that waits for the end of a canceled start can be canceled`() async throws {
-    let registry = try registry()
-    await beginAndCancel(registry)
-    let second = Task { try await registry.started(.visitorProfile) }
-    for _ in 0..<100 { await Task.yield() }
-    second.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await second.value }
-    gate.open()
-    await registry.stop()
-    #expect(journal.all.count { $0 == "willStart" } == 1)
   }
 
   @Test func `a task that is canceled before its request doesn't wait for another task's start`() async throws
   {
     let registry = try registry()
-    let first = Task { try await registry.started(.visitorProfile) }
-    await begun.pass()
+    let first = startingProfile(in: registry)
+    await pause.begins()
     try await inTime {
       let second = Task {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -119,19 +186,19 @@ struct OnDemandEndTests: RouteVocabulary {
       await #expect(throws: CancellationError.self) { _ = try await second.value }
     }
     // The canceled task leaves the start to the first one.
-    gate.open()
-    #expect(try await first.value.number == 1)
+    pause.end()
+    #expect(await first.value == nil)
     await registry.stop()
   }
 
   @Test func `a task waits for the end of a canceled start, and starts the instance again`() async throws {
     let registry = try registry { _ in try Task.checkCancellation() }
     await beginAndCancel(registry)
-    let second = Task { try await registry.started(.visitorProfile) }
+    let second = startingProfile(in: registry)
     for _ in 0..<100 { await Task.yield() }
     #expect(journal.all.count { $0 == "willStart" } == 1)
-    gate.open()
-    #expect(try await second.value.number == 1)
+    pause.end()
+    #expect(await second.value == nil)
     #expect(journal.all.count { $0 == "willStart" } == 2)
     await registry.stop()
   }
@@ -146,7 +213,7 @@ struct OnDemandEndTests: RouteVocabulary {
       }
     }
     await beginAndCancel(registry)
-    gate.open()
+    pause.end()
     await registry.stop()
     #expect(codes.withLock(\.self) == [nil] || codes.withLock(\.self) == [.lifecycleCycle])
   }
@@ -154,17 +221,11 @@ struct OnDemandEndTests: RouteVocabulary {
   @Test func `a start that finds its scope closed reports the error`() async throws {
     let application = try Registry {
       ReportsErrors { [journal] error in journal.write("reported \(error.code)") }
-      Route({ VisitorProfile(number: 1) }) {
-        Service(.visitorProfile)
-        Scoped(to: Visit.self)
-        OnDemand()
-        Starting { _ in }
-      }
+      live({ VisitorProfile(number: 1) }, .visitorProfile, .onDemand, in: Visit.self, starting: { _ in })
     }
     let visit = try application.opening(Visit(path: "/"))
-    let (maker, route) = (
-      try #require(visit.scope?.maker(for: visit)), try #require(visit.image.routes.first)
-    )
+    let maker = try #require(visit.scope?.maker(for: visit))
+    let route = try #require(visit.image.routes.first)
     await visit.close()
     // A call of `started(_:)` gets here if the scope closes at the same time.
     let found = await routeFailure {
@@ -175,113 +236,20 @@ struct OnDemandEndTests: RouteVocabulary {
     #expect(journal.all == ["reported scopeClosed"])
   }
 
-  // MARK: - Instances that nothing keeps
-
   @Test func `an instance that starts after the release of its scope is reported`() async throws {
     let registry = try Registry {
       ObservesLifecycle { [journal] event in journal.write("\(event.phase)") }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Scoped(to: Visit.self)
-        OnDemand()
-        Stopping { _ in }
-      } make: { [begun, gate] _ in
-        begun.open()
-        await gate.pass()
-        return VisitorProfile(number: 1)
-      }
+      live(
+        { [pause] () async throws -> VisitorProfile in
+          await pause.take()
+          return VisitorProfile(number: 1)
+        }, .visitorProfile, .onDemand, in: Visit.self, stopping: { _ in })
     }
     func beginAndRelease() async throws { await beginAndCancel(try registry.opening(Visit(path: "/"))) }
     try await beginAndRelease()
-    gate.open()
+    pause.end()
     let end = ContinuousClock.now + .seconds(30)
     while !journal.all.contains("wasNotStopped"), ContinuousClock.now < end { await Task.yield() }
     #expect(journal.all.contains("wasNotStopped") && !journal.all.contains("didStart"))
-  }
-
-  /// The instance would be made of one that the failed start stops.
-  @Test(arguments: [false, true])
-  func `a request during a failed start's stops is refused`(isScoped: Bool) async throws {
-    let starts = Counter()
-    let application = try Registry {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        Stopping { [begun, gate] _ in
-          begun.open()
-          await gate.pass()
-        }
-      }
-      Route(FixedPool.init(storage:)) {
-        Service(.pool)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        Stopping { [journal] _ in journal.write("stop") }
-      }
-      Route({ Counters() }) {
-        Service(.metrics)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        Requires(.storage)
-        Starting { _ in
-          starts.increment()
-          if starts.value == 1 { throw Mistake() }
-        }
-      }
-    }
-    let registry = isScoped ? try application.opening(Visit(path: "/")) : application
-    let start = Task { await routeFailure { try await registry.start() } }
-    await begun.pass()
-    let refused = error { _ = try registry(.pool) }
-    #expect(refused?.code == .notStarted)
-    #expect(
-      refused?.message == "DiskStorage was requested while the registry is starting, and is not started yet")
-    gate.open()
-    #expect(await start.value?.code == .startFailed)
-    #expect(journal.all.isEmpty)
-    try await registry.start()
-    #expect(try registry(.pool).storage === registry(.storage))
-    await registry.stop()
-    #expect(journal.all == ["stop"])
-  }
-
-  @Test func `an instance on demand that waits for a failed start's stops is kept`() async throws {
-    let registry = try Registry {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { [begun, gate] _ in
-          begun.open()
-          await gate.pass()
-        }
-      }
-      Route(FixedPool.init(storage:)) {
-        Service(.pool)
-        Singleton()
-        Starting { _ in throw Mistake() }
-      }
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        OnDemand()
-        Stopping { [journal] _ in journal.write("stop") }
-      } make: { [journal] _ in
-        await Task.yield()
-        journal.write("make")
-        return VisitorProfile(number: 1)
-      }
-    }
-    let start = Task { await routeFailure { try await registry.start() } }
-    await begun.pass()
-    let waiting = Task { try await registry.started(.visitorProfile) }
-    #expect(try await becomesTrue { registry.lifecycle?.callersOnDemand == 1 })
-    #expect(journal.all.isEmpty)
-    gate.open()
-    #expect(await start.value?.code == .startFailed)
-    let first = try await waiting.value
-    // Another failure leaves it, too.
-    #expect(await routeFailure { try await registry.start() }?.code == .startFailed)
-    #expect(try registry(.visitorProfile) === first)
-    #expect(journal.all == ["make"])
-    await registry.stop()
-    #expect(journal.all == ["make", "stop"])
   }
 }

@@ -3,9 +3,7 @@ import Testing
 import WaymarkCore
 
 private final class Disk: Sendable {}
-private final class Index: Sendable {
-  init(disk: Disk) {}
-}
+private final class Index: Sendable { init(disk: Disk) {} }
 private final class Report: Sendable {}
 
 extension RoutableService<Disk> { fileprivate static var disk: Self { declared() } }
@@ -32,79 +30,63 @@ struct RecordedUseTests: RouteVocabulary {
     }
   }
 
-  private struct Disks: RouteModule {
-    let way: Way
-    let isScoped: Bool
-    let journal: Journal
-
-    var routes: Routes {
-      Route({ Disk() }) {
-        Service(.disk)
-        Contributes(to: .disks, as: "disk")
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-        Stopping { [journal] _ in journal.write("disk") }
-      }
-      Route(Index.init(disk:)) {
-        Service(.index)
-        if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-      }
-      if way == .decorated { Decorates(.disk) { $0 } }
+  @RoutesBuilder
+  private func disks(_ way: Way, _ scope: any RouteScope.Type, _ journal: Journal) -> Routes {
+    Route({ Disk() }) {
+      Service(.disk)
+      Contributes(to: .disks, as: "disk")
+      Scoped(to: scope)
+      Stopping { _ in journal.write("disk") }
     }
+    live(Index.init(disk:), .index, in: scope)
+    if way == .decorated { Decorates(.disk) { $0 } }
   }
 
-  private struct Reports: RouteModule {
-    let way: Way
-    let isScoped: Bool
-    let journal: Journal
-
-    /// Gives the disk the time to stop.
-    private var stop: @Sendable (Report) async throws -> Void {
-      { [journal] _ in
-        try await Task.sleep(for: .milliseconds(2))
-        journal.write("report")
-      }
+  @RoutesBuilder
+  private func reports(_ way: Way, _ scope: any RouteScope.Type, _ journal: Journal) -> Routes {
+    // Gives the disk the time to stop.
+    let stop: @Sendable (Report) async throws -> Void = { _ in
+      try await Task.sleep(for: .milliseconds(2))
+      journal.write("report")
     }
-
-    var routes: Routes {
-      if way == .asynchronous || way == .childTask {
-        Route(Report.self) {
-          Service(.report)
-          if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          Stopping(stop)
-        } make: { routes in
-          await Task.yield()
-          if way == .childTask {
-            async let disk = Registry.current(.disk)
-            _ = try await disk
-          } else {
-            try way.request(routes)
-          }
-          return Report()
-        }
-      } else {
-        Route(Report.self) {
-          Service(.report)
-          if isScoped { Scoped(to: Visit.self) } else { Singleton() }
-          if way == .starting { Starting { _ in _ = try Registry.current(.disk) } }
-          Stopping(stop)
-        } make: { routes in
+    if way == .asynchronous || way == .childTask {
+      Route(Report.self) {
+        Service(.report)
+        Scoped(to: scope)
+        Stopping(stop)
+      } make: { routes in
+        await Task.yield()
+        if way == .childTask {
+          async let disk = Registry.current(.disk)
+          _ = try await disk
+        } else {
           try way.request(routes)
-          return Report()
         }
+        return Report()
+      }
+    } else {
+      Route(Report.self) {
+        Service(.report)
+        Scoped(to: scope)
+        if way == .starting { Starting { _ in _ = try Registry.current(.disk) } }
+        Stopping(stop)
+      } make: { routes in
+        try way.request(routes)
+        return Report()
       }
     }
   }
 
   @Test(arguments: Way.allCases, [false, true])
   func `a report stops before the disk that it has requested`(_ way: Way, isScoped: Bool) async throws {
+    let scope: any RouteScope.Type = isScoped ? Visit.self : RootScope.self
     for isKnown in [false, true] {
       let journal = Journal()
-      let reports = Reports(way: way, isScoped: isScoped, journal: journal)
       let base = try Registry {
-        Disks(way: way, isScoped: isScoped, journal: journal)
-        if way != .extension { reports }
+        disks(way, scope, journal)
+        if way != .extension { reports(way, scope, journal) }
       }
-      let registry = way == .extension ? try base.extending { reports } : base
+      let registry = way == .extension ? try base.extending { reports(way, scope, journal) } : base
       try await registry.start()
       let place = isScoped ? try registry.opening(Visit(path: "/")) : registry
       // Otherwise, the request of the report creates the disk.

@@ -15,11 +15,7 @@ struct ScopeStartTests: RouteVocabulary {
       ObservesLifecycle { [journal] event in
         if case .wasNotStopped = event.phase { journal.write("\(event.destinationName) wasNotStopped") }
       }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop storage") }
-      }
+      live(DiskStorage.init, .storage, stopping: journal.writing("stop storage"))
       Route(FixedPool.self) {
         Service(.pool)
         Scoped(to: UserSession.self)
@@ -30,13 +26,17 @@ struct ScopeStartTests: RouteVocabulary {
         journal.write("make pool of \(routes.scope(UserSession.self)?.user ?? "-")")
         return FixedPool(storage: try routes(.storage))
       }
-      Route(WebClients.init(pool:)) {
-        Service(.clients)
-        Scoped(to: WebRequest.self)
-        Starting { [journal] _ in journal.write("start clients") }
-        Stopping { [journal] _ in journal.write("stop clients") }
-      }
+      live(
+        WebClients.init(pool:), .clients, in: WebRequest.self, starting: journal.writing("start clients"),
+        stopping: journal.writing("stop clients"))
     }
+  }
+
+  /// Starts an application, and opens a session.
+  private func session() async throws -> (application: Registry, session: Registry) {
+    let application = try application()
+    try await application.start()
+    return (application, try application.opening(UserSession(user: "ann")))
   }
 
   @Test func `withScope starts and stops the scope's instances`() async throws {
@@ -46,8 +46,8 @@ struct ScopeStartTests: RouteVocabulary {
     try await application.withScope(UserSession(user: "ann")) {
       #expect(journal.all == ["make pool of ann"])
       try await Registry.current.withScope(WebRequest(path: "/")) {
-        let clients = try Registry.current.makeDestination(to: .clients)
-        #expect(try clients.pool === Registry.current.makeDestination(to: .pool))
+        let (clients, pool) = try (Registry.current(.clients), Registry.current(.pool))
+        #expect(clients.pool === pool)
       }
       #expect(journal.all == ["make pool of ann", "start clients", "stop clients"])
     }
@@ -66,10 +66,8 @@ struct ScopeStartTests: RouteVocabulary {
   }
 
   @Test func `an opened scope needs its own start`() async throws {
-    let application = try application()
-    try await application.start()
-    let session = try application.opening(UserSession(user: "ann"))
-    let found = error { _ = try session.makeDestination(to: .pool) }
+    let (application, session) = try await session()
+    let found = session.refusal(of: .pool)
     #expect(found?.message == "FixedPool was requested before it was started")
     #expect(
       found?.remedy
@@ -77,177 +75,78 @@ struct ScopeStartTests: RouteVocabulary {
         + "call start() on the registry of the UserSession, or open it with withScope(_:operation:) first")
     #expect(session.startOrder.map(\.description) == ["FixedPool"])
     try await session.start()
-    let pool = try session.makeDestination(to: .pool)
-    #expect(try pool.storage === application.makeDestination(to: .storage))
+    #expect(try session(.pool).storage === application(.storage))
     await session.stop()
     #expect(journal.all == ["make pool of ann", "stop pool"])
-    #expect(error { _ = try session.makeDestination(to: .pool) }?.code == .notStarted)
-    let again = await failure { try await session.start() }
+    #expect(session.refusal(of: .pool)?.code == .notStarted)
     #expect(
-      (again as? RouteError)?.description == """
+      await session.startFailure()?.description == """
         the registry of this UserSession was stopped, and starts only once [notStarted]
             To fix: open another UserSession
         """)
     await session.close()
     #expect(journal.all == ["make pool of ann", "stop pool"])
-    #expect((await failure { try await session.start() } as? RouteError)?.code == .scopeClosed)
-  }
-
-  @Test func `closing stops inner scopes first`() async throws {
-    let application = try application()
-    try await application.start()
-    let session = try application.opening(UserSession(user: "ann"))
-    try await session.start()
-    let request = try session.opening(WebRequest(path: "/"))
-    try await request.start()
-    await session.close()
-    #expect(journal.all == ["make pool of ann", "start clients", "stop clients", "stop pool"])
-    await session.close()
-    await request.close()
-    #expect(journal.all.count == 4)
+    #expect(await session.startFailure()?.code == .scopeClosed)
   }
 
   @Test func `an extension of a scope starts the scope first`() async throws {
-    let application = try application()
-    try await application.start()
-    let session = try application.opening(UserSession(user: "ann"))
+    let (_, session) = try await session()
     let extended = try session.extending {
-      Route(Counters.self) {
-        Service(.metrics)
-        Scoped(to: UserSession.self)
-        Requires(.pool)
-        Starting { [journal] _ in journal.write("start counters") }
-        Stopping { [journal] _ in journal.write("stop counters") }
-      } make: { routes in
-        Counters(name: try routes(.pool).storage.path)
-      }
+      live(
+        { (pool: any Pool) in Counters(name: pool.storage.path) }, .metrics, in: UserSession.self,
+        starting: journal.writing("start counters"), stopping: journal.writing("stop counters"))
     }
     #expect(extended.startOrder.map(\.destination) == ["FixedPool", "Counters"])
     try await extended.start()
     #expect(journal.all == ["make pool of ann", "start counters"])
-    #expect(try extended.makeDestination(to: .metrics).name == "/tmp")
-    #expect(try extended.makeDestination(to: .pool) === session.makeDestination(to: .pool))
+    #expect(try extended(.metrics).name == "/tmp")
+    #expect(try extended(.pool) === session(.pool))
     await extended.stop()
     #expect(journal.all.suffix(2) == ["stop counters", "stop pool"])
-    #expect(error { _ = try session.makeDestination(to: .pool) }?.code == .notStarted)
+    #expect(session.refusal(of: .pool)?.code == .notStarted)
     await session.close()
     #expect(journal.all.count == 4)
   }
 
   @Test func `the operation of an extension that adds no instances starts the scope`() async throws {
-    let application = try application()
-    try await application.start()
-    let session = try application.opening(UserSession(user: "ann"))
+    let (_, session) = try await session()
     let extended = try session.extending { Route(SystemTime.self) { Service<any TimeSource>() } }
     try await extended.closing {
-      let pool = try Registry.current.makeDestination(to: .pool)
-      #expect(try pool === session.makeDestination(to: .pool))
+      let (pool, other) = try (Registry.current(.pool), session(.pool))
+      #expect(pool === other)
     }
     #expect(journal.all == ["make pool of ann", "stop pool"])
-  }
-
-  @Test func `a failing extension of a scope stops the scope that it started`() async throws {
-    let application = try application()
-    try await application.start()
-    let session = try application.opening(UserSession(user: "ann"))
-    let extended = try session.extending {
-      Route(Counters.self) {
-        Service(.metrics)
-        Scoped(to: UserSession.self)
-        Starting { _ in throw Mistake() }
-      } make: {
-        Counters()
-      }
-    }
-    #expect(await failure { try await extended.start() } is RouteError)
-    #expect(journal.all == ["make pool of ann", "stop pool"])
-    try await session.start()
-    #expect(await failure { try await extended.start() } is RouteError)
-    #expect(journal.all.count == 3)
-    _ = try session.makeDestination(to: .pool)
-    await session.close()
   }
 
   @Test func `a scope doesn't start the application`() async throws {
-    let found = await failure {
+    let found = await routeFailure {
       try await application().withScope(UserSession(user: "ann")) { _ = Issue.record("it was started") }
     }
-    #expect((found as? RouteError)?.path.map(\.destination) == ["DiskStorage", "FixedPool"])
-    #expect((found as? RouteError)?.code == .notStarted)
+    #expect(found?.path.map(\.destination) == ["DiskStorage", "FixedPool"])
+    #expect(found?.code == .notStarted)
   }
 
   @Test func `a dropped scope reports running instances`() async throws {
     let application = try application()
     try await application.start()
-    let made = Lock<[Weak]>([])
+    let made = Lock<Weak?>(nil)
     do {
       let session = try application.opening(UserSession(user: "ann"))
       try await session.start()
-      let pool = try session.makeDestination(to: .pool)
-      made.withLock { $0.append(Weak(object: pool)) }
+      let pool = try session(.pool)
+      made.withLock { $0 = Weak(object: pool) }
     }
     // The task of the start may retain the registry for a moment. The report comes before the release of the instance.
-    #expect(try await becomesTrue { made.withLock { $0.allSatisfy { $0.object == nil } } })
+    #expect(try await becomesTrue { made.withLock { $0?.object == nil } })
     #expect(journal.all == ["make pool of ann", "FixedPool wasNotStopped"])
     await application.stop()
   }
 
-  @Test func `many sessions start their own instances`() async throws {
-    let application = try application()
-    try await application.start()
-    try await withThrowingTaskGroup { group in
-      for index in 0..<32 {
-        group.addTask {
-          try await application.withScope(UserSession(user: "\(index)")) {
-            try await Registry.current.withScope(WebRequest(path: "/")) {
-              _ = try Registry.current.makeDestination(to: .clients)
-            }
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(Set(journal.all.filter { $0.hasPrefix("make") }).count == 32)
-    #expect(journal.all.count { $0 == "stop pool" } == 32 && journal.all.count { $0 == "stop clients" } == 32)
-    await application.stop()
-  }
-
-  @Test func `a failed start of a scope releases its instances`() async throws {
-    let made = Lock<[Weak]>([])
-    let registry = try Registry {
-      Route(Counters.self) {
-        Service(.metrics)
-      } make: {
-        Counters()
-      }
-      Route(FixedPool.self) {
-        Service(.pool)
-        Scoped(to: UserSession.self)
-      } make: {
-        let pool = FixedPool(storage: try await DiskStorage())
-        made.withLock { $0.append(Weak(object: pool)) }
-        return pool
-      }
-      Route(WebClients.init(pool:)) {
-        Service(.clients)
-        Scoped(to: UserSession.self)
-        Starting { _ in throw Mistake() }
-      }
-    }
-    let session = try registry.opening(UserSession(user: "ann"))
-    for _ in 0..<2 { #expect(await failure { try await session.start() } is RouteError) }
-    #expect(made.withLock { $0.count == 2 && $0.allSatisfy { $0.object == nil } })
-    await session.close()
-  }
-
   private struct Weak { weak var object: AnyObject? }
-}
 
-@Suite("A dry run with started instances")
-struct DryRunStartTests: RouteVocabulary {
   @Test @MainActor func `a dry run uses started instances`() async throws {
     let registry = try Registry {
-      ServerModule(journal: Journal())
+      ServerModule(journal: journal)
       Route(Counters.self) {
         Service(.metrics)
       } make: { routes in

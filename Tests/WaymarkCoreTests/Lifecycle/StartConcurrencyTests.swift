@@ -11,22 +11,20 @@ struct StartConcurrencyTests: RouteVocabulary {
     let allHaveCalled = Gate()
     let registry = try Registry {
       ServerModule(journal: journal)
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-      } make: {
-        await allHaveCalled.pass()
-        return Counters()
-      }
+      live(
+        { () async throws -> Counters in
+          await allHaveCalled.pass()
+          return Counters()
+        }, .metrics)
     }
     await withTaskGroup { group in
       for _ in 0..<32 {
         group.addTask {
-          #expect(await failure { try await registry.start() } == nil)
-          #expect(error { _ = try registry.makeDestination(to: .clients) } == nil)
+          #expect(await registry.startFailure() == nil)
+          #expect(registry.refusal(of: .clients) == nil)
         }
       }
-      while registry.lifecycle?.callers != 32 { await Task.yield() }
+      await registry.hasCallers(32)
       allHaveCalled.open()
     }
     #expect(journal.all.count { $0 == "Counters didStart" } == 1)
@@ -36,55 +34,30 @@ struct StartConcurrencyTests: RouteVocabulary {
       ])
   }
 
-  @Test func `concurrent starts and stops stop each started instance`() async throws {
-    let journal = Journal()
-    let registry = try Registry { ServerModule(journal: journal) }
-    await withTaskGroup { group in
-      for index in 0..<64 {
-        group.addTask {
-          if index.isMultiple(of: 2) {
-            _ = await failure { try await registry.start() }
-          } else {
-            await registry.stop()
-          }
-          _ = try? registry.makeDestination(to: .pool)
-        }
-      }
-    }
-    await registry.stop()
-    let (started, stopped) = (
-      journal.all.count { $0 == "DiskStorage didStart" }, journal.all.count { $0 == "stop storage" }
-    )
-    #expect(started == stopped)
-    #expect(error { _ = try registry.makeDestination(to: .clients) }?.code == .notStarted)
-  }
-
   @Test func `waiting factories block no thread`() async throws {
     let open = Gate()
     func part<Number>(_: Number.Type) -> Routes {
-      Routes(
-        .route(
-          Route(Waiting<Number>.self) {
-            RoutableService<Waiting<Number>>(declaredProtocol: Waiting<Number>.self)
-            Singleton()
-          } make: {
-            await open.pass()
-            return Waiting<Number>()
-          }.declaration))
+      let token = RoutableService<Waiting<Number>>(declaredProtocol: Waiting<Number>.self)
+      let route = live(
+        { () async throws -> Waiting<Number> in
+          await open.pass()
+          return Waiting<Number>()
+        }, token)
+      return route.declared
     }
     func parts<Number>(_: Number.Type, _ count: Int) -> [Routes] {
       count == 0 ? [] : [part(Number.self)] + parts([Number].self, count - 1)
     }
     let registry = try Registry { for part in parts(Int.self, 64) { part } }
     let usual = try await gapBetweenTicks()
-    let start = Task { try await registry.start() }
+    let start = registry.starting()
     while open.waitingCount != 64 { await Task.yield() }
     // All wait, and a ticker still keeps its pace. Other tests that are at work meanwhile may disturb it.
     var gap = try await gapBetweenTicks()
     for _ in 0..<50 where gap > usual * 2 + .milliseconds(5) { gap = try await gapBetweenTicks() }
     #expect(gap <= usual * 2 + .milliseconds(5))
     open.open()
-    try await start.value
+    #expect(await start.value == nil)
     #expect(registry.startOrder.count == 64)
   }
 

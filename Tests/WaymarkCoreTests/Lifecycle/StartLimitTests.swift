@@ -14,8 +14,9 @@ struct StartLimitTests: RouteVocabulary {
     while !Task.isCancelled, ContinuousClock.now < end { await Task.yield() }
   }
 
-  @Test(arguments: [false, true])
-  func `a slow factory fails the start`(isOnDemand: Bool) async throws {
+  /// An instance that exists after the limit is only stopped.
+  @Test(arguments: [false, true], [false, true])
+  func `a slow factory fails the start`(isOnDemand: Bool, isMaking: Bool) async throws {
     let registry = try Registry {
       Route(VisitorProfile.self) {
         Service(.visitorProfile)
@@ -26,7 +27,7 @@ struct StartLimitTests: RouteVocabulary {
       } make: { [journal] _ in
         await Self.waitForCancellation()
         journal.write("canceled")
-        try Task.checkCancellation()
+        if !isMaking { try Task.checkCancellation() }
         return VisitorProfile(number: 1)
       }
     }
@@ -37,15 +38,16 @@ struct StartLimitTests: RouteVocabulary {
     #expect(found?.message == "the start of VisitorProfile took longer than 0.020 s")
     #expect(found?.remedy == "make it end earlier\nwrite Starting(within:) with a longer limit")
     await registry.stop()
-    while journal.all.isEmpty { await Task.yield() }
-    #expect(journal.all == ["canceled"])
+    let lines = ["canceled"] + (isMaking ? ["stop"] : [])
+    while journal.all.count < lines.count { await Task.yield() }
+    #expect(journal.all == lines)
   }
 
   @Test func `an instance that starts after the limit is stopped`() async throws {
     let reports = Journal()
     let registry = try Registry {
       ReportsErrors { reports.write("\($0.code)") }
-      Route(VisitorProfile.self) {
+      Route({ VisitorProfile(number: 1) }) {
         Service(.visitorProfile)
         Singleton()
         Starting(within: .milliseconds(20)) { _ in await Self.waitForCancellation() }
@@ -53,8 +55,6 @@ struct StartLimitTests: RouteVocabulary {
           if case .failed = outcome { journal.write("stop") }
           throw Mistake()
         }
-      } make: {
-        VisitorProfile(number: 1)
       }
     }
     try #require(await routeFailure { try await registry.start() }?.code == .startFailed)
@@ -67,33 +67,37 @@ struct StartLimitTests: RouteVocabulary {
 
   @Test func `a slow closure fails the start`() async throws {
     let registry = try Registry {
-      Route(VisitorProfile.self) {
+      Route({ VisitorProfile(number: 1) }) {
         Service(.visitorProfile)
         Singleton()
         Starting(within: .seconds(3600)) { _ in }
         Starting(within: .milliseconds(20)) { _ in await Self.waitForCancellation() }
-      } make: {
-        VisitorProfile(number: 1)
       }
     }
-    let found = await routeFailure { try await registry.start() }
-    #expect(found?.message == "the start of VisitorProfile took longer than 0.020 s")
+    #expect(await registry.startFailure()?.message == "the start of VisitorProfile took longer than 0.020 s")
+  }
+
+  /// Returns a registry of a profile whose start has a long limit.
+  private func registry(
+    isOnDemand: Bool = false, starting: @escaping @Sendable () async throws -> Void
+  ) throws -> Registry {
+    try Registry {
+      Route({ () async throws -> VisitorProfile in
+        await Task.yield()
+        return VisitorProfile(number: 1)
+      }) {
+        Service(.visitorProfile)
+        Singleton()
+        if isOnDemand { OnDemand() }
+        Starting(within: .seconds(3600)) { _ in try await starting() }
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+    }
   }
 
   @Test func `a start within its limit succeeds`() async throws {
-    let registry = try Registry {
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        Starting(within: .seconds(3600)) { [journal] _ in journal.write("start") }
-        Stopping { [journal] _ in journal.write("stop") }
-      } make: { _ in
-        await Task.yield()
-        return VisitorProfile(number: 1)
-      }
-    }
-    let number = try await registry.run { try Registry.current(.visitorProfile).number }
-    #expect(number == 1)
+    let registry = try registry { [journal] in journal.write("start") }
+    #expect(try await registry.run { try Registry.current(.visitorProfile).number } == 1)
     #expect(journal.all == ["start", "stop"])
   }
 
@@ -101,16 +105,7 @@ struct StartLimitTests: RouteVocabulary {
   @Test func `a start within its limit retains nothing`() async throws {
     weak var made: VisitorProfile?
     do {
-      let registry = try Registry {
-        Route(VisitorProfile.self) {
-          Service(.visitorProfile)
-          Singleton()
-          OnDemand()
-          Starting(within: .seconds(3600)) { _ in }
-        } make: {
-          VisitorProfile(number: 1)
-        }
-      }
+      let registry = try registry(isOnDemand: true) {}
       made = try await registry.started(.visitorProfile)
       await registry.stop()
     }
@@ -121,36 +116,19 @@ struct StartLimitTests: RouteVocabulary {
 
   @Test func `canceling the start cancels the operation`() async throws {
     let begun = Gate()
-    let registry = try Registry {
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        Starting(within: .seconds(3600)) { _ in
-          begun.open()
-          await Self.waitForCancellation()
-          try Task.checkCancellation()
-        }
-      } make: {
-        VisitorProfile(number: 1)
-      }
+    let registry = try registry {
+      begun.open()
+      await Self.waitForCancellation()
+      try Task.checkCancellation()
     }
-    let start = Task { try await registry.start() }
+    let start = registry.starting()
     await begun.pass()
     start.cancel()
-    await #expect(throws: CancellationError.self) { try await start.value }
+    #expect(await start.value is CancellationError)
   }
 
   @Test func `an error within the limit fails the start`() async throws {
-    let registry = try Registry {
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-        Singleton()
-        Starting(within: .seconds(3600)) { _ in throw Mistake() }
-      } make: {
-        VisitorProfile(number: 1)
-      }
-    }
-    let found = await routeFailure { try await registry.start() }
+    let found = try await registry { throw Mistake() }.startFailure()
     #expect(found?.underlying as? Mistake == Mistake())
     #expect(found?.code == .startFailed)
   }

@@ -4,14 +4,9 @@ import WaymarkRuntime
 
 @testable import WaymarkCore
 
-private final class Database: Sendable, ServiceDestination {}
-private final class Cache: Sendable {
-  init(_ database: Database) {}
-}
-private final class Jobs: Sendable {
-  init(_ cache: Cache) {}
-}
-private struct Broken: Error {}
+private final class Database: Sendable {}
+private final class Cache: Sendable { init(_ database: Database) {} }
+private final class Jobs: Sendable { init(_ cache: Cache) {} }
 
 extension RoutableService<Database> { fileprivate static var reportDatabase: Self { declared() } }
 extension RoutableService<Cache> { fileprivate static var reportCache: Self { declared() } }
@@ -21,28 +16,14 @@ extension RoutableService<Jobs> { fileprivate static var reportJobs: Self { decl
 struct StartReportTests: RouteVocabulary {
   private func registry() throws(RegistryError) -> Registry {
     try Registry {
-      Route(Jobs.init) {
-        Service(.reportJobs)
-        Singleton()
-        Starting { _ in try await Task.sleep(for: .milliseconds(2)) }
-      }
-      Route(Database.self) {
-        Service(.reportDatabase)
-        Singleton()
-      } make: { () async throws in
-        try await Task.sleep(for: .milliseconds(5))
-        return Database()
-      }
-      Route(Cache.init) {
-        Service(.reportCache)
-        Singleton()
-        Eager()
-      }
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        Singleton()
-        Eager()
-      }
+      live(Jobs.init, .reportJobs, starting: { _ in try await Task.sleep(for: .milliseconds(2)) })
+      live(
+        { () async throws -> Database in
+          try await Task.sleep(for: .milliseconds(5))
+          return Database()
+        }, .reportDatabase)
+      live(Cache.init, .reportCache, .eager)
+      live({ SystemTime() }, Service<any TimeSource>(), .eager)
     }
   }
 
@@ -71,13 +52,11 @@ struct StartReportTests: RouteVocabulary {
   @Test func `a failed start has no report, and a later start has its own`() async throws {
     let fails = Lock(true)
     let registry = try Registry {
-      Route(Database.self) {
-        Service(.reportDatabase)
-        Singleton()
-      } make: { () async throws in
-        if fails.withLock(\.self) { throw Broken() }
-        return Database()
-      }
+      live(
+        { () async throws -> Database in
+          if fails.withLock(\.self) { throw Mistake() }
+          return Database()
+        }, .reportDatabase)
     }
     await #expect(throws: RouteError.self) { try await registry.start() }
     #expect(registry.startReport == nil)

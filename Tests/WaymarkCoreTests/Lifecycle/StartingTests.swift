@@ -10,16 +10,25 @@ struct StartingTests: RouteVocabulary {
 
   private func server() throws(RegistryError) -> Registry { try Registry { ServerModule(journal: journal) } }
 
-  @Test func `instances start in the order of the graph`() async throws {
+  @Test func `instances start in the order of the graph, and stop in reverse, once`() async throws {
     let registry = try server()
-    try await registry.start()
+    for _ in 1...2 { try await registry.start() }
+    let start = ["DiskStorage didStart", "start pool at /tmp", "FixedPool didStart", "WebClients didStart"]
+    #expect(journal.all == start)
+    let clients = try registry(.clients)
+    #expect(try registry(.pool) === clients.pool && registry(.storage) === clients.pool.storage)
+    for _ in 1...2 { await registry.stop() }
     #expect(
-      journal.all == [
-        "DiskStorage didStart", "start pool at /tmp", "FixedPool didStart", "WebClients didStart",
+      journal.all == start + [
+        "stop clients", "WebClients didStop", "stop pool at /tmp", "FixedPool didStop", "stop storage",
+        "DiskStorage didStop",
       ])
-    let clients = try registry.makeDestination(to: .clients)
-    #expect(try registry.makeDestination(to: .pool) === clients.pool)
-    #expect(try registry.makeDestination(to: .storage) === clients.pool.storage)
+  }
+
+  @Test func `stopping without a start does nothing`() async throws {
+    await (try server()).stop()
+    await (try Registry {}).stop()
+    #expect(journal.all.isEmpty)
   }
 
   @Test func `the start order is printable`() throws {
@@ -43,98 +52,38 @@ struct StartingTests: RouteVocabulary {
     #expect(Set(graphs.map(ObjectIdentifier.init)).count == 3)
   }
 
-  @Test func `stopping reverses the order`() async throws {
-    let registry = try server()
-    try await registry.start()
-    let before = journal.all.count
-    await registry.stop()
-    #expect(
-      journal.all[before...] == [
-        "stop clients", "WebClients didStop", "stop pool at /tmp", "FixedPool didStop", "stop storage",
-        "DiskStorage didStop",
-      ])
-    await registry.stop()
-    #expect(journal.all.count == before + 6)
-  }
-
-  @Test func `stopping without a start does nothing`() async throws {
-    await (try server()).stop()
-    await (try Registry {}).stop()
-    #expect(journal.all.isEmpty)
-  }
-
-  @Test func `starting twice starts once`() async throws {
-    let registry = try server()
-    try await registry.start()
-    let all = journal.all
-    try await registry.start()
-    #expect(journal.all == all)
-  }
-
-  @Test func `a registry starts only once`() async throws {
-    let registry = try server()
-    try await registry.start()
-    await registry.stop()
-    let found = await failure { try await registry.start() }
-    #expect(
-      (found as? RouteError)?.description == """
-        this registry was stopped, and starts only once [notStarted]
-            To fix: create another registry
-        """)
-    #expect(journal.all.count { $0 == "stop storage" } == 1)
-  }
-
   // MARK: - Requests
 
   @Test func `requesting an instance before the start throws`() throws {
     let registry = try server()
     let line = ServerModule.lines
     #expect(
-      error { _ = try registry.makeDestination(to: .clients) }?.description == """
+      registry.refusal(of: .clients)?.description == """
         WebClients was requested before it was started [notStarted]
             while making WebClients (SharedFixtures/Lifecycle.swift:\(line.clients))
             To fix: add .started to the test or its suite
                 or: call start() or run(_:) on the registry first
         """)
-    let outside = TestingLibrary.$isLoaded.withValue(false) { error { _ = try registry(.clients) } }
+    let outside = TestingLibrary.$isLoaded.withValue(false) { registry.refusal(of: .clients) }
     #expect(outside?.remedy == "call start() or run(_:) on the registry first")
-    #expect(
-      error { _ = try registry.makeDestination(to: .pool) }?.message
-        == "FixedPool was requested before it was started")
-  }
-
-  @Test func `requesting an instance after the stop throws`() async throws {
-    let registry = try server()
-    try await registry.run {}
-    let found = error { _ = try registry.makeDestination(to: .storage) }
-    #expect(found?.message == "DiskStorage was requested after stop() was called")
-    #expect(
-      found?.remedy == "finish the work before stop(), or in a Stopping closure\ncreate another registry")
+    #expect(registry.refusal(of: .pool)?.message == "FixedPool was requested before it was started")
   }
 
   @Test func `a singleton that needs a started instance ends with it`() async throws {
+    let reader = RoutableService<Reader>(declaredProtocol: Reader.self)
     let registry = try Registry {
       ServerModule(journal: journal)
-      Route(Reader.init(storage:)) {
-        RoutableService<Reader>(declaredProtocol: Reader.self)
-        Singleton()
-      }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      live(Reader.init(storage:), reader)
+      live({ MemoryStore() }, .notes)
     }
-    let reader = RoutableService<Reader>(declaredProtocol: Reader.self)
-    let needed = error { _ = try registry.makeDestination(to: reader) }
-    #expect(needed?.code == .notStarted)
-    #expect(needed?.path.map(\.destination) == ["DiskStorage", "Reader"])
+    let needed = registry.refusal(of: reader)
+    #expect(needed?.code == .notStarted && needed?.path.map(\.destination) == ["DiskStorage", "Reader"])
     try await registry.start()
-    let first = try registry.makeDestination(to: reader)
-    let store = try registry.makeDestination(to: Service<any NoteStore>())
-    #expect(try registry.makeDestination(to: reader) === first)
+    let (first, store) = try (registry(reader), registry(.notes))
+    #expect(try registry(reader) === first)
     await registry.stop()
-    #expect(error { _ = try registry.makeDestination(to: reader) }?.code == .notStarted)
-    #expect(try registry.makeDestination(to: Service<any NoteStore>()) === store)
+    #expect(registry.refusal(of: reader)?.code == .notStarted)
+    #expect(try registry(.notes) === store)
   }
 
   private final class Reader: Sendable {
@@ -164,18 +113,15 @@ struct StartingTests: RouteVocabulary {
         await Task.yield()
         return FixedPool(storage: try routes(.storage))
       }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
+      live(DiskStorage.init, .storage)
     }
     #expect(
       registry.startOrder.map(\.description) == [
         "Counters", "DiskStorage", "FixedPool waits for DiskStorage",
       ])
     try await registry.start()
-    #expect(try registry.makeDestination(to: .metrics).name == "made and prepared")
-    #expect(try registry.makeDestination(to: .pool).storage === registry.makeDestination(to: .storage))
+    #expect(try registry(.metrics).name == "made and prepared")
+    #expect(try registry(.pool).storage === registry(.storage))
   }
 
   @Test @MainActor func `views start on the main actor`() async throws {
@@ -196,10 +142,10 @@ struct StartingTests: RouteVocabulary {
       }
     }
     try await registry.start()
-    let splash = try registry.makeDestination(to: View<Splash>(declaredProtocol: Splash.self))
+    let splash = try registry(View<Splash>(declaredProtocol: Splash.self))
     #expect(splash.hasBegun)
     #expect(Quiet.count == 1)
-    _ = try registry.makeDestination(to: View<Quiet>(declaredProtocol: Quiet.self))
+    _ = try registry(View<Quiet>(declaredProtocol: Quiet.self))
     #expect(Quiet.count == 1)
   }
 
@@ -253,7 +199,7 @@ struct StartingTests: RouteVocabulary {
     #expect(registry.startOrder.count == 4)
     try await Task.detached { try await registry.start() }.value
     func expectMade<Form>(_: Form.Type) throws {
-      let scene = try registry.makeDestination(to: view(Form.self))
+      let scene = try registry(view(Form.self))
       #expect(scene.made == 1 && scene.finished == 1)
     }
     try expectMade(FunctionForm.self)
@@ -286,64 +232,24 @@ struct StartingTests: RouteVocabulary {
     }
   }
 
-  @Test func `a start makes eager instances`() async throws {
-    let made = Journal()
+  @Test(arguments: [false, true])
+  func `a start makes an eager instance unless a request has made it`(isRequested: Bool) async throws {
     let registry = try Registry {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Eager()
-      } make: {
-        made.write("made")
-        return Counters()
-      }
+      live(
+        journal.writing("made") { Counters() }, .metrics, .eager, stopping: journal.writing("stopped"))
     }
     #expect(registry.startOrder.map(\.description) == ["Counters"])
+    if isRequested { _ = try registry(.metrics) }
     try await registry.start()
-    #expect(made.all == ["made"])
-    _ = try registry.makeDestination(to: .metrics)
-    #expect(made.all == ["made"])
-  }
-
-  @Test func `a start doesn't make an already requested eager instance again`() async throws {
-    let made = Journal()
-    let registry = try Registry {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Eager()
-        Stopping { _ in made.write("stopped") }
-      } make: {
-        made.write("made")
-        return Counters()
-      }
-    }
-    _ = try registry.makeDestination(to: .metrics)
-    try await registry.start()
-    #expect(made.all == ["made"])
+    #expect(journal.all == ["made"])
+    _ = try registry(.metrics)
     await registry.stop()
-    #expect(made.all == ["made", "stopped"])
-    #expect(error { _ = try registry.makeDestination(to: .metrics) }?.code == .notStarted)
-  }
-
-  @Test func `stopping stops an instance of a request`() async throws {
-    let registry = try Registry {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stopped") }
-      } make: {
-        Counters()
-      }
-    }
-    try await registry.start()
-    #expect(journal.all.isEmpty)
-    _ = try registry.makeDestination(to: .metrics)
-    await registry.stop()
-    #expect(journal.all == ["stopped"])
+    #expect(journal.all == ["made", "stopped"])
+    #expect(registry.refusal(of: .metrics)?.code == .notStarted)
   }
 
   @Test func `every token of a route has the started instance`() async throws {
+    let own = RoutableService<DiskStorage>(declaredProtocol: DiskStorage.self)
     let registry = try Registry {
       Route(DiskStorage.init) {
         Service(.storage)
@@ -353,11 +259,9 @@ struct StartingTests: RouteVocabulary {
       Adapter(.archive, for: .storage) { Adapted(storage: $0) }
     }
     try await registry.start()
-    let storage = try registry.makeDestination(to: .storage)
-    #expect(
-      try registry.makeDestination(to: RoutableService<DiskStorage>(declaredProtocol: DiskStorage.self))
-        === storage)
-    #expect((try registry.makeDestination(to: .archive) as? Adapted)?.storage === storage)
+    let storage = try registry(.storage)
+    #expect(try registry(own) === storage)
+    #expect((try registry(.archive) as? Adapted)?.storage === storage)
   }
 
   private final class Adapted: MailArchive {
@@ -367,60 +271,47 @@ struct StartingTests: RouteVocabulary {
   }
 
   @Test func `factories and work have the registry as the current one`() async throws {
-    let found = Journal()
+    @Sendable func write(_ text: String) { journal.write("\(text) \(Registry.current.name ?? "-")") }
     let registry = try Registry(name: "server") {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Starting { _ in found.write("start \(Registry.current.name ?? "-")") }
-        Stopping { _ in found.write("stop \(Registry.current.name ?? "-")") }
-      } make: {
-        await Task.yield()
-        found.write("make \(Registry.current.name ?? "-")")
-        return Counters()
-      }
+      live(
+        { () async throws -> Counters in
+          await Task.yield()
+          write("make")
+          return Counters()
+        }, .metrics, starting: { _ in write("start") }, stopping: { _ in write("stop") })
     }
     let result = try await registry.run {
-      found.write("run \(Registry.current.name ?? "-")")
+      write("run")
       return 7
     }
     #expect(result == 7)
-    #expect(found.all == ["make server", "start server", "run server", "stop server"])
+    #expect(journal.all == ["make server", "start server", "run server", "stop server"])
   }
 
-  @Test func `an instance waits for another through other routes`() async throws {
-    struct Middle: Sendable { let storage: any Storage }
+  @Test
+  func
+    `an instance waits through other routes, once for each instance, and not for routers and lazy properties`()
+    throws
+  {
+    let lazy = RoutableService<LazyReader>(declaredProtocol: LazyReader.self)
     let registry = try Registry {
-      Route(Counters.self) {
-        Service(.metrics)
+      live(LazyReader.init, lazy, .eager)
+      live(DiskStorage.init, .storage)
+      // Two ways lead to the storage.
+      Route({ @Sendable (storage: any Storage) in FixedPool(storage: storage) }) { Service(.pool) }
+      Route({ @Sendable (_: any Pool, _: any Storage) in MemoryStore() }) { Service(.notes) }
+      Route({ @Sendable (_: any NoteStore, _: any Pool) in StoreProxy(MemoryStore()) }) {
+        Service<any RequiredStore>()
         Singleton()
-        Requires(RoutableService<Middle>(declaredProtocol: Middle.self))
         Starting { _ in }
-      } make: {
-        Counters()
       }
-      Route(Middle.init(storage:)) { RoutableService<Middle>(declaredProtocol: Middle.self) }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
+      live({ (_: DestinationServiceRouter<any Storage>) in SystemTime() }, .time, starting: { _ in })
     }
-    #expect(registry.startOrder.map(\.description) == ["DiskStorage", "Counters waits for DiskStorage"])
-  }
-
-  @Test func `an instance doesn't wait for a lazy property`() throws {
-    let registry = try Registry {
-      Route(LazyReader.init) {
-        RoutableService<LazyReader>(declaredProtocol: LazyReader.self)
-        Singleton()
-        Eager()
-      }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-      }
-    }
-    #expect(registry.startOrder.map(\.description) == ["LazyReader", "DiskStorage"])
+    let waits = registry.startOrder.map { "\($0.destination) \($0.waitsFor)" }
+    #expect(
+      waits.sorted() == [
+        "DiskStorage []", "LazyReader []", "StoreProxy [\"DiskStorage\"]", "SystemTime []",
+      ])
   }
 
   private final class LazyReader: Sendable {
@@ -433,26 +324,20 @@ struct StartingTests: RouteVocabulary {
   @Test func `an extension starts its base first`() async throws {
     let base = try server()
     let registry = try base.extending {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Requires(.pool)
-        Starting { [journal] _ in journal.write("start counters") }
-        Stopping { [journal] _ in journal.write("stop counters") }
-      } make: {
-        Counters()
-      }
+      live(
+        { Counters() }, .metrics, requiring: Requires(.pool), starting: journal.writing("start counters"),
+        stopping: journal.writing("stop counters"))
     }
     #expect(registry.startOrder.map(\.destination) == ["DiskStorage", "FixedPool", "WebClients", "Counters"])
     try await registry.start()
     #expect(journal.all.suffix(3) == ["WebClients didStart", "start counters", "Counters didStart"])
-    #expect(try registry.makeDestination(to: .pool) === base.makeDestination(to: .pool))
+    #expect(try registry(.pool) === base(.pool))
     await registry.stop()
     #expect(
       journal.all.filter { $0.hasPrefix("stop") } == [
         "stop counters", "stop clients", "stop pool at /tmp", "stop storage",
       ])
-    #expect(error { _ = try registry.makeDestination(to: .pool) }?.code == .notStarted)
+    #expect(registry.refusal(of: .pool)?.code == .notStarted)
   }
 
   @Test func `a base stops with its last extension`() async throws {
@@ -463,23 +348,18 @@ struct StartingTests: RouteVocabulary {
     for registry in extensions { try await registry.start() }
     await extensions[0].stop()
     #expect(!journal.all.contains("stop storage"))
-    _ = try extensions[1].makeDestination(to: .storage)
+    _ = try extensions[1](.storage)
     await extensions[1].stop()
     #expect(journal.all.count { $0 == "stop storage" } == 1)
   }
 
   @Test func `an override starts by itself`() async throws {
     let base = try server()
-    let registry = try base.overriding {
-      Route(Memory.init) {
-        Service(.storage)
-        Singleton()
-      }
-    }
+    let registry = try base.overriding { live(Memory.init, .storage) }
     #expect(registry.startOrder.map(\.description) == ["FixedPool", "WebClients waits for FixedPool"])
     try await registry.start()
-    #expect(try registry.makeDestination(to: .pool).storage.path == "memory")
-    #expect(error { _ = try base.makeDestination(to: .storage) }?.code == .notStarted)
+    #expect(try registry(.pool).storage.path == "memory")
+    #expect(base.refusal(of: .storage)?.code == .notStarted)
   }
 
   private final class Memory: Storage {

@@ -20,14 +20,8 @@ struct StoppingTests: RouteVocabulary {
           journal.write("event: \(event.destinationName) \(error.code)")
         }
       }
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop counters") }
-      } make: {
-        await Task.yield()
-        return Counters()
-      }
+      live(
+        { () async throws -> Counters in Counters() }, .metrics, stopping: journal.writing("stop counters"))
     }
     try await registry.start()
     await registry.stop()
@@ -42,16 +36,12 @@ struct StoppingTests: RouteVocabulary {
   /// The registry was never started, so its instances have been visible from their creation on.
   @Test func `an operation of the stop gets an instance that a request has made`() async throws {
     let registry = try Registry {
-      Route({ Counters() }) {
-        Service(.metrics)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop counters") }
-      }
+      live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
       Route(Buffer.self) {
         Service(.buffer)
         Singleton()
         Stopping { [journal] _ in
-          journal.write((try? Registry.current(.metrics)) == nil ? "none" : "metrics")
+          journal.write(Registry.current.refusal(of: .metrics) == nil ? "metrics" : "none")
         }
       } make: { routes in
         _ = try routes(.metrics)
@@ -65,22 +55,12 @@ struct StoppingTests: RouteVocabulary {
 
   @Test func `an operation of the stop can request an instance for the first time`() async throws {
     let registry = try Registry {
-      Route(Counters.self) {
-        Service(.metrics)
-        Singleton()
-        Eager()
-        Stopping { [journal] _ in journal.write("stop counters") }
-      } make: {
-        Counters()
-      }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Requires(.metrics)
-        Stopping { [journal] _ in
-          for _ in 1...2 { journal.write((try? Registry.current(.metrics)) == nil ? "none" : "metrics") }
-        }
-      }
+      live({ Counters() }, .metrics, .eager, stopping: journal.writing("stop counters"))
+      live(
+        DiskStorage.init, .storage, requiring: Requires(.metrics),
+        stopping: { [journal] _ in
+          for _ in 1...2 { journal.write(Registry.current.refusal(of: .metrics) == nil ? "metrics" : "none") }
+        })
     }
     try await registry.run {}
     #expect(journal.all == ["metrics", "metrics", "stop counters"])
@@ -90,22 +70,15 @@ struct StoppingTests: RouteVocabulary {
     let wasCanceled = Gate()
     let registry = try Registry {
       ReportsErrors { [journal] in journal.write("\($0.message) [\($0.code)] \($0.remedy ?? "")") }
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { [journal] _ in journal.write("stop storage") }
-      }
-      Route(FixedPool.init(storage:)) {
-        Service(.pool)
-        Singleton()
-        Eager()
-        Stopping(within: .milliseconds(20)) { _ in
+      live(DiskStorage.init, .storage, stopping: journal.writing("stop storage"))
+      live(
+        FixedPool.init(storage:), .pool, .eager, stopLimit: .milliseconds(20),
+        stopping: { _ in
           try? await Task.sleep(for: .seconds(3_600))
           wasCanceled.open()
           // It never ends, and nothing waits for it.
           await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-        }
-      }
+        })
     }
     try await registry.start()
     await registry.stop()
@@ -119,14 +92,12 @@ struct StoppingTests: RouteVocabulary {
 
   @Test func `canceling a task doesn't cancel stopping`() async throws {
     let registry = try Registry {
-      Route(DiskStorage.init) {
-        Service(.storage)
-        Singleton()
-        Stopping { [journal] _ in
+      live(
+        DiskStorage.init, .storage,
+        stopping: { [journal] _ in
           await Task.yield()
           journal.write("canceled: \(Task.isCancelled)")
-        }
-      }
+        })
     }
     try await registry.start()
     let task = Task {
@@ -173,24 +144,27 @@ struct StoppingTests: RouteVocabulary {
   }
 
   @Test func `run stops the registry when its task is canceled`() async throws {
-    let registry = try Registry { ServerModule(journal: journal) }
-    let entered = Gate()
-    let task = Task {
-      try await registry.run {
-        entered.open()
-        try await Task.sleep(for: .seconds(3_600))
-      }
-    }
-    await entered.pass()
+    let (registry, pause) = (try Registry { ServerModule(journal: journal) }, Pause())
+    let task = Task { try await registry.run { try await pause.takeUntilCanceled() } }
+    await pause.begins()
     task.cancel()
     #expect(await failure { try await task.value } is CancellationError)
     #expect(journal.all.last == "DiskStorage didStop")
   }
 
-  @Test func `run doesn't call the work without a successful start`() async throws {
-    let registry = try Registry { ServerModule(journal: journal, failing: "pool") }
-    #expect(await failure { try await registry.run { [journal] in journal.write("ran") } } is RouteError)
-    #expect(!journal.all.contains("ran"))
+  @Test func `run stops what a failed start leaves, and doesn't call the work`() async throws {
+    let registry = try Registry {
+      live({ Counters() }, .metrics, stopping: journal.writing("stop counters"))
+      live(
+        DiskStorage.init, .storage,
+        starting: { _ in
+          _ = try Registry.current(.metrics)
+          throw Mistake()
+        })
+    }
+    let found = await routeFailure { try await registry.run { [journal] in journal.write("run") } }
+    #expect(found?.code == .startFailed)
+    #expect(journal.all == ["stop counters"])
   }
 
   // MARK: - Dropping
@@ -214,14 +188,5 @@ struct StoppingTests: RouteVocabulary {
         "FixedPool (SharedFixtures/Lifecycle.swift:\(line.pool)) was released without being stopped",
         "DiskStorage (SharedFixtures/Lifecycle.swift:\(line.storage)) was released without being stopped",
       ])
-  }
-
-  @Test func `concurrent stops stop each instance once`() async throws {
-    let registry = try Registry { ServerModule(journal: journal) }
-    try await registry.start()
-    await withTaskGroup { group in
-      for _ in 0..<32 { group.addTask { await registry.stop() } }
-    }
-    #expect(journal.all.count { $0 == "stop storage" } == 1)
   }
 }

@@ -40,12 +40,8 @@ extension RoutableService<IndexReader> { fileprivate static var indexReader: Sel
 extension RoutableService<Schedule> { fileprivate static var schedule: Self { declared() } }
 extension RoutableService<LedgerCache> { fileprivate static var ledgerCache: Self { declared() } }
 
-private final class Checks: Sendable {
-  init(all: [any HealthCheck]) {}
-}
-private final class LateChecks: Sendable {
-  let all = Routed(.healthChecks)
-}
+private final class Checks: Sendable { init(all: [any HealthCheck]) {} }
+private final class LateChecks: Sendable { let all = Routed(.healthChecks) }
 private struct NestedCheck: HealthCheck {
   let name = "nested"
   init(checks: Checks) {}
@@ -58,10 +54,7 @@ struct KeptByBaseTests: RouteVocabulary {
   private func base(stage: Registry.Stage = .complete) throws(RegistryError) -> Registry {
     try Registry(stage: stage) {
       Route(MemoryStore.self) { Service(.notes) }
-      Route(NoteIndex.init(notes:)) {
-        Service(.noteIndex)
-        Singleton()
-      }
+      kept(NoteIndex.init(notes:), Service(.noteIndex))
     }
   }
 
@@ -91,12 +84,7 @@ struct KeptByBaseTests: RouteVocabulary {
   }
 
   @Test func `an extension can provide what a singleton of the base has gone without`() throws {
-    let base = try Registry {
-      Route(Schedule.init(time:)) {
-        Service(.schedule)
-        Singleton()
-      }
-    }
+    let base = try Registry { kept(Schedule.init(time:), Service(.schedule)) }
     // Not dependency-cycle, ScheduledTime → Schedule → ScheduledTime.
     let extended = try base.extending { Route(ScheduledTime.init(schedule:)) { Service(.time) } }
     #expect(try extended(.time).now == -1)
@@ -108,50 +96,62 @@ struct KeptByBaseTests: RouteVocabulary {
   ) throws {
     let base = try Registry(stage: stage) {
       Route({ Book(label: "main") }) { Service(.mainLedger) }
-      Route(LedgerCache.init(ledger:)) {
-        Service(.ledgerCache)
-        Singleton()
-      }
+      kept(LedgerCache.init(ledger:), Service(.ledgerCache))
     }
     // Not dependency-cycle, CachedLedger → LedgerCache → CachedLedger.
-    let extended = try base.extending {
-      Route(CachedLedger.init(cache:)) { Service<any NamedLedger>() }
-    }
+    let extended = try base.extending { Route(CachedLedger.init(cache:)) { Service<any NamedLedger>() } }
     #expect(try extended(Service<any NamedLedger>()).label == "cached main")
   }
 
   /// A scope that's opened in the extension makes its instances with the extension's contributions.
   @Test func `a scoped route of the base can close a cycle with an extension's contribution`() throws {
-    let base = try Registry {
+    let text = try problems {
       Route(Checks.init(all:)) {
         Service(.checks)
         Scoped(to: UserSession.self)
       }
-    }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending { Route(NestedCheck.init(checks:)) { Contributes(to: .healthChecks) } }
+    } extending: {
+      Route(NestedCheck.init(checks:)) { Contributes(to: .healthChecks) }
     }
     #expect(text.contains("[dependency-cycle]"), "\(text)")
   }
 
   /// The property is read after the complete registry was installed.
   @Test func `an early singleton can't hold a later scoped contribution`() throws {
-    let early = try Registry(stage: .early) {
-      Route(LateChecks.self) {
-        Service(.lateChecks)
-        Singleton()
-      } make: {
-        LateChecks()
-      }
-    }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try early.extending {
-        Route({ NamedCheck("user") }) {
-          Contributes(to: .healthChecks)
-          Scoped(to: UserSession.self)
-        }
+    let text = try problems(stage: .early) {
+      kept({ LateChecks() }, Service(.lateChecks))
+    } extending: {
+      Route({ NamedCheck("user") }) {
+        Contributes(to: .healthChecks)
+        Scoped(to: UserSession.self)
       }
     }
     #expect(text.contains("[captive-scope]"), "\(text)")
+  }
+
+  // MARK: - Rules that do apply to the base
+
+  @Test func `a later registry without an early decorator's dependency is an error`() throws {
+    let text = try problems(stage: .early) {
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(
+        .time, with: { (inner: any TimeSource, notes: DestinationServiceRouter<any NoteStore>) in inner })
+    } extending: {
+    }
+    #expect(text.codes == ["missing-requirement"], "\(text)")
+  }
+
+  @Test func `an extension's second name for a decorator of the base is an error`() throws {
+    let base = try Registry {
+      Route({ Book(label: "1") }) { Service(.mainLedger) }
+      Route(SystemTime.self) { Service(.time) }
+      Decorates(.time, with: { (inner: any TimeSource, ledger: any NamedLedger) in inner })
+    }
+    #expect(try base(.time).now == 42)
+    // At run time: ambiguousName. The same parameter of a route is the error ambiguous-name of the extension.
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Route({ Book(label: "2") }) { Service(.copyLedger) } }
+    }
+    #expect(text.contains("[ambiguous-name]"), "\(text)")
   }
 }

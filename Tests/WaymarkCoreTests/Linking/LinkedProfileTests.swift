@@ -26,10 +26,7 @@ struct LinkedProfileTests: RouteVocabulary {
   @Test func `a rule checks the base's decorator around the route of a profile`() throws {
     let base = try Registry(profile: .preview) {
       Route(MemoryStore.self) { Service(.notes) }
-      Route(OtherStore.init) {
-        Service<OtherStore>()
-        Scoped(to: UserSession.self)
-      }
+      scoped(OtherStore.init, Service<OtherStore>())
       Decorates(.notes, with: { (inner: any NoteStore, _: OtherStore) in inner })
       When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
     }
@@ -37,17 +34,9 @@ struct LinkedProfileTests: RouteVocabulary {
       let error = #expect(throws: RegistryError.self, "in a profile: \(isInProfile)") {
         try base.overriding {
           if isInProfile {
-            When(.preview) {
-              Route(MemoryStore.self) {
-                Service(.notes)
-                Singleton()
-              }
-            }
+            When(.preview) { kept({ MemoryStore() }, Service(.notes)) }
           } else {
-            Route(MemoryStore.self) {
-              Service(.notes)
-              Singleton()
-            }
+            kept({ MemoryStore() }, Service(.notes))
           }
         }
       }
@@ -68,9 +57,7 @@ struct LinkedProfileTests: RouteVocabulary {
 
   @Test func `routes are in the order of declaration, without what the profile replaces`() throws {
     let registry = try Registry(profile: .preview) {
-      When(.preview) {
-        Route({ FixedTime(now: 1) }) { Service<any TimeSource>() }
-      }
+      When(.preview) { Route({ FixedTime(now: 1) }) { Service<any TimeSource>() } }
       Route(MemoryStore.self) { Service(.notes) }
       Route(SystemTime.self) { Service<any TimeSource>() }
     }

@@ -26,19 +26,10 @@ struct MergedLayersTests: RouteVocabulary {
   @Test(arguments: [0, 40])
   func `a replaced exclusive route no longer claims its destination`(names: Int) throws {
     let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Exclusive()
-      }
+      service({ MemoryStore() }, Service<any NoteStore>(), Exclusive())
       Names(count: names)
     }
-    let replaced = try base.overriding {
-      Route(OtherStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        OtherStore()
-      }
-    }
+    let replaced = try base.overriding { Route({ OtherStore() }) { Service<any NoteStore>() } }
     #expect(replaced.image.fromTheBase.count == (names == 0 ? 1 : 2))
     let more = try replaced.extending { Route(MemoryStore.self) { Service<any RequiredStore>() } }
     #expect(try more.makeDestination(to: Service<any RequiredStore>()).name == "memory")
@@ -48,10 +39,7 @@ struct MergedLayersTests: RouteVocabulary {
   @Test(arguments: [0, 40])
   func `an exclusive route stays exclusive in derived registries`(names: Int) throws {
     let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Exclusive()
-      }
+      service({ MemoryStore() }, Service<any NoteStore>(), Exclusive())
       Names(count: names)
     }
     let more = try base.extending { Route({ PlainDraft() }) { Service<any Draft>() } }

@@ -36,9 +36,7 @@ private class PlainModule: RouteModule, @unchecked Sendable {
   var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
 }
 
-private class NumberedModule: PlainModule, @unchecked Sendable {
-  let number = 1
-}
+private class NumberedModule: PlainModule, @unchecked Sendable { let number = 1 }
 
 private final class InheritingModule: NumberedModule, @unchecked Sendable {}
 
@@ -57,8 +55,11 @@ private enum Feature: RouteModule {
 struct ModuleTraversalTests {
   @Test func `an extension looks once for the stored properties of a module`() throws {
     let module = ReflectedModule()
-    let base = try Registry { module }
-    let text = problemsOfDeriving { () throws(RegistryError) in try base.extending { module } }
+    let text = try problems {
+      module
+    } extending: {
+      module
+    }
     #expect(text.isEmpty)
     #expect(module.comparisons.value < Children.limit)
   }

@@ -29,15 +29,13 @@ struct NamesOfOneRouteTests: RouteVocabulary {
     #expect(try registry(Service(.monotonic)).now == 7)
   }
 
-  @Test func `a name of another route makes the type ambiguous`() throws {
-    let error = #expect(throws: RegistryError.self) {
-      try Registry {
-        routes
-        Route({ NamedTime(now: 8) }) { Service(.third) }
-      }
+  @Test func `a name of another route makes the type ambiguous`() {
+    let text = problems {
+      routes
+      Route({ NamedTime(now: 8) }) { Service(.third) }
     }
-    #expect(error?.diagnostics.map(\.code) == [.ambiguousName])
-    #expect(error?.description.contains("Service(.wall) and Service(.monotonic) and Service(.third)") == true)
+    #expect(text.codes == ["ambiguous-name"])
+    #expect(text.contains("Service(.wall) and Service(.monotonic) and Service(.third)"), "\(text)")
   }
 
   @Test func `an override of one of the names makes the type ambiguous`() throws {

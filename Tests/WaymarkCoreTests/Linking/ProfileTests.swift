@@ -5,26 +5,39 @@ import WaymarkInspection
 
 extension Profile {
   fileprivate static let kiosk = Profile("kiosk")
+  fileprivate static let staging = Profile("staging")
 }
 
 private struct FixedTime: TimeSource { var now: Int }
-
-private final class RequiredMemory: RequiredStore {
-  let name = "required"
-  init() {}
-}
-
 private struct CheckedTime: TimeSource, HealthCheck {
   let now = 3
   let name = "time"
 }
+@MainActor private final class UnknownScreen: ViewDestination {}
 
-@MainActor private final class UnknownScreen: ViewDestination {
-  init() {}
+private func time(_ now: Int, fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  Route({ FixedTime(now: now) }, fileID: fileID, line: line) { RoutableService(.time) }
+}
+private func store(_ name: String, fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  Route({ MemoryStore(name: name) }, fileID: fileID, line: line) { RoutableService(.notes) }
+}
+private func check(
+  _ name: String, as key: String? = nil, order: Int = 0, fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route({ NamedCheck(name) }, fileID: fileID, line: line) {
+    Contributes(to: .healthChecks, as: key, order: order)
+  }
+}
+
+/// The problems of a registry for some profiles.
+private func problems(
+  of profiles: [Profile], line: Int = #line, @RoutesBuilder _ routes: () -> Routes
+) -> String {
+  problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profiles: profiles, routes) }
 }
 
 private struct PreviewModule: RouteModule {
-  var routes: Routes { Route({ FixedTime(now: 1) }) { Service(.time) } }
+  var routes: Routes { time(1) }
   func check(_ registry: Registry) -> [Diagnostic] {
     registry.profiles == [.preview] ? [] : [Diagnostic(.error, "checked outside of its profile")]
   }
@@ -35,35 +48,17 @@ struct ProfileTests: RouteVocabulary {
   @RoutesBuilder private var module: Routes {
     Route(SystemTime.self) { Service(.time) }
     When(.preview) { PreviewModule() }
-    When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(.time) } }
-  }
-
-  private func now(_ profile: Profile?) throws -> Int {
-    try Registry(profile: profile) { module }.makeDestination(to: .time).now
+    When(.kiosk) { time(2) }
   }
 
   @Test func `a route of the chosen profile replaces the same route outside`() throws {
+    func now(_ profile: Profile?) throws -> Int { try Registry(profile: profile) { module }(.time).now }
     #expect(try now(nil) == 42 && now(.preview) == 1 && now(.kiosk) == 2)
     let registry = try Registry(profile: .preview) { module }
     #expect(registry.profiles == [.preview] && registry.routes.count == 1)
     #expect(
       registry.routes.map(\.profile) == ["preview"] && registry.routes.map(\.module) == ["PreviewModule"])
     #expect(registry.diagnostics.allSatisfy { $0.severity == .note })
-  }
-
-  @Test func `an error names the profile that provides the token`() {
-    let text = problems {
-      Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
-      When(.preview) {
-        Route(MemoryStore.self) { Service(.notes) }
-      }
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 1 route
-        line + 1: error [missing-requirement]
-            line + 3: Service<any NoteStore> is provided here, only in the profile "preview"
-        """)
   }
 
   @Test func `identifiers and other tokens outside of the profile stay`() throws {
@@ -75,30 +70,19 @@ struct ProfileTests: RouteVocabulary {
         Identifier("time")
         Identifier("clock")
       }
-      When(.preview) {
-        Route({ FixedTime(now: 1) }) {
-          Service(.time)
-          Identifier("time")
-        }
-      }
+      When(.preview) { service({ FixedTime(now: 1) }, Service(.time), Identifier("time")) }
     }
-    #expect(
-      try registry.makeDestination(to: .time).now == 1 && registry.makeDestination(to: outside).now == 42)
+    #expect(try registry(.time).now == 1 && registry(outside).now == 42)
     #expect(try AnyRouter(identifier: "time", in: registry).makeService() is FixedTime)
     #expect(try AnyRouter(identifier: "clock", in: registry).makeService() is SystemTime)
     #expect(registry.routes.map(\.identifiers) == [["clock"], ["time"]])
     #expect(registry.routes.map(\.provides) == [["Service<SystemTime>"], ["Service(.time)"]])
-  }
-
-  @Test func `a route left with only a name is no problem`() throws {
-    let registry = try Registry(profile: .preview) {
-      Route(SystemTime.self) {
-        Service(.time)
-        Identifier("time")
-      }
-      When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
+    // A route left with only a name is no problem.
+    let onlyNamed = try Registry(profile: .preview) {
+      service({ SystemTime() }, Service(.time), Identifier("time"))
+      When(.preview) { time(1) }
     }
-    #expect(try AnyRouter(identifier: "time", in: registry).makeService() is SystemTime)
+    #expect(try AnyRouter(identifier: "time", in: onlyNamed).makeService() is SystemTime)
   }
 
   @MainActor
@@ -113,12 +97,10 @@ struct ProfileTests: RouteVocabulary {
 
   @Test(arguments: [false, true])
   func `a route outside that provides nothing is a problem in a profile, too`(isProvided: Bool) {
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try Registry(profile: .preview) {
-        module
-        Route(MemoryStore.self) {
-          if isProvided { Service(.notes) }
-        }
+    let text = problems(of: [.preview]) {
+      module
+      Route(MemoryStore.self) {
+        if isProvided { Service(.notes) }
       }
     }
     #expect(text.contains("Route(MemoryStore) provides nothing") != isProvided)
@@ -132,7 +114,7 @@ struct ProfileTests: RouteVocabulary {
         Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy(LoggingStore($0)) }
       }
     }
-    #expect(try registry.makeDestination(to: Service<any RequiredStore>()).name == "proxy of log(memory)")
+    #expect(try registry(Service<any RequiredStore>()).name == "proxy of log(memory)")
   }
 
   @Test func `a profile's decorator is the outermost`() throws {
@@ -141,24 +123,22 @@ struct ProfileTests: RouteVocabulary {
       Route(MemoryStore.self) { Service(.notes) }
       Decorates(.notes) { LoggingStore($0, "outside") }
     }
-    #expect(try Registry { routes }.makeDestination(to: .notes).name == "outside(memory)")
-    #expect(
-      try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name
-        == "preview(outside(memory))")
+    #expect(try Registry { routes }(.notes).name == "outside(memory)")
+    #expect(try Registry(profile: .preview) { routes }(.notes).name == "preview(outside(memory))")
   }
 
   @Test func `a profile's contributions replace contributions with the same key`() throws {
     @RoutesBuilder var routes: Routes {
       When(.preview) {
-        Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a", order: 9) }
-        Route({ NamedCheck("more") }) { Contributes(to: .healthChecks, order: 1) }
+        check("preview", as: "a", order: 9)
+        check("more", order: 1)
       }
       When(.kiosk) {
         Replaces(.healthChecks)
-        Route({ NamedCheck("kiosk") }) { Contributes(to: .healthChecks) }
+        check("kiosk")
       }
-      Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a") }
-      Route({ NamedCheck("b") }) { Contributes(to: .healthChecks, as: "b", order: 2) }
+      check("a", as: "a")
+      check("b", as: "b", order: 2)
     }
     func names(_ profile: Profile?) throws -> [String] {
       try Registry(profile: profile) { routes }.makeDestinations(of: .healthChecks).map(\.name)
@@ -171,20 +151,16 @@ struct ProfileTests: RouteVocabulary {
 
   /// The profile adds no element, and the others keep their places.
   @Test func `a profile's keyed contributions keep their places`() throws {
-    @RoutesBuilder var routes: Routes {
-      Route({ NamedCheck("first") }) { Contributes(to: .healthChecks, order: 1) }
-      Route({ NamedCheck("a") }) { Contributes(to: .healthChecks, as: "a", order: 2) }
-      Route({ NamedCheck("b") }) { Contributes(to: .healthChecks, as: "b", order: 3) }
-      Route({ NamedCheck("last") }) { Contributes(to: .healthChecks, order: 4) }
+    let preview = try Registry(profile: .preview) {
+      check("first", order: 1)
+      check("a", as: "a", order: 2)
+      check("b", as: "b", order: 3)
+      check("last", order: 4)
       When(.preview) {
-        Route({ NamedCheck("preview b") }) { Contributes(to: .healthChecks, as: "b") }
-        Route({ NamedCheck("preview a") }) { Contributes(to: .healthChecks, as: "a") }
+        check("preview b", as: "b")
+        check("preview a", as: "a")
       }
     }
-    func checks(_ profile: Profile?) throws -> Registry { try Registry(profile: profile) { routes } }
-    #expect(
-      try checks(nil).makeDestinations(of: .healthChecks).map(\.name) == ["first", "a", "b", "last"])
-    let preview = try checks(.preview)
     #expect(
       try preview.makeDestinations(of: .healthChecks).map(\.name)
         == ["first", "preview a", "preview b", "last"])
@@ -200,10 +176,10 @@ struct ProfileTests: RouteVocabulary {
         Contributes(to: .healthChecks, as: "a")
         Exclusive()
       }
-      When(.preview) { Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks, as: "a") } }
+      When(.preview) { check("preview", as: "a") }
       When(.kiosk) {
         Replaces(.healthChecks)
-        Route({ NamedCheck("kiosk") }) { Contributes(to: .healthChecks) }
+        check("kiosk")
       }
     }
     #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == [profile.name])
@@ -212,22 +188,53 @@ struct ProfileTests: RouteVocabulary {
   @Test func `a derived registry has its base's profile`() throws {
     let base = try Registry(profile: .preview) { module }
     let extended = try base.extending {
-      Route({ MemoryStore(name: "outside") }) { Service(.notes) }
-      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
-      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service(.notes) } }
+      store("outside")
+      When(.preview) { store("preview") }
+      When(.kiosk) { store("kiosk") }
     }
-    #expect(try extended.profiles == [.preview] && extended.makeDestination(to: .notes).name == "preview")
+    #expect(try extended.profiles == [.preview] && extended(.notes).name == "preview")
     let other = try base.overriding {
-      When(.preview) { Route({ FixedTime(now: 5) }) { Service(.time) } }
-      When(.kiosk) { Route({ FixedTime(now: 6) }) { Service(.time) } }
+      When(.preview) { time(5) }
+      When(.kiosk) { time(6) }
     }
-    #expect(try other.profiles == [.preview] && other.makeDestination(to: .time).now == 5)
+    #expect(try other.profiles == [.preview] && other(.time).now == 5)
     #expect(try base.overriding { Route(SystemTime.self) { Service(.time) } }.profiles == [.preview])
   }
 
   @Test func `profiles with the same name are equal`() throws {
     #expect(Profile("kiosk") == .kiosk && Profile.preview != .kiosk && "\(Profile.preview)" == "preview")
     #expect(Profile.kiosk.name == "kiosk")
+  }
+
+  @Test func `a declaration can belong to several profiles`() throws {
+    @RoutesBuilder var routes: Routes {
+      Route(SystemTime.self) { Service(.time) }
+      When(.kiosk, .staging) { time(2) }
+      When(.preview) {
+        service({ MemoryStore(name: "preview") }, Service(.notes), EntryPoint())
+        When(.kiosk) { Decorates(.notes) { LoggingStore($0) } }
+      }
+    }
+    #expect(Registry.profiles { routes } == [.kiosk, .staging, .preview])
+    for profiles in [[.kiosk], [.staging], [.kiosk, .staging], [.staging, .kiosk, .kiosk]] as [[Profile]] {
+      let registry = try Registry(profiles: profiles) { routes }
+      #expect(try registry(.time).now == 2)
+      #expect(registry.routes.map(\.profile) == [profiles[0].name])
+      #expect(registry.profiles == (profiles.count > 2 ? [.staging, .kiosk] : profiles))
+    }
+    let both = try Registry(profiles: [.preview, .kiosk]) { routes }
+    #expect(try both(.time).now == 2 && both(.notes).name == "log(preview)")
+    #expect(try Registry(profile: .preview) { routes }(.notes).name == "preview")
+  }
+
+  @Test func `Registry lists the declared profiles`() {
+    let names = Registry.profiles {
+      When(Profile("production"), .kiosk) {}
+      PreviewModule()
+      When(.kiosk, .preview) { When(Profile("inner"), Profile("production")) {} }
+    }.map(\.name)
+    #expect(names == ["production", "kiosk", "preview", "inner"])
+    #expect(Registry.profiles {}.isEmpty)
   }
 
   // MARK: - Rules
@@ -239,79 +246,72 @@ struct ProfileTests: RouteVocabulary {
         Route({ (store: any NoteStore) in FixedTime(now: store.name.count) }) { Service(.time) }
       }
     }
-    let line = #line - 3
-    func text(_ profile: Profile?) -> String {
-      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: profile) { routes } }
+    let found = "error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it"
+    let unused = problems(of: []) { routes }
+    #expect(unused.codes == ["missing-requirement"] && unused.contains(found), "\(unused)")
+    #expect(unused.contains("\n    in the profile \"preview\"\n"), "\(unused)")
+    let used = problems(of: [.preview]) { routes }
+    #expect(used.codes == ["missing-requirement"] && used.contains(found), "\(used)")
+    #expect(!used.contains("in the profile"), "\(used)")
+  }
+
+  @Test(arguments: [Profile.preview, .kiosk])
+  func `the registry checks the application without a profile whichever it uses`(profile: Profile) {
+    let text = problems(of: [profile]) {
+      Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
+      When(.preview) { store("preview") }
+      When(.kiosk) { store("kiosk") }
     }
     #expect(
-      text(nil).outline == """
-        error: 1 problem in 1 route
-        line + 0: error [missing-requirement]
-            in the profile "preview"
-        """)
-    #expect(
-      text(.preview) == """
-        error: 1 problem in 1 route
-        line + 0: error: parameter 1 of Route(FixedTime) needs any NoteStore, and nothing provides it [missing-requirement]
+      text == """
+        error: 1 problem in 2 routes
+        line + 1: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
+            in the application without a profile
+            line + 2: Service<any NoteStore> is provided here, only in the profiles "preview", "kiosk"
             To fix: add Service<any NoteStore>(), or its name, to a route
                 or: add the module that provides it to the registry
                 or: make the parameter optional
         """)
   }
 
-  @Test func `the registry checks the application without a profile whichever it uses`() {
-    @RoutesBuilder var routes: Routes {
+  @Test(arguments: [false, true])
+  func `an error names the profiles that provide the token`(areTwo: Bool) {
+    let text = problems {
       Route(StoreProxy.init(_:)) { Service<any RequiredStore>() }
-      When(.preview) { Route({ MemoryStore(name: "preview") }) { Service(.notes) } }
-      When(.kiosk) { Route({ MemoryStore(name: "kiosk") }) { Service(.notes) } }
+      When(.preview) { store("preview") }
+      if areTwo { When(.kiosk) { store("kiosk") } }
     }
-    let line = #line - 4
-    let expected = """
-      error: 1 problem in 2 routes
-      line + 0: error: parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it [missing-requirement]
-          in the application without a profile
-          line + 1: Service<any NoteStore> is provided here, only in the profiles "preview", "kiosk"
-          To fix: add Service<any NoteStore>(), or its name, to a route
-              or: add the module that provides it to the registry
-              or: make the parameter optional
-      """
-    for profile in [Profile.preview, .kiosk] {
-      #expect(
-        problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: profile) { routes }
-        }
-          == expected)
-    }
+    #expect(text.findings == ["line + 1 missing-requirement"])
+    let profiles = areTwo ? "profiles \"preview\", \"kiosk\"" : "profile \"preview\""
+    #expect(
+      text.contains("line + 2: Service<any NoteStore> is provided here, only in the \(profiles)"), "\(text)")
   }
 
   @Test func `a problem of all profiles is reported once`() {
-    let text1 = problems {
+    let text = problems {
       Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
-      When(.preview) {
-        Route(SystemTime.self) {
-          Service(.time); EntryPoint()
-        }
-      }
-      When(.kiosk) {
-        Route(SystemTime.self) {
-          Service(.time); EntryPoint()
-        }
-      }
+      module
     }
     #expect(
-      text1.outline == """
-        error: 1 problem in 0 routes
+      text.outline == """
+        error: 1 problem in 1 route
         line + 1: error [dangling-adapter]
             Adapter(Service<any RequiredStore>(), for: .notes)
         """)
   }
 
-  @Test func `a profile's route that replaces nothing is a warning`() {
-    let text2 = problems {
-      When(.preview) { Route(SystemTime.self) { Service(.time) } }
+  /// A decorator doesn't make the route needed.
+  @Test(arguments: [false, true])
+  func `a profile's route that replaces nothing is a warning`(isDecorated: Bool) {
+    let text = problems {
+      When(.preview) {
+        Route(SystemTime.self) { Service(.time) }
+        if isDecorated { Decorates(.time) { time in time } }
+      }
     }
     #expect(
-      text2 == """
-        line + 1: warning: Route(SystemTime) is in When("preview") and replaces nothing: no route outside provides Service(.time) [unmatched-profile]
+      text == """
+        line + 2: warning: Route(SystemTime) is in When("preview") and replaces nothing: no route outside provides Service(.time) [unmatched-profile]
             in the profile "preview"
             To fix: provide it outside too
                 or: add EntryPoint() if only this profile has it
@@ -320,10 +320,10 @@ struct ProfileTests: RouteVocabulary {
   }
 
   @Test func `alternatives and needed routes may replace nothing`() {
-    let text3 = problems {
+    let text = problems {
       When(.preview) {
         Route(SystemTime.self) { Service(.time) }
-        Route({ MemoryStore(name: "preview") }) { Service(.notes) }
+        store("preview")
         Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
         Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
         Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
@@ -333,16 +333,24 @@ struct ProfileTests: RouteVocabulary {
       }
       When(.kiosk) { Route(SystemTime.self) { Service(.time) } }
     }
-    #expect(text3 == "")
+    #expect(text == "")
+    let adapted = problems {
+      When(.preview) { store("preview") }
+      When(.kiosk) {
+        service({ MemoryStore() }, Service<any RequiredStore>(), EntryPoint())
+        Adapter(Service(.notes), for: Service<any RequiredStore>()) { MemoryStore(name: $0.name) }
+      }
+    }
+    #expect(adapted == "", "an adapter of another profile is an alternative")
   }
 
   @Test func `replacing nothing is an error`() throws {
-    let text4 = problems {
+    let text = problems {
       Replaces(.healthChecks)
       When(.preview) { Replaces(.healthChecks) }
     }
     #expect(
-      text4 == """
+      text == """
         error: 2 problems in 0 routes
         line + 1: error: Replaces(.healthChecks) has nothing to replace: it is neither in overriding { … } nor in When [unknown-override]
             To fix: move it there
@@ -352,12 +360,14 @@ struct ProfileTests: RouteVocabulary {
             in the profile "preview"
             To fix: remove it
         """)
-    let base = try Registry {}
+    let overriding = try problems {
+    } overriding: {
+      Replaces(.healthChecks)
+    }
     #expect(
-      problemsOfDeriving { () throws(RegistryError) in try base.overriding { Replaces(.healthChecks) } }
-        == """
+      overriding == """
         error: 1 problem in 0 routes
-        line + 0: error: Services(.healthChecks) is replaced, but no route of the base registry contributes to it [unknown-override]
+        line + 2: error: Services(.healthChecks) is replaced, but no route of the base registry contributes to it [unknown-override]
             Replaces(.healthChecks)
             To fix: remove it
         """)
@@ -395,9 +405,8 @@ struct ProfileTests: RouteVocabulary {
     #expect(!text(Profile("pr")).contains("did you mean"))
     #expect(text(Profile("production")) == "" && text(Profile("production"), .preview) == "" && text() == "")
     #expect(
-      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profile: .preview) {} }
-        .contains(
-          "names [unknown-profile]\n    To fix: declare routes for it in When"))
+      problems(of: [.preview]) {}.contains(
+        "names [unknown-profile]\n    To fix: declare routes for it in When"))
   }
 
   /// The declarations of the profile may come with the rest of the application.
@@ -414,47 +423,14 @@ struct ProfileTests: RouteVocabulary {
     #expect(error?.diagnostics.map(\.code) == [.unknownProfile])
     #expect(error?.diagnostics.first?.location.line == #line - 10)
     _ = try complete.extending {}
-    _ = try complete.overriding { Route({ FixedTime(now: 5) }) { Service(.time) } }
+    _ = try complete.overriding { time(5) }
   }
 
-  @Test func `a declaration can belong to several profiles`() throws {
-    let staging = Profile("staging")
-    @RoutesBuilder var routes: Routes {
-      Route(SystemTime.self) { Service(.time) }
-      When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
-      When(.preview) {
-        Route({ MemoryStore(name: "preview") }) {
-          Service(.notes)
-          EntryPoint()
-        }
-        When(.kiosk) { Decorates(.notes) { LoggingStore($0) } }
-      }
-    }
-    #expect(Registry.profiles { routes } == [.kiosk, staging, .preview])
-    for profiles in [[.kiosk], [staging], [.kiosk, staging], [staging, .kiosk, .kiosk]] as [[Profile]] {
-      let registry = try Registry(profiles: profiles) { routes }
-      #expect(try registry.makeDestination(to: .time).now == 2)
-      #expect(registry.routes.map(\.profile) == [profiles[0].name])
-      #expect(registry.profiles == (profiles.count > 2 ? [staging, .kiosk] : profiles))
-    }
-    let both = try Registry(profiles: [.preview, .kiosk]) { routes }
-    #expect(try both.makeDestination(to: .time).now == 2)
-    #expect(try both.makeDestination(to: .notes).name == "log(preview)")
-    #expect(try Registry(profile: .preview) { routes }.makeDestination(to: .notes).name == "preview")
-  }
-
-  @Test func `Registry lists the declared profiles`() {
-    let names = Registry.profiles {
-      When(Profile("production"), .kiosk) {}
-      PreviewModule()
-      When(.kiosk, .preview) { When(Profile("inner"), Profile("production")) {} }
-    }.map(\.name)
-    #expect(names == ["production", "kiosk", "preview", "inner"])
-    #expect(Registry.profiles {}.isEmpty)
-  }
-
-  @Test func `a profile that leaves the configuration on the real route is an error, like an override`() {
-    @RoutesBuilder var routes: Routes {
+  @Test(arguments: [[], [Profile.preview]])
+  func `a profile that leaves the configuration on the real route is an error, like an override`(
+    profiles: [Profile]
+  ) {
+    let text = problems(of: profiles) {
       Route(Editor.self, configuration: EditorConfiguration.init) {
         View<any EditorInput>()
         ViewModule<any EditorModuleConfig>()
@@ -463,173 +439,85 @@ struct ProfileTests: RouteVocabulary {
       }
       When(.preview) { Route(Editor.self) { View<any EditorInput>() } }
     }
-    /// The codes, without the note about the closure.
-    func codes(_ profiles: [Profile]) -> [Diagnostic.Code] {
-      do throws(RegistryError) {
-        return try Registry(profiles: profiles) { routes }.diagnostics.map(\.code).filter {
-          $0 != .openRoutes
-        }
-      } catch {
-        return error.diagnostics.map(\.code).filter { $0 != .openRoutes }
-      }
-    }
-    #expect(codes([.preview]) == [.partialOverride])
-    #expect(codes([]) == [.partialOverride], "the profile is checked, too")
+    #expect(text.codes == ["partial-override"])
   }
 
   @Test func `two profiles that provide the same token are an error`() {
     @RoutesBuilder var routes: Routes {
       When(.kiosk) {
-        Route({ FixedTime(now: 1) }) {
-          Service(.time)
-          Identifier("time")
-        }
-        Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
+        service({ FixedTime(now: 1) }, Service(.time), Identifier("time"))
+        check("check", as: "time")
         Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       }
       Route(MemoryStore.self) { Service(.notes) }
       Route(SystemTime.self) { Service(.time) }
       When(.preview) {
-        Route({ FixedTime(now: 2) }) {
-          Service(.time)
-          Identifier("time")
-        }
-        Route({ NamedCheck("check") }) { Contributes(to: .healthChecks, as: "time") }
+        service({ FixedTime(now: 2) }, Service(.time), Identifier("time"))
+        check("check", as: "time")
         Adapter(Service<any RequiredStore>(), for: Service(.notes)) { StoreProxy($0) }
       }
     }
-    let line = #line - 19
-    func text(_ profiles: [Profile]) -> String {
-      problemsOfDeriving(line: line) { () throws(RegistryError) in try Registry(profiles: profiles) { routes }
-      }
-    }
+    let line = #line - 13
+    func text(_ profiles: [Profile]) -> String { problems(of: profiles, line: line) { routes } }
     #expect(text([]) == "" && text([.preview]) == "" && text([.kiosk]) == "")
     let text = text([.preview, .kiosk])
     #expect(
       text.hasPrefix(
         """
         error: 4 problems in 5 routes
-        line + 11: error: the registry is created for "kiosk" and "preview", and both provide Service(.time) [conflicting-profiles]
+        line + 8: error: the registry is created for "kiosk" and "preview", and both provide Service(.time) [conflicting-profiles]
             Route(FixedTime) is in When("preview")
             line + 1: Route(FixedTime) is in When("kiosk")
             To fix: pick one of the profiles
                 or: declare their common token once, in When with both of them
         """))
     for subject in [
-      "Identifier(\"time\")", "\"time\" of Services(.healthChecks)",
-      "Service<any RequiredStore>",
+      "Identifier(\"time\")", "\"time\" of Services(.healthChecks)", "Service<any RequiredStore>",
     ] {
       #expect(text.contains("both provide \(subject) [conflicting-profiles]"), "\(subject)")
     }
   }
 
   @Test func `a replacement by the type conflicts with another profile's by the name`() {
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try Registry(profiles: [.kiosk, .preview]) {
-        Route(SystemTime.self) { Service(.time) }
-        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
-        When(.preview) { Route({ FixedTime(now: 2) }) { Service<any TimeSource>() } }
-      }
+    let text = problems(of: [.kiosk, .preview]) {
+      Route(SystemTime.self) { Service(.time) }
+      When(.kiosk) { time(1) }
+      When(.preview) { Route({ FixedTime(now: 2) }) { Service<any TimeSource>() } }
     }
     #expect(text.contains("both provide Service(.time) [conflicting-profiles]"), "\(text)")
     #expect(!text.contains("duplicate-provision"))
   }
 
-  @Test func `an adapter of another profile is an alternative`() {
-    let text = problems {
-      When(.preview) {
-        Route({ MemoryStore(name: "preview") }) { Service(.notes) }
-      }
-      When(.kiosk) {
-        Route(RequiredMemory.init) {
-          Service<any RequiredStore>()
-          EntryPoint()
-        }
-        Adapter(Service(.notes), for: Service<any RequiredStore>()) { MemoryStore(name: $0.name) }
-      }
-    }
-    #expect(text == "")
-  }
-
-  @Test func `an error names all profiles that provide a missing dependency`() {
-    let text = problems {
-      Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
-      When(.preview) { Route({ FixedTime(now: 1) }) { Service(.time) } }
-      When(.kiosk) { Route({ FixedTime(now: 2) }) { Service(.time) } }
-    }
-    #expect(text.contains("only in the profiles \"preview\", \"kiosk\""), "\(text)")
-  }
-
   @Test func `a route that conflicts with another profile still contributes`() {
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try Registry(profiles: [.kiosk, .preview]) {
-        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
-        When(.preview) {
-          Route({ CheckedTime() }) {
-            Service(.time)
-            Contributes(to: .healthChecks)
-          }
-          Route(MemoryStore.self) {
-            Service(.notes)
-            Requires(.healthChecks)
-          }
+    let text = problems(of: [.kiosk, .preview]) {
+      When(.kiosk) { time(1) }
+      When(.preview) {
+        Route({ CheckedTime() }) {
+          Service(.time)
+          Contributes(to: .healthChecks)
         }
+        service({ MemoryStore() }, Service(.notes), Requires(.healthChecks))
       }
     }
     #expect(text.contains("both provide Service(.time) [conflicting-profiles]"))
     #expect(!text.contains("missing-requirement"))
   }
 
-  @Test func `one profile that provides a token twice is no conflict`() {
-    let staging = Profile("staging")
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try Registry(profiles: [.kiosk, staging]) {
-        When(.kiosk) { Route({ FixedTime(now: 1) }) { Service(.time) } }
-        When(.kiosk, staging) { Route({ FixedTime(now: 2) }) { Service(.time) } }
-      }
+  @Test func `one profile that provides a token twice is no conflict, and both routes are checked`() {
+    let text = problems(of: [.kiosk, .staging]) {
+      When(.kiosk) { time(1) }
+      When(.kiosk, .staging) { Route({ (_: any NoteStore) in FixedTime(now: 2) }) { Service(.time) } }
     }
     #expect(text.contains("Service(.time) is provided twice, here by Route(FixedTime) [duplicate-provision]"))
-    #expect(!text.contains("conflicting-profiles"))
-  }
-
-  @Test func `both routes of one profile that provide a token are checked`() {
-    let staging = Profile("staging")
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try Registry(profiles: [.kiosk, staging]) {
-        When(.kiosk) {
-          Route(StoreProxy.self) {
-            Service<any RequiredStore>()
-          } make: {
-            StoreProxy(MemoryStore())
-          }
-        }
-        When(.kiosk, staging) { Route(StoreProxy.init(_:)) { Service<any RequiredStore>() } }
-      }
-    }
-    #expect(text.contains("[duplicate-provision]") && text.contains("[missing-requirement]"))
-  }
-
-  @Test func `a decorator doesn't make the route of a profile needed`() {
-    let text = problems {
-      When(.preview) {
-        Route(SystemTime.self) { Service(.time) }
-        Decorates(.time) { time in time }
-      }
-    }
-    #expect(text.contains("[unmatched-profile]"), "\(text)")
+    #expect(text.contains("[missing-requirement]") && !text.contains("conflicting-profiles"))
   }
 
   @Test func `a profile's decorator needs the profile's route`() {
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try Registry(profile: .preview) {
-        Route(SystemTime.self) {
-          Service(.time)
-          EntryPoint()
-        }
-        When(.preview) {
-          Route(MemoryStore.self) { Service(.notes) }
-          Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
-        }
+    let text = problems(of: [.preview]) {
+      service({ SystemTime() }, Service(.time), EntryPoint())
+      When(.preview) {
+        Route(MemoryStore.self) { Service(.notes) }
+        Decorates(.time, with: { (inner: any TimeSource, notes: any NoteStore) in inner })
       }
     }
     #expect(text == "", "\(text)")

@@ -9,12 +9,8 @@ extension Profile {
 }
 
 private struct Shift: RouteScope {}
-
 private struct FixedTime: TimeSource { let now = 7 }
-
-private final class FirstScreen: Sendable {
-  let store = Routed(RoutableService(.notes))
-}
+private final class FirstScreen: Sendable { let store = Routed(RoutableService(.notes)) }
 
 private struct LaterModule: RouteModule {
   var routes: Routes { Route({ PlainDraft(text: "later") }) { Service<any Draft>() } }
@@ -30,26 +26,17 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
   @RoutesBuilder private var first: Routes { first(withTime: true) }
 
   @RoutesBuilder private func first(withTime: Bool) -> Routes {
-    if withTime {
-      Route(SystemTime.self) {
-        Service(.time)
-        EntryPoint()
-      }
-    }
-    When(.preview, .kiosk) {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        EntryPoint()
-      }
-    }
+    if withTime { service({ SystemTime() }, Service(.time), EntryPoint()) }
+    When(.preview, .kiosk) { store }
+  }
+
+  @RoutesBuilder private var store: Routes {
+    service({ MemoryStore() }, Service(.notes), EntryPoint())
   }
 
   /// The rest of the application, which needs the store.
   @RoutesBuilder private var rest: Routes {
-    Route({ (store: any NoteStore) in PlainDraft(text: store.name) }) {
-      Service<any Draft>()
-      EntryPoint()
-    }
+    service({ (store: any NoteStore) in PlainDraft(text: store.name) }, Service<any Draft>(), EntryPoint())
   }
 
   /// The code of each problem and its variant, for the extension of an early registry.
@@ -70,38 +57,28 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     return "\(diagnostic.code) \(lines.first { $0.hasPrefix("in the ") } ?? "here")"
   }
 
+  /// The error in the variant without a profile, which has no store.
+  private let lacking = "missing-requirement in the application without a profile"
+
   @Test(arguments: [1, 2])
   func `the extension of an early registry is checked in all profiles`(stages: Int) {
-    let error = "missing-requirement in the application without a profile"
-    #expect(problems(of: .preview, stages: stages) { rest } == [error])
-    #expect(problems(of: .kiosk, stages: stages) { rest } == [error])
+    #expect(problems(of: .preview, stages: stages) { rest } == [lacking])
+    #expect(problems(of: .kiosk, stages: stages) { rest } == [lacking])
     #expect(problems(of: nil, stages: stages) { rest } == ["missing-requirement here"])
-    #expect(
-      problems(of: .preview, stages: stages) {
-        rest
-        When(.staging) { Route({ MemoryStore(name: "staging") }) { Service(.notes) } }
-      } == [error])
+    let withStaging = problems(of: .preview, stages: stages) {
+      rest
+      When(.staging) { Route({ MemoryStore(name: "staging") }) { Service(.notes) } }
+    }
+    #expect(withStaging == [lacking])
   }
 
   @Test func `a profile of the extension is checked together with the early registry`() {
-    #expect(
-      problems(of: .preview) {
-        When(.staging) { rest }
-      } == ["missing-requirement in the profile \"staging\""])
-    #expect(
-      problems(of: nil) {
-        When(.kiosk) { rest }
-      } == [])
-    // The early registry already has a store in this profile.
-    #expect(
-      problems(of: nil) {
-        When(.kiosk) {
-          Route({ MemoryStore(name: "kiosk") }) {
-            Service(.notes)
-            EntryPoint()
-          }
-        }
-      } == ["duplicate-provision in the profile \"kiosk\""])
+    let staging = problems(of: .preview) { When(.staging) { rest } }
+    #expect(staging == ["missing-requirement in the profile \"staging\""])
+    let kiosk = problems(of: nil) { When(.kiosk) { rest } }
+    #expect(kiosk == [], "the early registry has a store in this profile")
+    let twoStores = problems(of: nil) { When(.kiosk) { store } }
+    #expect(twoStores == ["duplicate-provision in the profile \"kiosk\""])
   }
 
   @Test func `the checks of modules see the other profiles' registries`() throws {
@@ -119,11 +96,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
 
   @Test func `an extension of a complete registry is checked in its own profiles`() throws {
     let base = try Registry { Route(SystemTime.self) { Service(.time) } }
-    let error = #expect(throws: RegistryError.self) {
-      try base.extending {
-        When(.staging) { rest }
-      }
-    }
+    let error = #expect(throws: RegistryError.self) { try base.extending { When(.staging) { rest } } }
     #expect(error?.diagnostics.map(description) == ["missing-requirement in the profile \"staging\""])
   }
 
@@ -150,17 +123,13 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
       Route(FixedTime.init) { Service(.time) }
     }
     for registry in [standard, try standard.extending(stage: .early) {}] {
-      let error = #expect(throws: RegistryError.self) {
-        try registry.extending { When(.staging) { rest } }
-      }
+      let error = #expect(throws: RegistryError.self) { try registry.extending { When(.staging) { rest } } }
       #expect(error?.diagnostics.map(description) == ["missing-requirement in the profile \"staging\""])
     }
   }
 
   @Test func `an override's own profiles aren't checked over the override`() throws {
-    let base = try Registry(stage: .early, profile: .staging) {
-      Route(SystemTime.self) { Service(.time) }
-    }
+    let base = try Registry(stage: .early, profile: .staging) { Route(SystemTime.self) { Service(.time) } }
     let fake = try base.overriding {
       When(.staging) {
         Route(FixedTime.init) {
@@ -171,10 +140,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     }
     // Without the profile, the time has no scope, and a singleton can hold it.
     let complete = try fake.extending {
-      Route({ (time: any TimeSource) in PlainDraft(text: "\(time.now)") }) {
-        Service<any Draft>()
-        Singleton()
-      }
+      kept({ (time: any TimeSource) in PlainDraft(text: "\(time.now)") }, Service<any Draft>())
       When(.staging) {
         Route({ (time: any TimeSource) in PlainDraft(text: "staging \(time.now)") }) {
           Service<any Draft>()
@@ -189,8 +155,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     let early = try Registry(stage: .early, profile: .preview) { Route(SystemTime.self) { Service(.time) } }
     let more = try early.extending(stage: .early) { first(withTime: false) }
     let error = #expect(throws: RegistryError.self) { try more.extending { rest } }
-    #expect(
-      error?.diagnostics.map(description) == ["missing-requirement in the application without a profile"])
+    #expect(error?.diagnostics.map(description) == [lacking])
   }
 
   @Test func `with several picked profiles, an extension is checked in each of them alone`() throws {
@@ -200,8 +165,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     }
     let error = #expect(throws: RegistryError.self) { try early.extending { rest } }
     // The profile "staging" alone has the same problem.
-    #expect(
-      error?.diagnostics.map(description) == ["missing-requirement in the application without a profile"])
+    #expect(error?.diagnostics.map(description) == [lacking])
   }
 
   /// The variants aren't users of the early registry's instances.
@@ -219,12 +183,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
       let more = try early.extending(stage: .early) {
         When(.staging) { Route({ NamedCheck("staging") }) { Contributes(to: .healthChecks) } }
       }
-      let complete = try more.extending {
-        Route(MemoryStore.self) {
-          Service(.notes)
-          Singleton()
-        }
-      }
+      let complete = try more.extending { kept({ MemoryStore() }, Service(.notes)) }
       let made = try complete.makeDestination(
         to: RoutableService<FirstScreen>(declaredProtocol: FirstScreen.self))
       #expect(try complete.makeDestination(to: .notes).name == "memory")
@@ -235,14 +194,7 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
 
   @Test func `an extension of an extension knows the profiles of both`() throws {
     let base = try Registry { Route(SystemTime.self) { Service(.time) } }
-    let first = try base.extending {
-      When(.staging) {
-        Route(MemoryStore.self) {
-          Service(.notes)
-          EntryPoint()
-        }
-      }
-    }
+    let first = try base.extending { When(.staging) { store } }
     #expect(first.routes.count == 1)
     // Complete registries don't keep the routes of other profiles.
     #expect(try first.extending { When(.staging) { rest } }.routes.count == 1)

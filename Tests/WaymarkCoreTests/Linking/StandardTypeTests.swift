@@ -68,13 +68,11 @@ struct StandardTypeTests: RouteVocabulary {
   }
 
   @Test func `a parameter that nothing provides can be captured, or left to its default value`() {
-    let text = problems {
-      Route(Client.required) { Service(.client) }
-    }
+    let text = problems { Route(Client.required) { Service(.client) } }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: parameter 1 of Route(Client) needs String, and nothing provides it [missing-requirement]
+        line + 0: error: parameter 1 of Route(Client) needs String, and nothing provides it [missing-requirement]
             To fix: parameters are resolved by type, and a String rarely identifies one dependency: capture it in a closure with the dependencies as parameters, such as Route({ [key] (clock: any Clock) in Client(key: key, clock: clock) })
                 or: leave it out in such a closure, to use the default value of the parameter
                 or: give it a name, and write the name in Takes
@@ -91,57 +89,34 @@ struct StandardTypeTests: RouteVocabulary {
     #expect(text.contains("[missing-requirement]") && !text.contains("[ambiguous-name]"))
   }
 
+  /// The text of the client that a route makes, beside the secrets.
+  private func text(_ hasRegion: Bool, @RoutesBuilder _ route: () -> Routes) throws -> String {
+    let route = route()
+    let registry = try Registry {
+      SecretModule(hasRegion: hasRegion)
+      route
+    }
+    return try registry(.client).text
+  }
+
   @Test(arguments: [false, true])
   func `an optional parameter stays nil, and a collection is empty`(hasRegion: Bool) throws {
-    func text(@RoutesBuilder _ route: () -> Routes) throws -> String {
-      let route = route()
-      let registry = try Registry {
-        SecretModule(hasRegion: hasRegion)
-        route
-      }
-      return try registry(.client).text
-    }
-    #expect(try text { Route(Client.optional) { Service(.client) } } == "nil")
-    #expect(try text { Route(Client.many) { Service(.client) } } == "0")
-    #expect(
-      try text {
-        Route(Client.optional) {
-          Service(.client)
-          Singleton()
-        }
-      } == "nil")
+    #expect(try text(hasRegion) { Route(Client.optional) { Service(.client) } } == "nil")
+    #expect(try text(hasRegion) { kept(Client.optional, .client) } == "nil")
+    #expect(try text(hasRegion) { Route(Client.many) { Service(.client) } } == "0")
   }
 
   @Test func `Takes supplies a named one`() throws {
-    let registry = try Registry {
-      SecretModule(hasRegion: true)
-      Route(Client.required) {
-        Service(.client)
-        Takes(.region)
-      }
-    }
-    #expect(try registry(.client).text == "north")
-    let optional = try registry.overriding {
-      Route(Client.optional) {
-        Service(.client)
-        Takes(.secretKey)
-      }
-    }
-    #expect(try optional(.client).text == "secret")
-    let mirrored = try registry.overriding {
-      Route(Client.mirrored) {
-        Service(.client)
-        Takes(.mirrors)
-      }
-    }
-    #expect(try mirrored(.client).text == "2")
-    let many = try registry.overriding {
+    let required = try text(true) { service(Client.required, Service(.client), Takes(.region)) }
+    let optional = try text(true) { service(Client.optional, Service(.client), Takes(.secretKey)) }
+    let mirrored = try text(true) { service(Client.mirrored, Service(.client), Takes(.mirrors)) }
+    let many = try text(true) {
       Route(Client.many) {
         Service(.client)
         Takes(.secretKey, .mirrors)
       }
     }
-    #expect(try many(.client).text == "3")
+    #expect([required, optional, mirrored, many] == ["north", "secret", "2", "3"])
   }
 
   @Test func `a provider without a name, and the name of another type, still fill a parameter`() throws {
@@ -150,15 +125,8 @@ struct StandardTypeTests: RouteVocabulary {
       Route(Client.required) { Service(.client) }
     }
     #expect(try registry(.client).text == "plain")
-    let titled = try Registry {
-      SecretModule()
-      Route(Client.titled) { Service(.client) }
-    }
-    #expect(try titled(.client).text == "heading")
-  }
-
-  @Test func `a request by type still finds the only name`() throws {
-    let registry = try Registry { SecretModule() }
-    #expect(try registry(Service<String>(declaredProtocol: String.self)) == "secret")
+    #expect(try text(false) { Route(Client.titled) { Service(.client) } } == "heading")
+    // A request by type still finds the only name.
+    #expect(try Registry { SecretModule() }(Service<String>(declaredProtocol: String.self)) == "secret")
   }
 }

@@ -4,6 +4,8 @@ import WaymarkCore
 
 private struct NoDisk: Error {}
 
+private let times = RoutableService<any TimeSource>()
+
 /// Work of a registry that requests something that fails, and catches the error or not.
 private struct Work: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -14,7 +16,7 @@ private struct Work: Sendable, CustomTestStringConvertible {
   init(
     _ description: String,
     @RoutesBuilder route: @escaping @Sendable (_ request: @escaping @Sendable () throws -> Void) -> Routes,
-    run: @escaping @MainActor @Sendable (Registry) async throws -> Void
+    run: @escaping @MainActor @Sendable (Registry) async throws -> Void = { try await $0.start() }
   ) {
     testDescription = description
     self.route = route
@@ -24,25 +26,23 @@ private struct Work: Sendable, CustomTestStringConvertible {
   static let factories = [
     Work("synchronous factory") { request in
       Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
+        times
       } make: {
         try request()
         return SystemTime()
       }
     } run: {
-      _ = try $0.makeDestination(to: RoutableService<any TimeSource>())
+      _ = try $0.makeDestination(to: times)
     },
     Work("asynchronous factory") { request in
       Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
+        times
         Singleton()
       } make: { () async throws -> SystemTime in
         await Task.yield()
         try request()
         return SystemTime()
       }
-    } run: {
-      try await $0.start()
     },
     Work("asynchronous factory of a view") { request in
       Route(Editor.self) {
@@ -53,49 +53,39 @@ private struct Work: Sendable, CustomTestStringConvertible {
         try request()
         return Editor()
       }
-    } run: {
-      try await $0.start()
     },
     Work("Starting") { request in
       Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
+        times
         Singleton()
         Starting { _ in try request() }
       }
-    } run: {
-      try await $0.start()
     },
     Work("Stopping") { request in
       Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
+        times
         Singleton()
         Stopping { _ in try request() }
       }
     } run: { registry in
-      _ = try registry.makeDestination(to: RoutableService<any TimeSource>())
-      if let error = await registry.stoppingErrors().first { throw error }
+      _ = try registry.makeDestination(to: times)
+      try await registry.run {}
     },
   ]
 
   /// Returns a registry that has the work, and reports to a log.
   func registry(_ log: Log, _ request: @escaping @Sendable () throws -> Void) throws -> Registry {
-    try Registry {
-      ReportsErrors { log.append("\($0)") }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-      } make: {
-        throw NoDisk()
-      }
-      route(request)
-    }
+    try brokenRegistry(log) { route(request) }
   }
 }
 
-extension Registry {
-  /// Stops the registry, and returns the first error, which only `run(_:)` throws.
-  fileprivate func stoppingErrors() async -> [any Error] {
-    do { try await run {} } catch { return [error] }
-    return []
+/// Returns a registry that reports to a log, and can't make a store.
+private func brokenRegistry(_ log: Log, @RoutesBuilder _ more: () -> Routes) throws -> Registry {
+  let more = more()
+  return try Registry {
+    ReportsErrors { log.append("\($0)") }
+    Route({ () throws -> MemoryStore in throw NoDisk() }) { RoutableService<any NoteStore>() }
+    more
   }
 }
 
@@ -143,15 +133,9 @@ struct CaughtErrorsTests {
 
   @Test func `a child task's error that the work throws is reported once`() async throws {
     let log = Log()
-    let registry = try Registry {
-      ReportsErrors { log.append("\($0)") }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-      } make: {
-        throw NoDisk()
-      }
+    let registry = try brokenRegistry(log) {
       Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
+        times
         Singleton()
       } make: { () async throws -> SystemTime in
         async let request: Void = requestStore()
@@ -166,14 +150,7 @@ struct CaughtErrorsTests {
   /// A registry that shares the declarations reports nothing that a factory catches, either.
   @Test func `another registry's error is reported only if it leaves the factory`() throws {
     let (log, inner) = (Log(), Log())
-    let root = try Registry {
-      ReportsErrors { log.append("\($0)") }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-      } make: {
-        throw NoDisk()
-      }
-    }
+    let root = try brokenRegistry(log) {}
     let more = try root.extending {
       ReportsErrors { inner.append("\($0)") }
       Route(PlainDraft.self) {
@@ -181,10 +158,8 @@ struct CaughtErrorsTests {
       } make: {
         PlainDraft(text: (try? root.makeDestination(to: RoutableService<any NoteStore>()).name) ?? "none")
       }
-      Route(PlainDraft.self) {
+      Route({ PlainDraft(text: try root.makeDestination(to: RoutableService<any NoteStore>()).name) }) {
         RoutableService<any RequiredDraft>()
-      } make: {
-        PlainDraft(text: try root.makeDestination(to: RoutableService<any NoteStore>()).name)
       }
     }
     #expect(try more.makeDestination(to: RoutableService<any Draft>()).text == "none")

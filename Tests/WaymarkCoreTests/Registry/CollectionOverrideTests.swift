@@ -77,22 +77,19 @@ struct CollectionOverrideTests: RouteVocabulary {
       let checks: [any HealthCheck]
       init(checks: [any HealthCheck]) { self.checks = checks }
     }
-    let (kept, fresh) = (
+    let (holder, fresh) = (
       RoutableService<Holder>(declaredProtocol: Holder.self),
       RoutableService<[Int]>(declaredProtocol: [Int].self)
     )
     let base = try self.base().extending {
-      Route(Holder.init(checks:)) {
-        kept
-        Singleton()
-      }
+      kept(Holder.init(checks:), holder)
       Route({ (checks: [any HealthCheck]) in [checks.count] }) { fresh }
     }
     let registry = try base.extending { check("d") }
-    #expect(try registry.makeDestination(to: kept).checks.count == 3)
+    #expect(try registry.makeDestination(to: holder).checks.count == 3)
     #expect(try registry.makeDestination(to: fresh) == [4] && base.makeDestination(to: fresh) == [3])
     let other = try base.overriding { check("d") }
-    #expect(try other.makeDestination(to: kept).checks.count == 4)
+    #expect(try other.makeDestination(to: holder).checks.count == 4)
   }
 
   @Test func `many contributions are in order`() throws {

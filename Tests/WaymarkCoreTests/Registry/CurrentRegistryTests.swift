@@ -4,13 +4,7 @@ import WaymarkCore
 import WaymarkRuntime
 
 private func named(_ name: String) throws(RegistryError) -> Registry {
-  try Registry {
-    Route(MemoryStore.self) {
-      RoutableService<any NoteStore>()
-    } make: {
-      MemoryStore(name: name)
-    }
-  }
+  try Registry { Route({ MemoryStore(name: name) }) { RoutableService<any NoteStore>() } }
 }
 
 private func currentName() throws -> String {
@@ -35,12 +29,8 @@ struct CurrentRegistryTests: RouteVocabulary {
       #expect(try await child == "outer")
       #expect(try await Task { try currentName() }.value == "outer")
     }
-  }
-
-  @Test func `new tasks inherit a synchronous binding`() async throws {
-    let registry = try named("bound")
-    let task = Registry.withCurrent(registry) { Task { try currentName() } }
-    #expect(try await task.value == "bound")
+    let task = Registry.withCurrent(outer) { Task { try currentName() } }
+    #expect(try await task.value == "outer")
   }
 
   @Test func `an immediate task in a synchronous binding has the registry that it binds`() async throws {
@@ -61,9 +51,7 @@ struct CurrentRegistryTests: RouteVocabulary {
 
   @Test func `withCurrent rethrows the operation's errors`() async throws {
     let registry = try named("bound")
-    #expect(throws: Failure.self) {
-      try Registry.withCurrent(registry) { throw Failure(description: "") }
-    }
+    #expect(throws: Failure.self) { try Registry.withCurrent(registry) { throw Failure(description: "") } }
     await #expect(throws: Failure.self) {
       try await Registry.withCurrent(registry) {
         await Task.yield()
@@ -75,54 +63,31 @@ struct CurrentRegistryTests: RouteVocabulary {
   @Test func `a factory's current registry is the registry that makes the instance`() throws {
     let seen = Log()
     let maker = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
       } make: {
-        seen.append(try Router.makeDestination(to: RoutableService<String>(declaredProtocol: String.self)))
-        let other = try Registry {
-          Route(String.self) {
-            Service<String>(declaredProtocol: String.self)
-          } make: {
-            "bound inside"
-          }
-        }
-        try Registry.withCurrent(other) {
-          seen.append(try Router.makeDestination(to: RoutableService<String>(declaredProtocol: String.self)))
-        }
-        return MemoryStore()
+        seen.append(try currentName())
+        try Registry.withCurrent(try named("bound inside")) { seen.append(try currentName()) }
+        return StoreProxy(MemoryStore())
       }
-      Route(String.self) {
-        Service<String>(declaredProtocol: String.self)
-      } make: {
-        "the maker's"
-      }
+      Route({ MemoryStore(name: "the maker's") }) { Service<any NoteStore>() }
     }
     try Registry.withCurrent(try named("current")) {
-      _ = try maker.makeDestination(to: Service<any NoteStore>())
+      _ = try maker.makeDestination(to: Service<any RequiredStore>())
     }
     #expect(seen.all == ["the maker's", "bound inside"])
   }
 
   @Test func `a resolver belongs to the registry of the request`() throws {
     let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "base")
-      }
+      Route({ MemoryStore(name: "base") }) { Service<any NoteStore>() }
       Route(StoreProxy.self) {
         Service<any RequiredStore>()
       } make: { routes in
         StoreProxy(try routes(Service<any NoteStore>()))
       }
     }
-    let test = try base.overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "test")
-      }
-    }
+    let test = try base.overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
     #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
     #expect(try base.makeDestination(to: Service<any RequiredStore>()).name == "proxy of base")
   }
@@ -214,17 +179,8 @@ struct CurrentRegistryTests: RouteVocabulary {
       await #expect(processExitsWith: .success) {
         let token = RoutableService<Holder>(declaredProtocol: Holder.self)
         let first = try Registry {
-          Route(MemoryStore.self) {
-            RoutableService<any NoteStore>()
-          } make: {
-            MemoryStore(name: "first")
-          }
-          Route(Holder.self) {
-            RoutableService<Holder>(declaredProtocol: Holder.self)
-            Singleton()
-          } make: {
-            Holder()
-          }
+          Route({ MemoryStore(name: "first") }) { RoutableService<any NoteStore>() }
+          kept({ Holder() }, RoutableService<Holder>(declaredProtocol: Holder.self))
         }
         Registry.install(first)
         Registry.withCurrent(try named("bound")) {}

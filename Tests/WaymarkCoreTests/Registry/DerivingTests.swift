@@ -26,11 +26,9 @@ struct DerivingTests: RouteVocabulary {
   @Test func `an override replaces only its tokens`() throws {
     let base = try base()
     let test = try base.overriding {
-      Route(MemoryStore.self) {
+      Route({ MemoryStore(name: "test") }) {
         Service<any NoteStore>()
         Identifier("store")
-      } make: {
-        MemoryStore(name: "test")
       }
     }
     #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "test")
@@ -41,13 +39,7 @@ struct DerivingTests: RouteVocabulary {
 
   @Test func `a derived registry keeps its base's diagnostics`() throws {
     let base = try base()
-    let more = try base.extending {
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-      } make: {
-        PlainDraft()
-      }
-    }
+    let more = try base.extending { Route({ PlainDraft() }) { Service<any Draft>() } }
     #expect(base.unreachableRoutes.map(\.code) == [.unreachableRoute])
     #expect(more.unreachableRoutes.prefix(1) == base.unreachableRoutes[...])
     #expect(more.unreachableRoutes.map(\.message).last == "no declaration leads to Route(PlainDraft)")
@@ -57,62 +49,28 @@ struct DerivingTests: RouteVocabulary {
   }
 
   @Test func `an adapter of the base leads to the replacement`() throws {
-    let test = try base().overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "test")
-      }
-    }
+    let test = try base().overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
     #expect(try test.makeDestination(to: Service<any RequiredStore>()).name == "proxy of test")
     let replaced = try test.overriding {
-      Route(MemoryStore.self) {
-        Service<any RequiredStore>()
-      } make: {
-        MemoryStore(name: "no proxy")
-      }
+      Route({ MemoryStore(name: "no proxy") }) { Service<any RequiredStore>() }
     }
     #expect(try replaced.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
-    let again = try replaced.overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "third")
-      }
-    }
+    let again = try replaced.overriding { Route({ MemoryStore(name: "third") }) { Service<any NoteStore>() } }
     #expect(try again.makeDestination(to: Service<any RequiredStore>()).name == "no proxy")
     #expect(try again.makeDestination(to: Service<any NoteStore>()).name == "third")
-  }
-
-  @Test func `an adapter can replace a route`() throws {
-    let test = try base().overriding {
+    // An adapter can replace a route, too.
+    let adapted = try again.overriding {
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
     }
-    #expect(try test.makeDestination(to: Service<any RequiredStore>()) is MemoryStore)
-  }
-
-  @Test func `an extension adds routes`() throws {
-    let base = try base()
-    let more = try base.extending {
-      Route(Value.self) {
-        Service<any Numbered>()
-      } make: {
-        Value(number: 7)
-      }
-    }
-    #expect(try more.makeDestination(to: Service<any Numbered>()).number == 7)
-    #expect(try more.makeDestination(to: Service<any TimeSource>()).now == 42)
-    #expect(base.router(to: Service<any Numbered>()) == nil)
+    #expect(try adapted.makeDestination(to: Service<any RequiredStore>()).name == "third")
   }
 
   @Test func `an extension skips the modules of an earlier extension`() throws {
     struct ValueModule: RouteModule {
       var routes: Routes {
-        Route(Value.self) {
+        Route({ Value(number: 7) }) {
           Service<any Numbered>()
           EntryPoint()
-        } make: {
-          Value(number: 7)
         }
       }
     }
@@ -135,17 +93,9 @@ struct DerivingTests: RouteVocabulary {
   func `extensions share their base's instances`(isMadeFirst: Bool) throws {
     let base = try base()
     let first = isMadeFirst ? try base.makeDestination(to: Service<any NoteStore>()) : nil
-    let more = try base.extending {
-      Route(Value.self) {
-        Service<any Numbered>()
-        Singleton()
-      } make: {
-        Value(number: 7)
-      }
-    }
-    let again = try more.extending {
-      Adapter(Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service<any NoteStore>())
-    }
+    let more = try base.extending { kept({ Value(number: 7) }, Service<any Numbered>()) }
+    let object = RoutableService<AnyObject>(declaredProtocol: AnyObject.self)
+    let again = try more.extending { Adapter(object, for: Service<any NoteStore>()) }
     let original = try again.makeDestination(to: Service<any NoteStore>())
     #expect(first == nil || first === original)
     for registry in [base, more, again] {
@@ -153,11 +103,10 @@ struct DerivingTests: RouteVocabulary {
       #expect(try registry.router(to: Service<any NoteStore>())?.makeDestination() === original)
       #expect(try registry.router(identifier: "store")?.makeService() as? MemoryStore === original)
     }
-    for _ in 0..<2 {
-      #expect(
-        try again.makeDestination(to: Service<AnyObject>(declaredProtocol: AnyObject.self)) === original)
-    }
+    for _ in 0..<2 { #expect(try again.makeDestination(to: object) === original) }
     #expect(try more.makeDestination(to: Service<any Numbered>()).number == 7)
+    #expect(try more.makeDestination(to: Service<any TimeSource>()).now == 42)
+    #expect(base.router(to: Service<any Numbered>()) == nil)
   }
 
   /// Says which registry made it.
@@ -169,47 +118,26 @@ struct DerivingTests: RouteVocabulary {
   }
 
   @Test func `the base makes the instances that it keeps`() throws {
-    let base = try Registry {
-      Route(Maker.init(resolver:)) {
-        Service<any RequiredStore>()
-        Singleton()
-      }
-    }
+    let base = try Registry { kept(Maker.init(resolver:), Service<any RequiredStore>()) }
+    let token = RoutableService<Maker>(declaredProtocol: Maker.self)
     let more = try base.extending {
-      Route(Value.self) {
-        Service<any Numbered>()
-      } make: {
-        Value(number: 7)
-      }
-      Route(Maker.init(resolver:)) {
-        Service<Maker>(declaredProtocol: Maker.self)
-        Singleton()
-      }
+      Route({ Value(number: 7) }) { Service<any Numbered>() }
+      kept(Maker.init(resolver:), token)
     }
     #expect(try more.makeDestination(to: Service<any RequiredStore>()).name == "base")
-    #expect(try more.makeDestination(to: Service<Maker>(declaredProtocol: Maker.self)).name == "extension")
+    #expect(try more.makeDestination(to: token).name == "extension")
   }
 
   @Test func `many derivations merge into few layers`() throws {
     var registry = try Registry {
-      Route(Value.self) {
-        Service<any Numbered>()
-      } make: {
-        Value(number: -1)
-      }
+      Route({ Value(number: -1) }) { Service<any Numbered>() }
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         for number in 0..<100 { Identifier("\(number)") }
       }
     }
     for number in 0..<100 {
-      registry = try registry.overriding {
-        Route(Value.self) {
-          Service<any Numbered>()
-        } make: {
-          Value(number: number)
-        }
-      }
+      registry = try registry.overriding { Route({ Value(number: number) }) { Service<any Numbered>() } }
       #expect(try registry.makeDestination(to: Service<any Numbered>()).number == number)
       #expect(registry.image.fromTheBase.count <= 3)
     }
@@ -217,13 +145,7 @@ struct DerivingTests: RouteVocabulary {
   }
 
   @Test func `a derived registry's routes omit replaced tokens`() throws {
-    let test = try base().overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "test")
-      }
-    }
+    let test = try base().overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
     #expect(test.routes.map(\.provides) == [[], ["Service<any TimeSource>"], ["Service<any NoteStore>"]])
     #expect(test.routes.map(\.identifiers) == [["store"], [], []])
     #expect(test.adapters == ["Service<any RequiredStore>"])

@@ -22,12 +22,10 @@ private struct Stop: Sendable, CustomTestStringConvertible {
     },
     Stop(testDescription: "start that fails") { _, extended in
       let failing = try extended.extending {
-        Route(PlainDraft.self) {
+        Route({ PlainDraft() }) {
           RoutableService<any Draft>()
           Singleton()
           Starting { _ in throw Mistake() }
-        } make: {
-          PlainDraft()
         }
       }
       await #expect(throws: RouteError.self) { try await failing.start() }
@@ -82,24 +80,20 @@ struct ExtensionReportsTests {
     let (log, more) = (Log(), Log())
     let root = try Registry {
       ReportsErrors { log.append("\($0)") }
-      Route(ShiftClock.self) {
+      Route({ ShiftClock() }) {
         RoutableService<any TimeSource>()
         Scoped(to: Shift.self)
         Stopping { _ in throw Mistake(description: "clock") }
-      } make: {
-        ShiftClock()
       }
     }
     let shift = try root.opening(Shift(number: 1))
     _ = try shift.makeDestination(to: RoutableService<any TimeSource>())
     let extended = try shift.extending {
       ReportsErrors { more.append("\($0)") }
-      Route(ShiftDesk.self) {
+      Route({ ShiftDesk() }) {
         RoutableService<any NoteStore>()
         Scoped(to: Shift.self)
         Stopping { _ in throw Mistake(description: "desk") }
-      } make: {
-        ShiftDesk()
       }
     }
     _ = try extended.makeDestination(to: RoutableService<any NoteStore>())

@@ -32,63 +32,40 @@ private struct HolderModule: RouteModule {
       Singleton()
     }
     Route({ PlainDraft() }) { Service<any Draft>() }
-    Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-      ServiceModule(.roomSettings)
-      Service(.chat)
-      Kept(by: \RoomSettings.number)
-    }
+    if lifetime == .keyed { keyed } else { rooms() }
     switch way {
-    case .registry:
-      Route({ @Sendable (registry: Registry) in
-        Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
-      }) {
-        Service<any NoteStore>()
-        if lifetime == .singleton { Singleton() }
-        if lifetime == .scoped { Scoped(to: UserSession.self) }
-        if lifetime == .weaklyShared { WeaklyShared() }
-      }
+    case .registry: if lifetime != .keyed { ofRegistry }
     case .resolver:
-      Route({ @Sendable (resolver: Resolver) in Holder { try resolver(Service<any TimeSource>()).now } }) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept(
+        { @Sendable (resolver: Resolver) in Holder { try resolver(RoutableService<any TimeSource>()).now } },
+        Service<any NoteStore>())
     case .router:
-      Route({ @Sendable (router: DestinationServiceRouter<any TimeSource>) in
-        Holder { try router.makeDestination().now }
-      }) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept(
+        { @Sendable (router: DestinationServiceRouter<any TimeSource>) in
+          Holder { try router.makeDestination().now }
+        }, Service<any NoteStore>())
     case .module:
-      Route({ @Sendable (router: ModuleServiceRouter<any ChatSettings>) in
-        Holder { try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }.now }
-      }) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept(
+        { @Sendable (router: ModuleServiceRouter<any ChatSettings>) in
+          Holder { try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }.now }
+        }, Service<any NoteStore>())
     case .contributions:
-      Route({ @Sendable (times: Contributions<any TimeSource>) in
-        Holder { try times.makeDestinations().map(\.now).max() ?? 0 }
-      }) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept(
+        { @Sendable (times: Contributions<any TimeSource>) in
+          Holder { try times.makeDestinations().map(\.now).max() ?? 0 }
+        }, Service<any NoteStore>())
     case .routed:
-      Route({
-        let time = Routed(RoutableService<any TimeSource>())
-        return Holder { try time.resolve().now }
-      }) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept(
+        {
+          let time = Routed(RoutableService<any TimeSource>())
+          return Holder { try time.resolve().now }
+        }, Service<any NoteStore>())
     case .currentRegistry:
-      Route({
-        let registry = Registry.current
-        return Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
-      }) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept(
+        {
+          let registry = Registry.current
+          return Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
+        }, Service<any NoteStore>())
     case .make:
       Route(Holder.self) {
         Service<any NoteStore>()
@@ -97,19 +74,47 @@ private struct HolderModule: RouteModule {
         Holder { try resolver(Service<any TimeSource>()).now }
       }
     case .transient:
-      Route({ @Sendable (registry: Registry) in
-        Holder {
-          _ = try registry.makeDestination(to: RoutableService<any Draft>())
-          return 42
-        }
-      }) {
-        Service<any NoteStore>()
-        Singleton()
-      }
+      kept(
+        { @Sendable (registry: Registry) in
+          Holder {
+            _ = try registry.makeDestination(to: RoutableService<any Draft>())
+            return 42
+          }
+        }, Service<any NoteStore>())
+    }
+  }
+
+  private var ofRegistry: Route {
+    Route({ @Sendable (registry: Registry) in
+      Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
+    }) {
+      Service<any NoteStore>()
+      if lifetime == .singleton { Singleton() }
+      if lifetime == .scoped { Scoped(to: UserSession.self) }
+      if lifetime == .weaklyShared { WeaklyShared() }
+    }
+  }
+
+  private var keyed: Route {
+    Route(
+      { @Sendable (settings: RoomSettings, registry: Registry) in
+        Holder { try registry.makeDestination(to: RoutableService<any TimeSource>()).now }
+      }, configuration: RoomSettings.init
+    ) {
+      ServiceModule(.roomSettings)
+      Service<any NoteStore>()
+      Kept(by: \RoomSettings.number)
     }
   }
 }
 
+private final class HeldBox: Sendable {
+  let registry: Registry
+  init(registry: Registry) { self.registry = registry }
+}
+
+extension RoutableService<HeldBox> { fileprivate static var box: Self { declared() } }
+extension RoutableService<StoreProxy> { fileprivate static var heldProxy: Self { declared() } }
 extension RoutableServices<any TimeSource> { fileprivate static var heldTimes: Self { declared() } }
 
 private func madeHolder(in registry: Registry) throws -> Holder {
@@ -157,7 +162,7 @@ struct HeldRegistryTests: RouteVocabulary {
     let registry = try Registry(stage: stage) {
       HolderModule()
       Route({ @Sendable (registry: Registry) in HeldBox(registry: registry) }) {
-        Service<HeldBox>(declaredProtocol: HeldBox.self)
+        Service(.box)
         Singleton()
         Identifier("box")
       }
@@ -165,9 +170,7 @@ struct HeldRegistryTests: RouteVocabulary {
         Service<any RequiredStore>()
       }
     }
-    let held = try registry.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
-      .registry
-    return (held, isReleased ? nil : registry)
+    return (try registry.makeDestination(to: .box).registry, isReleased ? nil : registry)
   }
 
   @Test(arguments: [false, true])
@@ -183,30 +186,21 @@ struct HeldRegistryTests: RouteVocabulary {
     check { _ = try held.makeDestination(to: RoutableService<any RequiredStore>()) }
     check { _ = try AnyRouter(identifier: "box", in: held).makeService() }
     check { _ = try held.opening(UserSession(user: "ann")) }
+    check { _ = try held.extending {}.makeDestination(to: RoutableService<any TimeSource>()) }
     check {
-      _ = try held.extending {}.makeDestination(to: RoutableService<any TimeSource>())
+      _ = try held.extending { kept(StoreProxy.init, Service(.heldProxy)) }
+        .makeDestination(to: RoutableService<any NoteStore>())
     }
-    check {
-      let extended = try held.extending {
-        Route(StoreProxy.init) {
-          Service<StoreProxy>(declaredProtocol: StoreProxy.self)
-          Singleton()
-        }
-      }
-      _ = try extended.makeDestination(to: RoutableService<any NoteStore>())
+    if let registry {
+      let time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
+      #expect(try held.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === time)
+      #expect(held !== registry)
     }
     // An override shares no instance.
     let other = try held.overriding { Route({ MemoryStore(name: "other") }) { Service<any NoteStore>() } }
     #expect(try other.makeDestination(to: RoutableService<any NoteStore>()).name == "other")
     #expect(try other.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
     withExtendedLifetime(registry) {}
-  }
-
-  @Test func `both registries return the same instances`() throws {
-    let (held, registry) = try heldRegistry(isReleased: false)
-    let first = try held.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
-    #expect(try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === first)
-    #expect(held !== registry)
   }
 
   // MARK: - Lifetimes
@@ -262,50 +256,18 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(view == nil)
   }
 
-  @Test func `a shared instance doesn't keep its registry alive`() throws {
+  @Test(arguments: [Lifetime.weaklyShared, .keyed])
+  func `a shared instance doesn't keep its registry alive`(lifetime: Lifetime) throws {
     weak var time: KeptTime?
     var shared: Holder?
     do {
-      let registry = try Registry { HolderModule(lifetime: .weaklyShared) }
+      let registry = try Registry { HolderModule(lifetime: lifetime) }
       shared = try madeHolder(in: registry)
       #expect(try shared?.use() == 42)
       time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
     }
     #expect(time == nil)
     #expect(error { _ = try shared?.use() }?.code == .registryReleased)
-  }
-
-  private final class HeldRoom: Chat {
-    let number: Int
-    let registry: Registry
-    var now: Int { (try? registry.makeDestination(to: RoutableService<any TimeSource>()).now) ?? 0 }
-    init(settings: RoomSettings, registry: Registry) {
-      number = settings.number
-      self.registry = registry
-    }
-  }
-
-  @Test func `an instance kept by key doesn't keep its registry alive`() throws {
-    var room: (any Chat)?
-    weak var time: KeptTime?
-    do {
-      let registry = try Registry {
-        Route(KeptTime.init) {
-          Service<any TimeSource>()
-          Singleton()
-        }
-        Route(HeldRoom.init(settings:registry:), configuration: RoomSettings.init) {
-          ServiceModule(.roomSettings)
-          Service(.chat)
-          Kept(by: \RoomSettings.number)
-        }
-      }
-      let router = try #require(registry.router(to: .roomSettings))
-      room = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }
-      #expect(room?.now == 42)
-      time = try registry.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
-    }
-    #expect(time == nil && room?.now == 0)
   }
 
   @Test func `a scope keeps the root alive`() async throws {
@@ -349,19 +311,14 @@ struct HeldRegistryTests: RouteVocabulary {
     weak var late: HeldBox?
     do {
       let extended = try Registry { HolderModule() }.extending {
-        if keepsInstances {
-          Route({ @Sendable (registry: Registry) in HeldBox(registry: registry) }) {
-            Service<HeldBox>(declaredProtocol: HeldBox.self)
-            Singleton()
-          }
-        }
+        if keepsInstances { kept(HeldBox.init, Service(.box)) }
         Route(MemoryStore.self) { Service<any RequiredStore>() }
       }
       let holder = try madeHolder(in: extended)
       #expect(try holder.use() == 42 && holder.use() == 42)
       early = holder
       if keepsInstances {
-        let box = try extended.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
+        let box = try extended.makeDestination(to: .box)
         // The registry of an extension's instance also finds those of the base.
         #expect(try madeHolder(in: box.registry) === holder)
         #expect(try box.registry.makeDestination(to: RoutableService<any RequiredStore>()).name == "memory")
@@ -369,13 +326,11 @@ struct HeldRegistryTests: RouteVocabulary {
       }
       let again = try extended.extending {
         Route({ @Sendable (store: any NoteStore, registry: Registry) in StoreProxy(store) }) {
-          Service<StoreProxy>(declaredProtocol: StoreProxy.self)
+          Service(.heldProxy)
           Singleton()
         }
       }
-      let proxy = try again.makeDestination(
-        to: RoutableService<StoreProxy>(declaredProtocol: StoreProxy.self))
-      #expect(proxy.store as? Holder === holder)
+      #expect(try again.makeDestination(to: .heldProxy).store as? Holder === holder)
     }
     #expect(early == nil && late == nil)
   }
@@ -387,9 +342,7 @@ struct HeldRegistryTests: RouteVocabulary {
       do {
         let (held, registry) = try heldRegistry(isReleased: false)
         time = try registry?.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime
-        extended = try held.extending {
-          Route(StoreProxy.init) { Service<StoreProxy>(declaredProtocol: StoreProxy.self) }
-        }
+        extended = try held.extending { Route(StoreProxy.init) { Service(.heldProxy) } }
       }
       #expect(try extended.makeDestination(to: RoutableService<any TimeSource>()) as? KeptTime === time)
       #expect(time != nil)
@@ -414,15 +367,13 @@ struct HeldRegistryTests: RouteVocabulary {
     await #expect(processExitsWith: .success) {
       func install() throws {
         let registry = try Registry {
-          Route({ @Sendable (registry: Registry) in
-            Registry.install(registry)
-            return KeptTime()
-          }) {
-            Service<any TimeSource>()
-            Singleton()
-          }
+          kept(
+            { @Sendable (registry: Registry) in
+              Registry.install(registry)
+              return KeptTime()
+            }, RoutableService<any TimeSource>())
         }
-        mustHold(try registry.makeDestination(to: Service<any TimeSource>()).now == 42)
+        mustHold(try registry.makeDestination(to: RoutableService<any TimeSource>()).now == 42)
       }
       // Only the installation retains the registry afterward.
       try install()
@@ -439,14 +390,14 @@ struct HeldRegistryTests: RouteVocabulary {
     do {
       let registry = try Registry {
         Route({ @Sendable (registry: Registry) async in HeldBox(registry: registry) }) {
-          Service<HeldBox>(declaredProtocol: HeldBox.self)
+          Service(.box)
           Singleton()
           Stopping { _ in log.append("stop") }
         }
         ObservesLifecycle { if case .wasNotStopped = $0.phase { log.append("\($0.phase)") } }
       }
       try await registry.start()
-      box = try registry.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
+      box = try registry.makeDestination(to: .box)
       #expect(box != nil)
       if isStopped { await registry.stop() }
     }
@@ -454,23 +405,29 @@ struct HeldRegistryTests: RouteVocabulary {
     #expect(log.all == [isStopped ? "stop" : "wasNotStopped"])
   }
 
-  @Test func `starting a released registry throws`() async throws {
+  /// An instance starts its registry after the last user has released it.
+  @Test(arguments: [false, true])
+  func `starting a released registry throws, and is reported`(wasStarted: Bool) async throws {
+    let log = Log()
     let held: Registry
     do {
       let registry = try Registry {
-        Route({ @Sendable (registry: Registry) async in HeldBox(registry: registry) }) {
-          Service<HeldBox>(declaredProtocol: HeldBox.self)
+        ReportsErrors { log.append("\($0)") }
+        kept(HeldBox.init, Service(.box))
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
           Singleton()
+          Starting { _ in }
         }
       }
-      try await registry.start()
-      held = try registry.makeDestination(to: RoutableService<HeldBox>(declaredProtocol: HeldBox.self))
-        .registry
-      await registry.stop()
+      if wasStarted { try await registry.start() }
+      held = try registry.makeDestination(to: .box).registry
+      if wasStarted { await registry.stop() }
     }
-    for _ in 0..<2 {
+    for attempt in 1...2 {
       let failure = await #expect(throws: RouteError.self) { try await held.start() }
       #expect(failure?.code == .registryReleased)
+      #expect(log.all == Array(repeating: failure.map { "\($0)" } ?? "", count: attempt))
     }
     await held.stop()
   }
@@ -484,13 +441,13 @@ struct HeldRegistryTests: RouteVocabulary {
       Route({ @Sendable (store: any NoteStore) in
         let held = try #require(store as? Holder)
         _ = try? held.use()
-        return PlainDraft()
-      }) { Service<PlainDraft>(declaredProtocol: PlainDraft.self) }
+        return StoreProxy(store)
+      }) { Service(.heldProxy) }
       ReportsErrors { log.append("\($0.code)") }
     }.overriding {
       Route({ () throws -> KeptTime in throw Failure(description: "no time") }) { Service<any TimeSource>() }
     }
-    _ = try registry.makeDestination(to: RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self))
+    _ = try registry.makeDestination(to: .heldProxy)
     #expect(log.all.isEmpty)
   }
 
@@ -555,9 +512,4 @@ struct HeldRegistryTests: RouteVocabulary {
       #expect(time == nil)
     }
   }
-}
-
-private final class HeldBox: Sendable {
-  let registry: Registry
-  init(registry: Registry) { self.registry = registry }
 }

@@ -17,9 +17,7 @@ private enum Override: CaseIterable {
     switch self {
     case .route: Route({ LoggingStore(MemoryStore(), label) }) { RoutableService(.notes) }
     case .adapter:
-      Adapter(RoutableService(.notes), for: RoutableService<OtherStore>()) {
-        LoggingStore($0, label)
-      }
+      Adapter(RoutableService(.notes), for: RoutableService<OtherStore>()) { LoggingStore($0, label) }
     case .decorator: Decorates(RoutableService(.notes)) { LoggingStore($0, label) }
     }
   }

@@ -141,34 +141,4 @@ struct ReportedLifecycleTests: RouteVocabulary {
     #expect(log.all == ["\(thrown)"] && more.all == log.all)
   }
 
-  /// An instance starts its registry after the last user has released it.
-  @Test func `starting a released registry is reported`() async throws {
-    let log = Log()
-    let registry = try {
-      let root = try Registry {
-        ReportsErrors { log.append("\($0)") }
-        Route({ @Sendable (registry: Registry) in Keeper(registry) }) {
-          RoutableService<Keeper>(declaredProtocol: Keeper.self)
-          Singleton()
-        }
-        Route(MemoryStore.self) {
-          RoutableService<any NoteStore>()
-          Singleton()
-          Starting { _ in }
-        }
-      }
-      return try root.makeDestination(to: RoutableService<Keeper>(declaredProtocol: Keeper.self)).registry
-    }()
-    let thrown = try #require(await #expect(throws: RouteError.self) { try await registry.start() })
-    #expect(thrown.code == .registryReleased)
-    #expect(log.all == ["\(thrown)"])
-    // Nothing is left of the start.
-    try await inTime { await #expect(throws: thrown) { try await registry.start() } }
-    #expect(log.all == ["\(thrown)", "\(thrown)"], "the second start is another attempt")
-  }
-}
-
-private final class Keeper: Sendable {
-  let registry: Registry
-  init(_ registry: Registry) { self.registry = registry }
 }

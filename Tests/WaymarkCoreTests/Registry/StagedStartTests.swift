@@ -9,11 +9,9 @@ private final class FirstScreen: Sendable {
 private struct EarlyModule: RouteModule {
   static let line = #line
   var routes: Routes {
-    Route(FirstScreen.self) {
+    Route({ FirstScreen() }) {
       Service<FirstScreen>(declaredProtocol: FirstScreen.self)
       EntryPoint()
-    } make: {
-      FirstScreen()
     }
   }
 }
@@ -22,48 +20,58 @@ private struct EarlyModule: RouteModule {
 
 @Suite("Starting in stages")
 struct StagedStartTests: RouteVocabulary {
-  @Test func `an early registry may lack a lazy dependency`() throws {
+  @MainActor @Test func `errors of an early registry say that it is early`() throws {
     let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
     #expect(early.name == "launch" && early.stage == .early)
-    let problem = error { _ = try early.makeDestination(to: Service(.notes)) }
     #expect(
-      problem?.description == """
+      error { _ = try early.makeDestination(to: Service(.notes)) }?.description == """
         nothing provides Service(.notes) in the registry "launch", which is marked as early [unregistered]
             To fix: request it after the complete registry was installed
                 or: add Service(.notes) to the early registry
         """)
-  }
-
-  @Test func `an error in an early registry without routes is one sentence`() throws {
-    let early = try Registry(stage: .early) {}
     #expect(
-      error { _ = try early.makeDestination(to: Service(.notes)) }?.message
+      error { _ = try AnyRouter(identifier: "store", in: early).makeService() }?.description == """
+        no route has Identifier("store") in the registry "launch", which is marked as early [unregistered]
+            To fix: request it after the complete registry was installed
+                or: add Identifier("store") to the early registry
+        """)
+    #expect(
+      error { _ = try early.prepare(Editor()) }?.message
+        == "no route makes Editor or one of its superclasses in the registry \"launch\", which is marked as early"
+    )
+    let empty = try Registry(stage: .early) {}
+    #expect(
+      error { _ = try empty.makeDestination(to: Service(.notes)) }?.message
         == "nothing provides Service(.notes) in this registry, which has no routes and is marked as early")
     #expect(
-      error { _ = try AnyRouter(identifier: "store", in: early).makeService() }?.message
+      error { _ = try AnyRouter(identifier: "store", in: empty).makeService() }?.message
         == "no route has Identifier(\"store\") in this registry, which has no routes and is marked as early")
-  }
-
-  @Test func `an early registry must provide an eager dependency`() {
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try Registry(stage: .early) { Route(StoreProxy.init) { Service<any RequiredStore>() } }
+    let named = try Registry(stage: .early) {
+      Route(MemoryStore.self) {
+        Service(.notes)
+        Identifier("store")
+      }
     }
-    #expect(text.contains("parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it"))
+    let misspelled = error { _ = try AnyRouter(identifier: "stroe", in: named).makeService() }
+    #expect(misspelled?.remedy?.hasPrefix("did you mean \"store\"?\n") == true)
   }
 
-  @Test func `an early registry must provide a declared dependency`() {
+  @Test func `an early registry must provide eager and declared dependencies`() {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try Registry(stage: .early) {
-        Route(MemoryStore.self) {
-          Service(.notes)
+        Route(StoreProxy.init) { Service<any RequiredStore>() }
+        Route({ PlainDraft() }) {
+          Service<any Draft>()
           Requires(Service<any TimeSource>())
         }
       }
     }
+    #expect(text.contains("parameter 1 of Route(StoreProxy) needs any NoteStore, and nothing provides it"))
     #expect(
       text.outline == """
-        error: 1 problem in 1 route
+        error: 2 problems in 2 routes
         line + 2: error [missing-requirement]
+        line + 3: error [missing-requirement]
             Requires(Service<any TimeSource>())
         """)
   }
@@ -139,34 +147,6 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try complete.makeDestination(identifier: "unknown") is NothingFound)
   }
 
-  @MainActor @Test func `an error about a class says that the registry is early`() throws {
-    let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
-    let thrown = error { _ = try early.prepare(Editor()) }
-    #expect(
-      thrown?.message
-        == "no route makes Editor or one of its superclasses in the registry \"launch\", which is marked as early"
-    )
-  }
-
-  @Test func `an error about an identifier says that the registry is early`() throws {
-    let early = try Registry(name: "launch", stage: .early) { EarlyModule() }
-    let identifier = error { _ = try AnyRouter(identifier: "store", in: early).makeService() }
-    #expect(
-      identifier?.description == """
-        no route has Identifier("store") in the registry "launch", which is marked as early [unregistered]
-            To fix: request it after the complete registry was installed
-                or: add Identifier("store") to the early registry
-        """)
-    let named = try Registry(stage: .early) {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Identifier("store")
-      }
-    }
-    let misspelled = error { _ = try AnyRouter(identifier: "stroe", in: named).makeService() }
-    #expect(misspelled?.remedy?.hasPrefix("did you mean \"store\"?\n") == true)
-  }
-
   private final class Late: Sendable {
     let store: (any NoteStore)?
     let router: DestinationServiceRouter<any NoteStore>?
@@ -200,49 +180,31 @@ struct StagedStartTests: RouteVocabulary {
     #expect(try early.makeDestination(to: token).store == nil)
   }
 
-  @Test(arguments: [true, false])
-  func `a router in a part of an instance that an early registry keeps needs a provider there`(isKept: Bool)
-    throws
-  {
+  /// The router is a parameter of a kept instance, or of a part of one.
+  @Test(arguments: [true, false], [true, false])
+  func `a router in an instance that an early registry keeps needs a provider there`(
+    isPart: Bool, isKept: Bool
+  ) throws {
     let line = #line
     let early = try Registry(stage: .early) {
-      Route({ @Sendable (_: DestinationServiceRouter<any NoteStore>) in SystemTime() }) {
-        Service<any TimeSource>()
-      }
-      Route({ @Sendable (_: any TimeSource) in MemoryStore() }) {
-        Service<any RequiredStore>()
-        if isKept { Singleton() }
+      kept(
+        { @Sendable (_: DestinationServiceRouter<any NoteStore>) in SystemTime() },
+        Service<any TimeSource>(), if: isKept && !isPart)
+      if isPart {
+        kept({ @Sendable (_: any TimeSource) in MemoryStore() }, Service<any RequiredStore>(), if: isKept)
       }
     }
     let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try early.extending { Route(MemoryStore.self) { Service(.notes) } }
     }
+    let reason =
+      isPart
+      ? "makes the instance, for one that it keeps, without the extension"
+      : "keeps the instance, and makes it without the extension"
     let expected = """
-      error: 1 problem in 3 routes
+      error: 1 problem in \(isPart ? 3 : 2) routes
       line + 2: error: parameter 1 of Route(SystemTime) needs Service<any NoteStore>, and only the extension provides it [missing-requirement]
-          the early registry makes the instance, for one that it keeps, without the extension
-          To fix: add Service<any NoteStore>() to a route of the early registry
-              or: use a @Routed property instead of the parameter
-      """
-    #expect(text == (isKept ? expected : ""))
-  }
-
-  @Test(arguments: [true, false])
-  func `a router in an instance that an early registry keeps needs a provider there`(isKept: Bool) throws {
-    let line = #line
-    let early = try Registry(stage: .early) {
-      Route({ @Sendable (_: DestinationServiceRouter<any NoteStore>) in SystemTime() }) {
-        Service<any TimeSource>()
-        if isKept { Singleton() }
-      }
-    }
-    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try early.extending { Route(MemoryStore.self) { Service(.notes) } }
-    }
-    let expected = """
-      error: 1 problem in 2 routes
-      line + 2: error: parameter 1 of Route(SystemTime) needs Service<any NoteStore>, and only the extension provides it [missing-requirement]
-          the early registry keeps the instance, and makes it without the extension
+          the early registry \(reason)
           To fix: add Service<any NoteStore>() to a route of the early registry
               or: use a @Routed property instead of the parameter
       """
@@ -253,10 +215,7 @@ struct StagedStartTests: RouteVocabulary {
     let early = try Registry(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
     let session = try early.opening(UserSession(user: "ann"))
     let complete = try session.extending {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Scoped(to: UserSession.self)
-      }
+      scoped({ MemoryStore() }, Service(.notes), to: UserSession.self)
     }
     #expect(error { _ = try session.makeDestination(to: .notes) }?.code == .unregistered)
     let store = try complete.makeDestination(to: .notes)

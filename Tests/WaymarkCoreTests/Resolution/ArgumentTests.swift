@@ -2,26 +2,6 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-/// A service that's larger than what is returned without an allocation.
-private struct LargeDraft: Draft, Equatable {
-  var text = "large"
-  var numbers = [1: 2]
-  var more = (first: 1, second: 2, third: 3, fourth: 4, fifth: 5)
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.text == right.text && left.numbers == right.numbers && left.more == right.more
-  }
-}
-
-extension RoutableService<LargeDraft> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
-
-private final class Reader: RequiredStore {
-  let name: String
-  init(_ draft: LargeDraft) { name = "\(draft.text) \(draft.numbers) \(draft.more)" }
-}
-
 /// Arguments of a route's initializer whose routes do more than to make and convert them.
 @Suite("The arguments of initializers")
 struct ArgumentTests: RouteVocabulary {
@@ -63,29 +43,10 @@ struct ArgumentTests: RouteVocabulary {
 
   @Test func `an argument can come from an adapter`() throws {
     let stores = try stores {
-      Route(PlainDraft.self) {
-        Service<any Draft>()
-      } make: {
-        PlainDraft()
-      }
+      Route({ PlainDraft() }) { Service<any Draft>() }
       Adapter(Service<any NoteStore>(), for: Service<any Draft>()) { MemoryStore(name: "adapted \($0.text)") }
     }
     #expect(stores.map(\.name) == ["adapted ", "adapted "])
   }
 
-  @Test(arguments: [false, true])
-  func `an argument can be large`(isKept: Bool) throws {
-    let registry = try Registry {
-      Route(Reader.init) { Service<any RequiredStore>() }
-      Route(LargeDraft.self) {
-        Service<LargeDraft>()
-        if isKept { Singleton() }
-      } make: {
-        LargeDraft()
-      }
-    }
-    let reader = try registry.makeDestination(to: Service<any RequiredStore>())
-    let draft = LargeDraft()
-    #expect(reader.name == "large [1: 2] \(draft.more)")
-  }
 }

@@ -2,8 +2,6 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-private struct Login: RouteScope { let user: String }
-
 private final class UserCheck: HealthCheck {
   let name: String
   init(login: Login) { name = login.user }
@@ -52,10 +50,7 @@ struct CollectionScopeTests: RouteVocabulary {
         Contributes(to: .healthChecks)
         Scoped(to: Login.self)
       }
-      Route(Holder.init(checks:)) {
-        Service(.holder)
-        Singleton()
-      }
+      kept(Holder.init(checks:), Service(.holder))
     }
     #expect(
       text.outline == """
@@ -65,26 +60,29 @@ struct CollectionScopeTests: RouteVocabulary {
             line + 5: Route(Holder) needs [any HealthCheck] (parameter 1), which Route(UserCheck) makes
             line + 1: Route(UserCheck) is Scoped(to: Login.self)
         """)
+    let optional = problems {
+      Route(UserCheck.init(login:)) {
+        Contributes(to: .healthChecks)
+        Scoped(to: Login.self)
+      }
+      kept({ (checks: [any HealthCheck]?) in MemoryStore(name: "\(checks?.count ?? 0)") }, Service(.notes))
+    }
+    #expect(optional.contains("[captive-scope]"), "\(optional)")
   }
 
   @Test func `a singleton with a weakly shared contribution is a warning`() {
     let text = problems {
-      Route(ClockCheck.self) {
+      Route({ ClockCheck(time: SystemTime()) }) {
         Contributes(to: .healthChecks)
         WeaklyShared()
-      } make: {
-        ClockCheck(time: SystemTime())
       }
-      Route(Holder.init(checks:)) {
-        Service(.holder)
-        Singleton()
-      }
+      kept(Holder.init(checks:), Service(.holder))
     }
     #expect(
       text.withoutRemedies == """
-        line + 7: warning: Holder is a singleton and retains ClockCheck, which is WeaklyShared() and would never be released [captive-dependency]
+        line + 5: warning: Holder is a singleton and retains ClockCheck, which is WeaklyShared() and would never be released [captive-dependency]
             Holder → ClockCheck
-            line + 7: Route(Holder) needs Services<any HealthCheck> (parameter 1), to which Route(ClockCheck) contributes
+            line + 5: Route(Holder) needs Services<any HealthCheck> (parameter 1), to which Route(ClockCheck) contributes
             line + 1: Route(ClockCheck) is declared here
         """)
   }
@@ -101,6 +99,12 @@ struct CollectionScopeTests: RouteVocabulary {
         line + 0: error [dependency-cycle]
             line + 0: Route(Nested) needs Services<any HealthCheck> (parameter 1), to which Route(Nested) contributes
         """)
+    struct OptionalNested: HealthCheck {
+      let name = "optional"
+      init(checks: [any HealthCheck]?) {}
+    }
+    let optional = problems { Route(OptionalNested.init(checks:)) { Contributes(to: .healthChecks) } }
+    #expect(optional.contains("[dependency-cycle]"), "\(optional)")
   }
 
   @Test func `a contribution may request its own collection lazily or by key`() {
@@ -112,10 +116,10 @@ struct CollectionScopeTests: RouteVocabulary {
       let name = "keyed"
       init(checks: [String: any HealthCheck]) {}
     }
-    let text1 = problems {
+    let text = problems {
       Route(Lazy.init(checks:)) { Contributes(to: .healthChecks, as: "lazy") }
       Route(Keyed.init(checks:)) { Contributes(to: .healthChecks) }
     }
-    #expect(text1 == "")
+    #expect(text == "")
   }
 }

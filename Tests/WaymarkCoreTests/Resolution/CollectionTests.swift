@@ -63,12 +63,8 @@ struct CollectionTests: RouteVocabulary {
     let registry = try registry()
     #expect(try registry.makeDestinations(of: .healthChecks).map(\.name) == names)
     #expect(try registry.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
-    try Registry.withCurrent(registry) { () throws in
-      #expect(try Registry.current.makeDestinations(of: .healthChecks).map(\.name) == names)
-      #expect(try Registry.current.makeDestinations(of: RoutableServices(.healthChecks)).map(\.name) == names)
-      #expect(Registry.current.contributions(to: .healthChecks).keys == ["clock", "disk"])
-      #expect(Registry.current.contributions(to: RoutableServices(.healthChecks)).count == 4)
-    }
+    #expect(registry.contributions(to: .healthChecks).keys == ["clock", "disk"])
+    #expect(registry.contributions(to: RoutableServices(.healthChecks)).count == 4)
   }
 
   @Test func `parameters can have all forms`() throws {
@@ -93,20 +89,15 @@ struct CollectionTests: RouteVocabulary {
   }
 
   @Test func `resolvers can request collections`() throws {
+    let token = RoutableService<String>(declaredProtocol: String.self)
     let registry = try self.registry().extending {
       Route(String.self) {
-        Service<String>(declaredProtocol: String.self)
+        token
       } make: { routes in
-        let all = try routes(.healthChecks) + routes(Services(.healthChecks))
-        let keys =
-          routes.registry.contributions(to: .healthChecks).keys
-          + routes.registry.contributions(to: Services(.healthChecks)).keys
-        return (all.map(\.name) + keys).joined(separator: ",")
+        try (routes(.healthChecks) + routes(Services(.healthChecks))).map(\.name).joined(separator: ",")
       }
     }
-    #expect(
-      try registry.makeDestination(to: RoutableService<String>(declaredProtocol: String.self))
-        == (names + names + ["clock", "disk", "clock", "disk"]).joined(separator: ","))
+    #expect(try registry(token) == (names + names).joined(separator: ","))
   }
 
   @Test @MainActor func `the main actor collects views`() throws {
@@ -127,10 +118,8 @@ struct CollectionTests: RouteVocabulary {
     let tested = try registry.extending {
       Route(Editor.self) {
         View(.editor)
-      } make: { routes in
-        let editor = Editor()
+      } prepare: { editor, routes in
         editor.title = try (routes(.settingsPanes) + routes(Views(.settingsPanes))).map(\.name).joined()
-        return editor
       }
     }
     #expect(try tested.makeDestination(to: .editor).title == "colorsfontscolorsfonts")
@@ -154,14 +143,35 @@ struct CollectionTests: RouteVocabulary {
   }
 
   @Test func `an optional array without contributions is nil`() throws {
-    struct Count: Sendable { let count: Int? }
-    let token = RoutableService<Count>(declaredProtocol: Count.self)
     let registry = try Registry {
-      Route({ (checks: [any HealthCheck]?) in Count(count: checks?.count) }) { token }
+      Route({ (checks: [any HealthCheck]?) in MemoryStore(name: "\(checks?.count ?? -1)") }) {
+        Service(.notes)
+      }
     }
-    #expect(try registry.makeDestination(to: token).count == nil)
+    #expect(try registry(.notes).name == "-1")
     let more = try registry.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
-    #expect(try more.makeDestination(to: token).count == 1)
+    #expect(try more(.notes).name == "1")
+  }
+
+  @Test func `an optional dictionary and an optional router get the contributions`() throws {
+    let registry = try Registry {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+      Route({ (keyed: [String: any HealthCheck]?, lazy: Contributions<any HealthCheck>?) in
+        MemoryStore(name: "\(keyed?.count ?? -1) \(lazy?.count ?? -1)")
+      }) { Service(.notes) }
+    }
+    #expect(try registry(.notes).name == "1 1")
+  }
+
+  @Test func `Takes supplies an optional array`() throws {
+    let registry = try Registry {
+      NamedModule(keys: [.main, .copy])
+      Route({ (all: [any NamedLedger]?) in MemoryStore(name: all?.first?.label ?? "nil") }) {
+        Service(.notes)
+        Takes(.copyLedgers)
+      }
+    }
+    #expect(try registry(.notes).name == "copy")
   }
 
   @Test func `a contribution has its route's lifetime and other tokens`() throws {
@@ -189,14 +199,12 @@ struct CollectionTests: RouteVocabulary {
   }
 
   @Test func `a failure names the contribution and the collection`() throws {
+    let line = #line + 2
     let registry = try Registry {
-      Route(NamedCheck.self) {
+      Route({ () throws -> NamedCheck in throw Failure(description: "no disk") }) {
         Contributes(to: .healthChecks)
-      } make: {
-        throw Failure(description: "no disk")
       }
     }
-    let line = #line - 6
     let error = error { _ = try registry.makeDestinations(of: .healthChecks) }
     #expect(
       relative(error?.description ?? "", fileID: #fileID, line: line) == """
@@ -230,10 +238,8 @@ struct CollectionTests: RouteVocabulary {
   @Test @MainActor func `a dry run makes contributions and records their requests`() throws {
     let registry = try Registry {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
-      Route(NamedCheck.self) {
+      Route({ () throws -> NamedCheck in throw Failure(description: "broken") }) {
         Contributes(to: .healthChecks)
-      } make: {
-        throw Failure(description: "broken")
       }
       Route(Health.self) {
         Service(.health)

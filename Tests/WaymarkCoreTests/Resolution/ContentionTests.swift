@@ -1,3 +1,4 @@
+import Foundation
 import SharedFixtures
 import Testing
 import WaymarkCore
@@ -8,27 +9,27 @@ struct ContentionTests: RouteVocabulary {
     async throws
   {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for task in 0..<tasks {
-        group.addTask {
-          for round in 0..<rounds { try body(task &+ round) }
-        }
-      }
+      for task in 0..<tasks { group.addTask { for round in 0..<rounds { try body(task &+ round) } } }
       try await group.waitForAll()
     }
   }
 
-  @Test func `many tasks make a singleton once`() async throws {
+  /// A factory that takes some time, so that all tasks get here meanwhile.
+  @Test(arguments: [false, true])
+  func `many tasks make a kept instance once`(isScoped: Bool) async throws {
     for _ in 0..<20 {
       let count = Counter()
-      let registry = try Registry {
+      let root = try Registry {
         Route(MemoryStore.self) {
           Service<any NoteStore>()
-          Singleton()
+          if isScoped { Scoped(to: UserSession.self) } else { Singleton() }
         } make: {
           count.increment()
+          if isScoped { Thread.sleep(forTimeInterval: 0.005) }
           return MemoryStore()
         }
       }
+      let registry = try root.opening(UserSession(user: "ann"))
       let seen = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
         for _ in 0..<64 {
           group.addTask {
@@ -58,18 +59,11 @@ struct ContentionTests: RouteVocabulary {
   @Test func `registries derived by many tasks make their own objects`() async throws {
     let registry = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route(StoreProxy.init) {
-        Service<any RequiredStore>()
-        Singleton()
-      }
+      kept(StoreProxy.init, Service<any RequiredStore>())
     }
     try await hammer(rounds: 20) { number in
       let test = try registry.overriding {
-        Route(MemoryStore.self) {
-          RoutableService<any NoteStore>()
-        } make: {
-          MemoryStore(name: "\(number)")
-        }
+        Route({ MemoryStore(name: "\(number)") }) { RoutableService<any NoteStore>() }
       }
       #expect(try test.makeDestination(to: RoutableService<any RequiredStore>()).name == "proxy of \(number)")
       try Registry.withCurrent(test) { () throws in

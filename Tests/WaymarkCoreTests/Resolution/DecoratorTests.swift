@@ -4,8 +4,6 @@ import Testing
 import WaymarkCore
 import WaymarkRuntime
 
-private struct Login: RouteScope { let user: String }
-
 private struct Offset: Sendable { let by: Int }
 
 /// A value that's too large to be stored inline.
@@ -39,10 +37,7 @@ struct DecoratorTests: RouteVocabulary {
 
   @Test(arguments: [false, true]) func `a decorator can wrap a large value`(isKept: Bool) throws {
     let registry = try Registry {
-      Route({ Letter() }) {
-        Service(.letter)
-        if isKept { Singleton() }
-      }
+      kept({ Letter() }, Service(.letter), if: isKept)
       Decorates(.letter) { Letter(salutation: $0.salutation, text: $0.text + " Come soon.") }
       Decorates(.letter) { Letter(salutation: "Dear all,", text: $0.text + " Or write.") }
     }
@@ -113,7 +108,7 @@ struct DecoratorTests: RouteVocabulary {
     }
   }
 
-  @Test(arguments: [false, true]) func `a singleton is wrapped once`(isRecorded: Bool) throws {
+  @Test func `a singleton is wrapped once`() throws {
     let counter = Counter()
     let token = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)
     let registry = try Registry {
@@ -134,25 +129,6 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .notes) { _ in } === first)
     #expect(try registry.extending {}.makeDestination(to: .notes) === first)
     #expect(try registry.overriding {}.makeDestination(to: .notes) !== first && counter.value == 2)
-  }
-
-  @Test func `many threads get one wrapper`() async throws {
-    let counter = Counter()
-    let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Singleton()
-      }
-      Decorates(.notes) { inner in
-        counter.increment()
-        return LoggingStore(inner)
-      }
-    }
-    let all = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
-      for _ in 0..<64 { group.addTask { ObjectIdentifier(try registry.makeDestination(to: .notes)) } }
-      return try await group.reduce(into: Set()) { $0.insert($1) }
-    }
-    #expect(all.count == 1 && counter.value == 1)
   }
 
   @Test func `a weakly shared instance keeps its wrapper while in use`() throws {
@@ -176,35 +152,9 @@ struct DecoratorTests: RouteVocabulary {
     #expect(try registry.makeDestination(to: .notes).name == "log(memory)" && counter.value == 2)
   }
 
-  @Test func `an instance kept by key is wrapped once`() throws {
-    final class Wrapped: Chat {
-      let inner: any Chat
-      var number: Int { inner.number }
-      var now: Int { inner.now + 1 }
-      init(_ inner: any Chat) { self.inner = inner }
-    }
-    let registry = try Registry {
-      Route(SystemTime.self) { Service<any TimeSource>() }
-      Route(ChatRoom.init(settings:time:), configuration: { RoomSettings() }) {
-        Service(.chat)
-        ServiceModule(.roomSettings)
-        Kept(by: \RoomSettings.number)
-      }
-      Decorates(.chat) { Wrapped($0) }
-    }
-    let router = try #require(registry.router(to: .roomSettings))
-    let one = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 }
-    let two = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 2 }
-    #expect(one.now == 43 && one.number == 1 && two.number == 2)
-    #expect(try router.makeDestination(as: RoutableService(.chat)) { $0.number = 1 } === one)
-  }
-
   @Test func `a scoped instance is wrapped in its scope`() throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Scoped(to: Login.self)
-      }
+      scoped({ MemoryStore() }, Service(.notes), to: Login.self)
       Decorates(.notes, with: { (inner: any NoteStore, login: Login) in LoggingStore(inner, login.user) })
     }
     let (ann, ben) = (try registry.opening(Login(user: "ann")), try registry.opening(Login(user: "ben")))
@@ -215,23 +165,6 @@ struct DecoratorTests: RouteVocabulary {
     let extended = try ann.extending { Decorates(.notes) { LoggingStore($0, "more") } }
     #expect(try extended.makeDestination(to: .notes).name == "more(ann(memory))")
     #expect(try extended.makeDestination(to: .notes) === extended.makeDestination(to: .notes))
-  }
-
-  @Test func `an override replaces the instance inside`() throws {
-    let registry = try Registry {
-      Route(MemoryStore.self) { Service(.notes) }
-      Decorates(.notes) { LoggingStore($0) }
-    }
-    let other = try registry.overriding { Route({ MemoryStore(name: "fake") }) { Service(.notes) } }
-    #expect(try other.makeDestination(to: .notes).name == "log(fake)")
-    let more = try registry.overriding {
-      Route({ MemoryStore(name: "fake") }) { Service(.notes) }
-      Decorates(.notes) { LoggingStore($0, "test") }
-    }
-    #expect(try more.makeDestination(to: .notes).name == "test(log(fake))")
-    #expect(
-      try registry.overriding { Decorates(.notes) { LoggingStore($0, "test") } }
-        .makeDestination(to: .notes).name == "test(log(memory))")
   }
 
   @Test func `adapters lead to the decorated instance`() throws {
@@ -259,21 +192,6 @@ struct DecoratorTests: RouteVocabulary {
   }
 
   @Test func `the caller prepares the wrapper`() throws {
-    final class Box: Draft {
-      var inner: any Draft
-      let log: Log
-      init(_ inner: any Draft, _ log: Log) {
-        self.inner = inner
-        self.log = log
-      }
-      var text: String {
-        get { inner.text }
-        set {
-          log.append("wrapper")
-          inner.text = newValue
-        }
-      }
-    }
     let log = Log()
     let registry = try Registry {
       Route(MemoryStore.self) {
@@ -299,34 +217,19 @@ struct DecoratorTests: RouteVocabulary {
   @Test func `the caller prepares a copy of a kept value`() throws {
     struct Moving: TimeSource { var now: Int }
     let registry = try Registry {
-      Route(SystemTime.self) {
-        Service(.time)
-        Singleton()
-      }
+      kept({ SystemTime() }, Service(.time))
       Decorates(.time) { Moving(now: $0.now + 1) }
     }
     #expect(try registry.makeDestination(to: .time) { $0 = Moving(now: 7) }.now == 7)
     #expect(try registry.makeDestination(to: .time).now == 43)
   }
 
-  @Test func `a prepared object isn't wrapped`() throws {
-    let registry = try Registry {
-      Route(MemoryStore.self) { Service(.notes) }
-      Decorates(.notes) { LoggingStore($0) }
-    }
-    let store = MemoryStore()
-    #expect(try registry.router(to: .notes)?.prepare(store) as? MemoryStore === store)
-  }
-
   @Test(arguments: [true, false]) func `a failure names the decorated route`(isKept: Bool) throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        if isKept { Singleton() }
-      }
+      kept({ MemoryStore() }, Service(.notes), if: isKept)
       Decorates(.notes) { _ in throw Failure(description: "full") }
     }
-    let line = #line - 6
+    let line = #line - 3
     let error = error { _ = try registry.makeDestination(to: .notes) }
     #expect(
       relative(error?.description ?? "", fileID: #fileID, line: line) == """
@@ -335,7 +238,7 @@ struct DecoratorTests: RouteVocabulary {
         """)
   }
 
-  @Test func `properties and parameters get the wrapper`() throws {
+  @Test func `properties and parameters get the wrapper, and a prepared object doesn't`() throws {
     final class Reader: Sendable {
       let store: any NoteStore
       let injected = Routed(.notes)
@@ -349,5 +252,7 @@ struct DecoratorTests: RouteVocabulary {
     }
     let reader = try registry.makeDestination(to: token)
     #expect(reader.store.name == "log(memory)" && reader.injected().name == "log(memory)")
+    let store = MemoryStore()
+    #expect(try registry.router(to: .notes)?.prepare(store) as? MemoryStore === store)
   }
 }

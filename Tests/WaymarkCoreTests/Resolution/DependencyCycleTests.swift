@@ -34,6 +34,20 @@ private struct CycleModule: RouteModule {
   }
 }
 
+/// Runs something on a thread with a stack of a size.
+private func onStack(of size: Int, _ body: @escaping @Sendable () -> String) -> String {
+  let log = Log()
+  let done = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    log.append(body())
+    done.signal()
+  }
+  thread.stackSize = size
+  thread.start()
+  done.wait()
+  return log.all.joined()
+}
+
 @Suite("Factories that depend on each other in a cycle")
 struct DependencyCycleTests: RouteVocabulary {
   @Test(arguments: Lifetime.allCases)
@@ -70,18 +84,11 @@ struct DependencyCycleTests: RouteVocabulary {
   @Test(arguments: Lifetime.allCases)
   func `a cycle throws an error on a small stack`(lifetime: Lifetime) throws {
     let registry = try Registry { CycleModule(lifetime: lifetime) }.opening(UserSession(user: "ann"))
-    let log = Log()
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      log.append(
-        error { _ = try registry.makeDestination(to: RoutableService<any RequiredStore>()) }?.code.description
-          ?? "")
-      done.signal()
+    let code = onStack(of: (Sanitizer.isActive ? 4 : 1) * 512 * 1024) {
+      let problem = error { _ = try registry.makeDestination(to: RoutableService<any RequiredStore>()) }
+      return problem?.code.description ?? ""
     }
-    thread.stackSize = (Sanitizer.isActive ? 4 : 1) * 512 * 1024
-    thread.start()
-    done.wait()
-    #expect(log.all == ["dependencyCycle"])
+    #expect(code == "dependencyCycle")
   }
 
   /// Beyond a depth of 128, a repetition is looked for only in some ranges.
@@ -101,24 +108,18 @@ struct DependencyCycleTests: RouteVocabulary {
   @Test(.enabled(if: FastCalls.areUsed), arguments: [false, true])
   func `a deep chain fits into a small stack`(isKept: Bool) throws {
     let registry = try Registry { LinksModule(0..<120, isKept: isKept) }
-    let log = Log()
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      log.append(
-        error { _ = try registry.makeDestination(to: RoutableService<Link<D0, D0>>()) }?.description ?? "made"
-      )
-      done.signal()
-    }
     #if DEBUG
       let step = 3 << 10
     #else
       let step = 1_200
     #endif
     // The first step has another 40 KB, for the thread's own frames and the user's part of the last one.
-    thread.stackSize = (Sanitizer.isActive ? 8 : 1) * (120 * step + 40 << 10 + 4_095) & ~4_095
-    thread.start()
-    done.wait()
-    #expect(log.all == ["made"])
+    let size = (Sanitizer.isActive ? 8 : 1) * (120 * step + 40 << 10 + 4_095) & ~4_095
+    let result = onStack(of: size) {
+      let problem = error { _ = try registry.makeDestination(to: RoutableService<Link<D0, D0>>()) }
+      return problem?.description ?? "made"
+    }
+    #expect(result == "made")
   }
 
   @MainActor @Test func `a cycle of views throws an error on the main thread`() throws {

@@ -13,10 +13,7 @@ struct DirectlyKeptInstancesTests: RouteVocabulary {
 
   private func registry() throws(RegistryError) -> Registry {
     try Registry {
-      Route(MemoryStore.self) {
-        store
-        Singleton()
-      }
+      kept({ MemoryStore() }, store)
       Adapter(required, for: store)
       Adapter(object, for: required)
     }
@@ -27,22 +24,23 @@ struct DirectlyKeptInstancesTests: RouteVocabulary {
     return provider.slot >= 0 && registry.instances[provider.slot] != nil
   }
 
+  /// Requests the tokens of the route, of an adapter, and of a chain of adapters.
   @Test func `the first request keeps an object as the requested type`() throws {
-    let registry = try registry()
-    #expect(try !keeps(store, in: registry))
-    let instance = try registry(store)
-    #expect(try keeps(store, in: registry) && !keeps(required, in: registry))
-    #expect(try registry(store) === instance)
+    let all = try registry()
+    #expect(try !keeps(store, in: all))
+    let instance = try all(store)
+    #expect(try keeps(store, in: all) && !keeps(required, in: all) && all(store) === instance)
+    let adapted = try registry()
+    let first = try adapted(required)
+    #expect(try keeps(required, in: adapted) && adapted(required) === first)
+    let chained = try registry()
+    let last = try chained(object)
+    #expect(try keeps(object, in: chained) && chained(object) === last && chained(store) === last)
   }
 
   @Test func `the first request keeps a value as the requested type`() throws {
     let time = Service<any TimeSource>()
-    let registry = try Registry {
-      Route(SystemTime.self) {
-        time
-        Singleton()
-      }
-    }
+    let registry = try Registry { kept({ SystemTime() }, time) }
     #expect(try !keeps(time, in: registry))
     #expect(try registry(time) is SystemTime)
     #expect(try keeps(time, in: registry))
@@ -50,27 +48,8 @@ struct DirectlyKeptInstancesTests: RouteVocabulary {
 
   @Test func `a request to an extension also keeps the base's instance there`() throws {
     let base = try registry()
-    let registry = try base.extending {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        Singleton()
-      }
-    }
+    let registry = try base.extending { kept({ SystemTime() }, Service<any TimeSource>()) }
     let instance = try registry(store)
     #expect(try keeps(store, in: registry) && registry(store) === instance && base(store) === instance)
-  }
-
-  @Test func `the first request keeps an adapter's result`() throws {
-    let registry = try registry()
-    let instance = try registry(required)
-    #expect(try keeps(required, in: registry))
-    #expect(try registry(required) === instance)
-  }
-
-  @Test func `the first request keeps the result of a chain of adapters`() throws {
-    let registry = try registry()
-    let instance = try registry(object)
-    #expect(try keeps(object, in: registry))
-    #expect(try registry(object) === instance && registry(store) === instance)
   }
 }

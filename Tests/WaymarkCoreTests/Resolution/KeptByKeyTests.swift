@@ -31,19 +31,13 @@ private struct RoomModule: RouteModule {
   init(settings: TabSettings, time: any TimeSource) { self.settings = settings }
 }
 private struct TabSettings: Sendable { var number = 0 }
-extension RoutableViewModule<TabSettings> {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
+extension RoutableViewModule<TabSettings> { fileprivate static var tabSettings: Self { declared() } }
 
 @Suite("Instances for each key")
 struct KeptByKeyTests: RouteVocabulary {
-  private func room(_ number: Int, title: String = "", in registry: Registry) throws -> any Chat {
+  private func room(_ number: Int, in registry: Registry) throws -> any Chat {
     try #require(registry.router(to: .roomSettings)).makeDestination(as: RoutableService(.chat)) {
       $0.number = number
-      ($0 as? RoomSettings).map {
-        var settings = $0
-        settings.title = title
-      }
     }
   }
 
@@ -60,14 +54,7 @@ struct KeptByKeyTests: RouteVocabulary {
     #expect(try room(1, in: registry).number == 1)
   }
 
-  @Test func `the default configuration also has a key`() throws {
-    let registry = try Registry { RoomModule() }
-    let room = try registry.makeDestination(to: .chat)
-    #expect(room.number == 0)
-    #expect(try self.room(0, in: registry) === room)
-  }
-
-  @Test func `the first caller's configuration counts`() throws {
+  @Test func `the first caller's configuration counts, also the default one`() throws {
     let registry = try Registry { RoomModule() }
     func room(_ title: String) throws -> ChatRoom? {
       try registry.router(to: .roomSettings)?.makeDestination(as: Service(.chat)) {
@@ -75,8 +62,9 @@ struct KeptByKeyTests: RouteVocabulary {
       } as? ChatRoom
     }
     let first = try room("first")
-    #expect(try room("second") === first)
-    #expect(first?.title == "first")
+    #expect(try room("second") === first && first?.title == "first")
+    let other = try registry.makeDestination(to: .chat)
+    #expect(try other.number == 0 && self.room(0, in: registry) === other)
   }
 
   @Test func `concurrent callers get one instance`() async throws {
@@ -85,9 +73,8 @@ struct KeptByKeyTests: RouteVocabulary {
     let numbers = try await withThrowingTaskGroup(of: (any Chat).self) { group in
       for index in 0..<200 {
         group.addTask {
-          try registry.router(to: .roomSettings)?.makeDestination(as: RoutableService(.chat)) {
-            $0.number = index % 4
-          } ?? ChatRoom(settings: RoomSettings(), time: SystemTime())
+          try registry.makeDestination(
+            to: .roomSettings, as: .chat, with: RoomSettings(number: index % 4, title: ""))
         }
       }
       var rooms: [any Chat] = []
@@ -172,18 +159,15 @@ struct KeptByKeyTests: RouteVocabulary {
   @Test @MainActor func `views can be kept by key`() throws {
     let registry = try Registry {
       Route(Tab.init(settings:time:), configuration: { TabSettings() }) {
-        ViewModule<TabSettings>()
+        ViewModule(.tabSettings)
         View<any PreviewInput>()
         Kept(by: \TabSettings.number)
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
     func tab(_ number: Int) throws -> any PreviewInput {
-      try #require(registry.router(to: ViewModule<TabSettings>())).makeDestination(
-        as: View<any PreviewInput>()
-      ) {
-        $0.number = number
-      }
+      try registry.makeDestination(
+        to: .tabSettings, as: View<any PreviewInput>(), with: TabSettings(number: number))
     }
     let first = try tab(1)
     #expect(try tab(1) === first)

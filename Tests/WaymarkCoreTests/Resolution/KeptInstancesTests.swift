@@ -24,11 +24,9 @@ struct KeptInstancesTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `each caller prepares a singleton behind an adapter`(isKeptFirst: Bool) throws {
     let registry = try Registry {
-      Route(TitledEditor.self) {
+      Route({ TitledEditor() }) {
         View<any EditorInput>()
         Singleton()
-      } make: {
-        TitledEditor()
       }
       Adapter(View<any HeadingInput>(), for: View<any EditorInput>())
     }
@@ -43,10 +41,7 @@ struct KeptInstancesTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `a kept value behind an adapter stays as its route made it`(isKeptFirst: Bool) throws {
     let registry = try Registry {
-      Route({ PlainDraft(text: "made") }) {
-        Service<any Draft>()
-        Singleton()
-      }
+      kept({ PlainDraft(text: "made") }, Service<any Draft>())
       Adapter(Service<any RequiredDraft>(), for: Service<any Draft>())
     }
     if isKeptFirst { _ = try registry.makeDestination(to: Service<any RequiredDraft>()) }
@@ -82,10 +77,7 @@ struct KeptInstancesTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `an adapter's value is returned as its caller prepared it`(isSingleton: Bool) throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        if isSingleton { Singleton() }
-      }
+      kept({ MemoryStore() }, Service<any NoteStore>(), if: isSingleton)
       Adapter(Service<any Draft>(), for: Service<any NoteStore>()) { StoreDraft(store: $0, text: "made") }
     }
     for _ in 0..<2 {
@@ -122,11 +114,9 @@ struct KeptInstancesTests: RouteVocabulary {
 
   @Test func `replacing a singleton with another class is refused`() throws {
     let registry = try Registry {
-      Route(TitledEditor.self) {
+      Route({ TitledEditor() }) {
         View<any EditorInput>()
         Singleton()
-      } make: {
-        TitledEditor()
       }
     }
     let error = #expect(throws: RouteError.self) {

@@ -2,6 +2,8 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
+extension RoutableService<AnyObject> { fileprivate static var sameObject: Self { declared() } }
+
 @Suite("Lifetimes")
 struct LifetimeTests: RouteVocabulary {
   @Test func `a transient route makes a new instance for each request`() throws {
@@ -12,50 +14,74 @@ struct LifetimeTests: RouteVocabulary {
 
   @Test func `a singleton is the same for all its tokens`() throws {
     let count = Counter()
-    let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Service<MemoryStore>(declaredProtocol: MemoryStore.self)
-        Service<any RequiredStore>.as { $0 }
-        Identifier("store")
-        Singleton()
-      } make: {
-        count.increment()
-        return MemoryStore()
+    let own = RoutableService<MemoryStore>(declaredProtocol: MemoryStore.self)
+    weak var released: (any NoteStore)?
+    do {
+      let registry = try Registry {
+        Route(MemoryStore.self) {
+          Service<any NoteStore>()
+          own
+          Service<any RequiredStore>.as { $0 }
+          Identifier("store")
+          Singleton()
+        } make: {
+          count.increment()
+          return MemoryStore()
+        }
+        Adapter(Service(.sameObject), for: Service<any NoteStore>())
       }
-      Adapter(
-        Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service<any NoteStore>())
+      let store = try registry.makeDestination(to: Service<any NoteStore>())
+      #expect(try registry.makeDestination(to: own) === store)
+      #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === store)
+      #expect(try registry.router(identifier: "store")?.makeService() as? MemoryStore === store)
+      #expect(try registry.makeDestination(to: .sameObject) as? MemoryStore === store)
+      #expect(count.value == 1)
+      released = store
     }
-    let store = try registry.makeDestination(to: Service<any NoteStore>())
-    #expect(
-      try registry.makeDestination(to: Service<MemoryStore>(declaredProtocol: MemoryStore.self)) === store)
-    #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === store)
-    #expect(try registry.router(identifier: "store")?.makeService() as? MemoryStore === store)
-    #expect(
-      try registry.makeDestination(to: Service<AnyObject>(declaredProtocol: AnyObject.self)) as? MemoryStore
-        === store)
-    #expect(count.value == 1)
+    #expect(released == nil)
   }
 
-  @Test func `a closure wraps a singleton for each caller`() throws {
+  /// The closure of a token or of an adapter, also behind an adapter that only shows its result.
+  @Test(arguments: [false, true])
+  func `a closure wraps a singleton for each caller`(isAdapter: Bool) throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any RequiredStore>.as { StoreProxy($0) }
-        Service<any NoteStore>()
-        Singleton()
+      if isAdapter {
+        kept({ MemoryStore() }, Service<any NoteStore>())
+        Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      } else {
+        Route(MemoryStore.self) {
+          Service<any RequiredStore>.as { StoreProxy($0) }
+          Service<any NoteStore>()
+          Singleton()
+        }
       }
+      Adapter(Service(.sameObject), for: Service<any RequiredStore>())
     }
-    let first = try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
-    let second = try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
-    #expect(first !== second && first.store === second.store)
+    let proxies = try (0..<2).flatMap { _ in
+      [
+        try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy),
+        try #require(try registry.makeDestination(to: .sameObject) as? StoreProxy),
+      ]
+    }
+    #expect(Set(proxies.map { ObjectIdentifier($0) }).count == 4)
+    #expect(proxies.allSatisfy { $0.store === proxies[0].store })
   }
 
-  @Test func `a closure that returns the singleton runs once`() throws {
-    let count = Counter()
+  @Test func `a closure that returns the singleton runs once, and one that makes a value for each caller`()
+    throws
+  {
+    let (objects, values) = (Counter(), Counter())
     let registry = try Registry {
       Route(MemoryStore.self) {
         Service<any RequiredStore>.as {
-          count.increment()
+          objects.increment()
+          return $0
+        }
+        Singleton()
+      }
+      Route(SystemTime.self) {
+        Service<any TimeSource>.as {
+          values.increment()
           return $0
         }
         Singleton()
@@ -63,70 +89,8 @@ struct LifetimeTests: RouteVocabulary {
     }
     let first = try registry.makeDestination(to: Service<any RequiredStore>())
     #expect(try registry.makeDestination(to: Service<any RequiredStore>()) === first)
-    #expect(count.value == 1)
-  }
-
-  @Test func `a closure makes a value of a singleton for each caller`() throws {
-    let count = Counter()
-    let registry = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>.as {
-          count.increment()
-          return $0
-        }
-        Singleton()
-      }
-    }
     for _ in 0..<3 { _ = try registry.makeDestination(to: Service<any TimeSource>()) }
-    #expect(count.value == 3)
-  }
-
-  @Test func `an adapter's closure wraps a singleton for each caller`() throws {
-    let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
-    let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      }
-      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
-      Adapter(proxies, for: Service<any RequiredStore>())
-    }
-    let first = try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
-    let second = try #require(try registry.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
-    #expect(first !== second && first.store === second.store)
-    // Nor is it kept behind an adapter that only shows it.
-    let third = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
-    let fourth = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
-    #expect(third !== fourth && third.store === first.store && fourth.store === first.store)
-  }
-
-  @Test func `a plain adapter of a closure's result isn't kept`() throws {
-    let proxies = Service<AnyObject>(declaredProtocol: AnyObject.self)
-    let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any RequiredStore>.as { StoreProxy($0) }
-        Singleton()
-      }
-      Adapter(proxies, for: Service<any RequiredStore>())
-    }
-    let first = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
-    let second = try #require(try registry.makeDestination(to: proxies) as? StoreProxy)
-    #expect(first !== second && first.store === second.store)
-  }
-
-  @Test func `a singleton is released with its registry`() throws {
-    weak var store: (any NoteStore)?
-    do {
-      let registry = try Registry {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          Singleton()
-        }
-      }
-      store = try registry.makeDestination(to: Service<any NoteStore>())
-      #expect(store != nil)
-    }
-    #expect(store == nil)
+    #expect(objects.value == 1 && values.value == 3)
   }
 
   @Test func `a weakly shared object is returned while it is retained`() throws {

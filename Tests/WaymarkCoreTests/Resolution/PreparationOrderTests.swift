@@ -101,11 +101,9 @@ struct PreparationOrderTests: RouteVocabulary {
 
   @Test func `a kept value stays as its route made it`() throws {
     let registry = try Registry {
-      Route(PlainDraft.self) {
+      Route({ PlainDraft(text: "made") }) {
         Service<any Draft>()
         Singleton()
-      } make: {
-        PlainDraft(text: "made")
       } prepare: { draft, _ in
         draft.text += ", prepared"
       }
@@ -121,10 +119,8 @@ struct PreparationOrderTests: RouteVocabulary {
   @Test func `a caller can replace a value only with one of its type`() throws {
     struct OtherDraft: Draft { var text = "other" }
     let registry = try Registry {
-      Route(PlainDraft.self) {
+      Route({ PlainDraft() }) {
         Service<any Draft>()
-      } make: {
-        PlainDraft()
       } prepare: { draft, _ in
         draft.text += ", prepared"
       }
@@ -134,8 +130,7 @@ struct PreparationOrderTests: RouteVocabulary {
         == "mine, prepared")
     let problem = error { _ = try registry.makeDestination(to: Service<any Draft>()) { $0 = OtherDraft() } }
     #expect(problem?.code == .destinationMismatch)
-    #expect(
-      problem?.message == "a value of type OtherDraft was found where PlainDraft is expected")
+    #expect(problem?.message == "a value of type OtherDraft was found where PlainDraft is expected")
   }
 
   @Test func `the caller prepares the wrapper, and the route its content`() throws {
@@ -157,11 +152,7 @@ struct PreparationOrderTests: RouteVocabulary {
       } prepare: { editor, _ in
         editor.title += ", by the route"
       }
-      Route(HeadingEditor.self) {
-        View<any HeadingInput>()
-      } make: {
-        HeadingEditor(Editor())
-      }
+      Route({ HeadingEditor(Editor()) }) { View<any HeadingInput>() }
     }
     let editor = Editor()
     let prepared = try registry.router(to: View<any EditorInput>())?.prepare(editor) {

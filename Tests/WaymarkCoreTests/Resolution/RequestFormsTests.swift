@@ -55,11 +55,9 @@ struct RequestFormsTests: RouteVocabulary {
     weak var released: Mark?
     do {
       let registry = try registry(place) {
-        Route(Value.self) {
+        Route({ make() }) {
           RoutableService<Requested>.as(convert)
           if place.isScope { Scoped(to: Visit.self) } else { Singleton() }
-        } make: {
-          make()
         }
       }
       let first = mark(try registry(token))

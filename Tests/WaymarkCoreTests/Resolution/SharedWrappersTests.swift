@@ -37,11 +37,7 @@ struct SharedWrappersTests: RouteVocabulary {
 
   @Test func `shared decorated objects have one wrapper each`() throws {
     let registry = try Registry {
-      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(.roomSettings)
-        Service(.chat)
-        Kept(by: \RoomSettings.number)
-      }
+      rooms()
       Route(SystemTime.self) { Service(.time) }
       Decorates(.chat) { LoudChat($0) }
     }
@@ -51,16 +47,15 @@ struct SharedWrappersTests: RouteVocabulary {
       }
     }
     let chats = try (0..<100).map { try chat($0) }
-    for (number, known) in chats.enumerated() { #expect(try chat(number) === known) }
+    for (number, known) in chats.enumerated() {
+      #expect(try chat(number) === known)
+      #expect(known.number == number && known.now == 43)
+    }
   }
 
   @Test func `a decorator can request the same route with another key`() throws {
     let registry = try Registry {
-      Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
-        ServiceModule(.roomSettings)
-        Service(.chat)
-        Kept(by: \RoomSettings.number)
-      }
+      rooms()
       Route(SystemTime.self) { Service(.time) }
       Decorates(
         .chat,
@@ -71,8 +66,8 @@ struct SharedWrappersTests: RouteVocabulary {
           return NestedChat(inner, in: parent)
         })
     }
-    let rooms = try #require(registry.router(to: .roomSettings))
-    let chat = try rooms.makeDestination(as: RoutableService(.chat)) { $0.number = 2 }
+    let settings = try #require(registry.router(to: .roomSettings))
+    let chat = try settings.makeDestination(as: RoutableService(.chat)) { $0.number = 2 }
     let parent = try #require((chat as? NestedChat)?.parent as? NestedChat)
     #expect(chat.number == 2 && parent.number == 1 && parent.parent?.number == 0)
   }
@@ -82,7 +77,7 @@ private final class LoudChat: Chat {
   let inner: any Chat
   init(_ inner: any Chat) { self.inner = inner }
   var number: Int { inner.number }
-  var now: Int { inner.now }
+  var now: Int { inner.now + 1 }
 }
 
 private final class NestedChat: Chat {

@@ -10,13 +10,13 @@ import Testing
 @MainActor
 @Suite("Preparing objects made elsewhere, by their class")
 struct PreparingObjectsTests: RouteVocabulary {
-  @Test func `the route of an object's class prepares the object`() throws {
+  @Test func `the route of an object's class prepares the object, or returns its replacement`() throws {
     let registry = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-      } make: {
+      Route({
         Issue.record("nothing is made")
         return Editor()
+      }) {
+        View<any EditorInput>()
       } prepare: { editor, _ in
         editor.title += "prepared"
       }
@@ -26,6 +26,14 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(try registry.prepare(editor) === editor && editor.title == "prepared")
     #expect(try registry.prepare(editor as AnyObject) === editor && editor.title == "preparedprepared")
     #expect(try registry.prepare(MemoryStore(name: "a")).name == "a")
+    let replacing = try registry.overriding {
+      Route(Editor.self) {
+        View<any EditorInput>()
+      } prepare: { editor, _ in
+        editor = Editor()
+      }
+    }
+    #expect(try replacing.prepare(editor) !== editor)
   }
 
   @Test func `a route prepares objects of the classes that it names`() throws {
@@ -49,17 +57,13 @@ struct PreparingObjectsTests: RouteVocabulary {
   @Test func `the closest superclass wins`() throws {
     let log = Log()
     let registry = try Registry {
-      Route(Picker.self) {
+      Route({ Picker() }) {
         View<any PreviewInput>()
-      } make: {
-        Picker()
       } prepare: { _, _ in
         log.append("Picker")
       }
-      Route(ListPicker.self) {
+      Route({ ListPicker() }) {
         View<any EditorInput>.as { _ in Editor() }
-      } make: {
-        ListPicker()
       } prepare: { _, _ in
         log.append("ListPicker")
       }
@@ -67,18 +71,6 @@ struct PreparingObjectsTests: RouteVocabulary {
     try registry.prepare(SheetPicker())
     try registry.prepare(ListPicker())
     #expect(log.all == ["Picker", "ListPicker"])
-  }
-
-  @Test func `preparing returns the replacement of the object`() throws {
-    let registry = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-      } prepare: { editor, _ in
-        editor = Editor()
-      }
-    }
-    let editor = Editor()
-    #expect(try registry.prepare(editor) !== editor)
   }
 
   @Test func `preparing an object without a route is an error`() throws {
@@ -109,39 +101,27 @@ struct PreparingObjectsTests: RouteVocabulary {
             To fix: prepare it with a router to one of them
                 or: remove the others and add Exclusive()
         """)
-    let log = Log()
     let exclusive = try Registry {
       Route(Editor.self) {
         View<any EditorInput>()
         Identifier("editor")
         Exclusive()
       } prepare: { _, _ in
-        log.append("exclusive")
+        throw Failure(description: "exclusive")
       }
     }.overriding {
       // It replaces only the token, so that both routes are in use.
       Route(Editor.self) { View<any EditorInput>() }
     }
-    try exclusive.prepare(Editor())
-    #expect(log.all == ["exclusive"])
-  }
-
-  @Test func `preparing throws a preparation error`() throws {
-    let registry = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-      } prepare: { _, _ in
-        throw Failure(description: "no")
-      }
-    }
-    #expect(error { try registry.prepare(Editor()) }?.code == .preparationFailed)
+    let failed = error { try exclusive.prepare(Editor()) }
+    #expect(failed?.code == .preparationFailed)
+    #expect(failed?.message.contains("exclusive (Failure)") == true)
   }
 
   // MARK: - Rules
 
   @Test func `exclusivity includes the named classes`() {
-    let line = #line
-    let found = problems(line: line) {
+    let found = problems {
       Route((any PreviewInput).self) {
         View<any PreviewInput>()
         Makes(SheetPicker.self, ListPicker.self)
@@ -149,18 +129,14 @@ struct PreparingObjectsTests: RouteVocabulary {
       } make: {
         SheetPicker()
       }
-      Route(ListPicker.self) {
-        View<any EditorInput>.as { _ in Editor() }
-      } make: {
-        ListPicker()
-      }
+      Route({ ListPicker() }) { View<any EditorInput>.as { _ in Editor() } }
       Route(Editor.self) { View<any HeadingInput>.as { HeadingEditor($0) } }
     }
     #expect(
       found.outline == """
         error: 1 problem in 3 routes
-        line + 9: error [exclusivity-violated]
-            line + 2: Route(any PreviewInput) is exclusive
+        line + 8: error [exclusivity-violated]
+            line + 1: Route(any PreviewInput) is exclusive
         """)
   }
 
@@ -173,14 +149,11 @@ struct PreparingObjectsTests: RouteVocabulary {
         SheetPicker()
       }
     }
-    let line = #line
-    let found = problemsOfDeriving(line: line) { () throws(RegistryError) in
+    let found = problemsOfDeriving { () throws(RegistryError) in
       try base.extending {
-        Route(SheetPicker.self) {
+        Route({ SheetPicker() }) {
           View<any EditorInput>.as { _ in Editor() }
           Exclusive()
-        } make: {
-          SheetPicker()
         }
       }
     }
@@ -188,29 +161,26 @@ struct PreparingObjectsTests: RouteVocabulary {
   }
 
   @Test func `naming a class that the route can't make is an error`() {
-    let line = #line
-    let found = problems(line: line) {
+    let found = problems {
       Route((any PreviewInput).self) {
         View<any PreviewInput>()
         Makes(SheetPicker.self, MemoryStore.self)
       } make: {
         SheetPicker()
       }
-      Route(Picker.self) {
+      Route({ ListPicker() as Picker }) {
         View<any EditorInput>.as { _ in Editor() }
         Makes(ListPicker.self, Editor.self)
-      } make: {
-        ListPicker()
       }
     }
     #expect(
       found == """
         error: 2 problems in 2 routes
-        line + 2: error: MemoryStore is not a PreviewInput, which Route(any PreviewInput) makes [not-conforming]
+        line + 1: error: MemoryStore is not a PreviewInput, which Route(any PreviewInput) makes [not-conforming]
             Makes(MemoryStore.self)
             To fix: remove it from Makes
                 or: make the route's destination a type of all
-        line + 8: error: Editor is not a Picker, which Route(Picker) makes [not-conforming]
+        line + 7: error: Editor is not a Picker, which Route(Picker) makes [not-conforming]
             Makes(Editor.self)
             To fix: remove it from Makes
                 or: make the route's destination a type of all

@@ -5,49 +5,30 @@ import WaymarkInspection
 @testable import WaymarkCore
 
 private struct Tenant: RouteScope { let name: String }
-private struct Member: RouteScope {
-  typealias Outer = Tenant
-}
-private struct Call: RouteScope {
-  typealias Outer = Member?
-}
+private struct Member: RouteScope { typealias Outer = Tenant }
+private struct Call: RouteScope { typealias Outer = Member? }
 
 @Suite("Scopes with an optional outer scope")
 struct OptionalOuterScopeTests: RouteVocabulary {
   @Test func `the outer scope's value is nil without the outer scope`() throws {
-    let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
+    let registry = try Registry { VisitModule() }
+    let visit = try registry.opening(Visit(path: "/"))
     let greeting = try visit(.visitorGreeting)
-    #expect(greeting.login == nil)
-    #expect(greeting.basket == nil)
-    #expect(greeting.visit.path == "/")
+    #expect(greeting.login == nil && greeting.basket == nil && greeting.visit.path == "/")
     #expect(visit.scope(Login.self) == nil)
     #expect(error { _ = try visit(.visitorBasket) }?.code == .scopeNotOpen)
+    #expect(error { _ = try visit.opening(Visit(path: "/")) }?.code == .scopeAlreadyOpen)
+    // An outer scope opened inside doesn't include the inner scope.
+    #expect(try visit.opening(Login(user: "ann")).scope(Visit.self) == nil)
   }
 
-  @Test func `an open outer scope encloses the inner scope`() throws {
+  @Test func `an open outer scope encloses the inner scope, and closes it`() async throws {
     let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
     let visit = try login.opening(Visit(path: "/"))
     #expect(try visit(.visitorGreeting).login?.user == "ann")
     #expect(try visit(.visitorGreeting).basket === login(.visitorBasket))
-  }
-
-  @Test func `closing the outer scope closes the inner scope`() async throws {
-    let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
-    let visit = try login.opening(Visit(path: "/"))
     await login.close()
     #expect(error { _ = try visit(.visitorGreeting) }?.code == .scopeClosed)
-  }
-
-  @Test func `a scope with an optional outer scope can't open inside itself`() throws {
-    let visit = try Registry { VisitModule() }.opening(Visit(path: "/"))
-    #expect(error { _ = try visit.opening(Visit(path: "/")) }?.code == .scopeAlreadyOpen)
-  }
-
-  @Test func `an outer scope opened inside doesn't include the inner scope`() throws {
-    let registry = try Registry { VisitModule() }
-    let visit = try registry.opening(Visit(path: "/"))
-    let login = try visit.opening(Login(user: "ann"))
-    #expect(login.scope(Visit.self) == nil)
   }
 
   @Test func `the scope around a missing optional scope is required`() throws {
@@ -60,20 +41,12 @@ struct OptionalOuterScopeTests: RouteVocabulary {
 
   @Test func `an extension opens the same scopes`() throws {
     let login = try Registry { VisitModule() }.opening(Login(user: "ann"))
-    let added = try login.opening(Visit(path: "/")).extending { PageModule() }
+    let added = try login.opening(Visit(path: "/")).extending {
+      Route({ VisitorProfile(number: 1) }) { RoutableService(.visitorProfile) }
+      Route(Page.init(profile:)) { RoutableService(.visitorPage) }
+    }
     #expect(try added(.visitorGreeting).login?.user == "ann")
     #expect(try added(.visitorPage).profile.number == 1)
-  }
-
-  private struct PageModule: RouteModule {
-    var routes: Routes {
-      Route(VisitorProfile.self) {
-        Service(.visitorProfile)
-      } make: {
-        VisitorProfile(number: 1)
-      }
-      Route(Page.init(profile:)) { Service(.visitorPage) }
-    }
   }
 
   @Test func `the graph shows the optional scope`() throws {

@@ -104,27 +104,6 @@ struct ScopeConcurrencyTests: RouteVocabulary {
     }
   }
 
-  @Test func `a scope makes its instances once`() async throws {
-    let count = Counter()
-    let application = try Registry {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Scoped(to: UserSession.self)
-      } make: {
-        count.increment()
-        Thread.sleep(forTimeInterval: 0.005)
-        return MemoryStore()
-      }
-    }
-    let session = try application.opening(UserSession(user: "ann"))
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<32 {
-        group.addTask { #expect(throws: Never.self) { try session.makeDestination(to: .notes) } }
-      }
-    }
-    #expect(count.value == 1)
-  }
-
   #if os(Linux)
     /// The address sanitizer doesn't use freed memory again for some time.
     @Test(.disabled(if: Sanitizer.watchesAddresses))

@@ -11,17 +11,9 @@ private struct Sender {
   let letter: Letter
 }
 
-extension RoutableService where Protocol == Closer {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
-
-extension RoutableService where Protocol == Letter {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
-
-extension RoutableService where Protocol == Sender {
-  fileprivate init() { self.init(declaredProtocol: Protocol.self) }
-}
+extension RoutableService<Closer> { fileprivate static var closer: Self { declared() } }
+extension RoutableService<Letter> { fileprivate static var letterOfEnd: Self { declared() } }
+extension RoutableService<Sender> { fileprivate static var sender: Self { declared() } }
 
 @Suite("The end of a scope, and registries derived from it")
 struct ScopeEndTests: RouteVocabulary {
@@ -89,29 +81,26 @@ struct ScopeEndTests: RouteVocabulary {
     #expect(session.scope(UserSession.self)?.user == "ann")
   }
 
-  @Test func `withScope closes the scope when the work throws`() async throws {
+  @Test(arguments: [false, true])
+  func `withScope closes the scope when the work throws or its task is canceled`(throwsError: Bool)
+    async throws
+  {
     let application = try application()
-    nonisolated(unsafe) var registry: Registry?
-    await #expect(throws: Failure.self) {
-      try await application.withScope(UserSession(user: "ann")) {
-        registry = Registry.current
-        throw Failure(description: "disk full")
-      }
-    }
-    #expect(registry?.scope(UserSession.self) == nil && registry != nil)
-  }
-
-  @Test func `withScope closes the scope when the task is canceled`() async throws {
-    let application = try application()
+    let seen = Lock<Registry?>(nil)
     let task = Task {
       try await application.withScope(UserSession(user: "ann")) {
-        let registry = Registry.current
+        seen.withLock { $0 = Registry.current }
+        if throwsError { throw Failure(description: "disk full") }
         withUnsafeCurrentTask { $0?.cancel() }
-        return (registry, Task.isCancelled)
+        return Task.isCancelled
       }
     }
-    let (registry, isCanceled) = try await task.value
-    #expect(isCanceled)
+    switch await task.result {
+    case .success(let isCanceled): #expect(!throwsError && isCanceled)
+    case .failure(let error): #expect(throwsError && error is Failure)
+    }
+    let registry = try #require(seen.withLock { $0 })
+    #expect(registry.scope(UserSession.self) == nil)
     #expect(error { _ = try registry.makeDestination(to: .archive) }?.code == .scopeClosed)
   }
 
@@ -158,7 +147,7 @@ struct ScopeEndTests: RouteVocabulary {
     let made = Counter()
     let registry = try Registry {
       Route(Closer.self) {
-        Service<Closer>()
+        Service(.closer)
       } make: { routes in
         routes.registry.scope?.close()
         return Closer()
@@ -167,15 +156,15 @@ struct ScopeEndTests: RouteVocabulary {
         made.increment()
         return Letter()
       }) {
-        Service<Letter>()
+        Service(.letterOfEnd)
         if isKept { Singleton() }
       }
-      Route(Sender.init(closer:letter:)) { Service<Sender>() }
+      Route(Sender.init(closer:letter:)) { Service(.sender) }
     }
-    _ = try registry.makeDestination(to: Service<Sender>())
+    _ = try registry.makeDestination(to: Service(.sender))
     #expect(made.value == 1, "a root isn't closed")
     let session = try registry.opening(UserSession(user: "ann"))
-    let problem = error { _ = try session.makeDestination(to: Service<Sender>()) }
+    let problem = error { _ = try session.makeDestination(to: Service(.sender)) }
     #expect(problem?.code == .scopeClosed && made.value == 1)
   }
 
@@ -183,12 +172,7 @@ struct ScopeEndTests: RouteVocabulary {
     let session = try application().opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     let inbox = try request.makeDestination(to: .inbox)
-    let test = try request.overriding {
-      Route(FileArchive.init) {
-        Service(.archive)
-        Singleton()
-      }
-    }
+    let test = try request.overriding { kept(FileArchive.init, Service(.archive)) }
     let handler = try test.makeDestination(to: .handler)
     #expect(handler.path == "/" && handler.inbox.user == "ann")
     #expect(handler.inbox !== inbox && handler.inbox.archive !== inbox.archive)
@@ -202,14 +186,8 @@ struct ScopeEndTests: RouteVocabulary {
     let session = try application().opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     let more = try request.extending {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Scoped(to: UserSession.self)
-      }
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        Scoped(to: WebRequest.self)
-      }
+      scoped({ MemoryStore() }, Service(.notes), to: UserSession.self)
+      scoped({ SystemTime() }, Service<any TimeSource>(), to: WebRequest.self)
     }
     let inbox = try more.makeDestination(to: .inbox)
     #expect(try session.makeDestination(to: .inbox) === inbox)

@@ -12,7 +12,7 @@ struct ScopeErrorTests: RouteVocabulary {
     problem.map { relative($0.description, fileID: "SharedFixtures/Scopes.swift", line: MailModule.line) }
   }
 
-  @Test func `requesting an instance of an unopened scope is an error`() throws {
+  @Test func `requesting an instance or the value of an unopened scope is an error`() throws {
     let registry = try Registry { MailModule() }
     #expect(
       text(error { _ = try registry.makeDestination(to: .handler) }) == """
@@ -22,27 +22,21 @@ struct ScopeErrorTests: RouteVocabulary {
                 or: use the registry of a UserSession, which opening(_:) returns and withScope(_:operation:) makes the current one
                 or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
         """)
-  }
-
-  @Test func `requesting the value of an unopened scope is an error`() throws {
-    let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
+    let session = try registry.opening(UserSession(user: "ann"))
+    let value = error { _ = try session.makeDestination(to: .handler) }
+    #expect(value?.code == .scopeNotOpen && value?.path.map(\.destination) == ["RequestHandler"])
     #expect(
-      text(error { _ = try session.makeDestination(to: .handler) }) == """
-        the value of WebRequest was requested, but no WebRequest is open (open here: UserSession) [scopeNotOpen]
-            while making RequestHandler (line + 10)
-            To fix: add .scope(WebRequest(…)), after .registry, to the test or its suite
-                or: use the registry of a WebRequest, which opening(_:) returns and withScope(_:operation:) makes the current one
-                or: open the scope of longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
-        """)
+      value?.message
+        == "the value of WebRequest was requested, but no WebRequest is open (open here: UserSession)")
+    #expect(value?.remedy?.hasPrefix("add .scope(WebRequest(…)), after .registry, to the test") == true)
+    let outside = TestingLibrary.$isLoaded.withValue(false) { error { _ = try registry(.handler) } }
+    #expect(outside?.remedy?.hasPrefix("use the registry of a UserSession, ") == true)
   }
 
   @Test func `a singleton's request of a scope's instance is explained`() throws {
     let registry = try Registry {
       MailModule()
-      Route({ (routes: Resolver) in try routes(.inbox).user.count }) {
-        Service(.windowNumber)
-        Singleton()
-      }
+      kept({ (routes: Resolver) in try routes(.inbox).user.count }, Service(.windowNumber))
     }
     let session = try registry.opening(UserSession(user: "ann"))
     #expect(
@@ -95,11 +89,7 @@ struct ScopeErrorTests: RouteVocabulary {
 
   @Test func `an instance of a scope beside the open one is explained`() throws {
     let registry = try Registry {
-      MailModule()
-      Route({ AppWindow(number: 1).number }) {
-        Service(.windowNumber)
-        Scoped(to: AppWindow.self)
-      }
+      scoped({ AppWindow(number: 1).number }, Service(.windowNumber), to: AppWindow.self)
     }
     let session = try registry.opening(AppWindow(number: 1)).opening(UserSession(user: "ann"))
     let problem = error { _ = try session(.windowNumber) }
@@ -108,14 +98,6 @@ struct ScopeErrorTests: RouteVocabulary {
         == "Int is Scoped(to: AppWindow.self), but the UserSession was opened from the registry of an "
         + "AppWindow, and is not inside it")
     #expect(problem?.remedy?.contains("\nuse the registry of an AppWindow, ") == true)
-  }
-
-  @Test func `a program without tests gets no remedy about a test`() throws {
-    try TestingLibrary.$isLoaded.withValue(false) {
-      let registry = try Registry { MailModule() }
-      let problem = error { _ = try registry(.handler) }
-      #expect(problem?.remedy?.hasPrefix("use the registry of a UserSession, ") == true)
-    }
   }
 
   @Test func `opening a scope inside itself is an error`() throws {
@@ -134,21 +116,21 @@ struct ScopeErrorTests: RouteVocabulary {
     let session = try Registry { MailModule() }.opening(UserSession(user: "ann"))
     let router = try #require(session.router(to: .archive))
     await session.close()
-    func message(_ route: String? = nil) -> String {
-      (["the UserSession of this registry was closed [scopeClosed]"]
-        + [route.map { "while making \($0)" }].compactMap(\.self)
-        + [
-          "To fix: finish the work before the scope is closed",
-          "    or: open a scope for longer work, such as a streamed response, with opening(_:), and run the work in "
-            + "closing(_:)",
-          "    or: use the registry of another UserSession",
-        ]).joined(separator: "\n    ")
-    }
     #expect(
-      text(error { _ = try session.makeDestination(to: .archive) }) == message("FileArchive (line + 2)"))
-    #expect(text(error { _ = try session.makeDestination(to: .inbox) }) == message("SessionInbox (line + 6)"))
-    #expect(text(error { _ = try router.makeDestination() }) == message("FileArchive (line + 2)"))
-    #expect(text(error { _ = try session.opening(WebRequest(path: "/")) }) == message())
+      text(error { _ = try session.makeDestination(to: .archive) }) == """
+        the UserSession of this registry was closed [scopeClosed]
+            while making FileArchive (line + 2)
+            To fix: finish the work before the scope is closed
+                or: open a scope for longer work, such as a streamed response, with opening(_:), and run the work in closing(_:)
+                or: use the registry of another UserSession
+        """)
+    func check(_ body: () throws -> Void, _ path: [String], line: Int = #line) {
+      let problem = error(of: body)
+      #expect(problem?.code == .scopeClosed && problem?.path.map(\.destination) == path, "line \(line)")
+    }
+    check({ _ = try session.makeDestination(to: .inbox) }, ["SessionInbox"])
+    check({ _ = try router.makeDestination() }, ["FileArchive"])
+    check({ _ = try session.opening(WebRequest(path: "/")) }, [])
     #expect(error { _ = try session.makeDestination(to: .handler) }?.code == .scopeClosed)
   }
 

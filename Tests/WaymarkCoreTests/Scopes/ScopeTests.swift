@@ -8,39 +8,26 @@ import WaymarkInspection
 struct ScopeTests: RouteVocabulary {
   private func application() throws(RegistryError) -> Registry { try Registry { MailModule() } }
 
-  @Test func `a scope shares the root's instances`() throws {
+  @Test func `a scope keeps its own instances, and shares those around it`() throws {
     let application = try application()
     let ann = try application.opening(UserSession(user: "ann"))
+    let bob = try application.opening(UserSession(user: "bob"))
     let archive = try ann.makeDestination(to: .archive)
     #expect(try application.makeDestination(to: .archive) === archive)
-    let bob = try application.opening(UserSession(user: "bob"))
     #expect(try bob.makeDestination(to: .archive) === archive)
     #expect(try bob.router(to: .archive)?.makeDestination() === archive)
-  }
-
-  @Test func `each scope keeps its own instances`() throws {
-    let application = try application()
-    let ann = try application.opening(UserSession(user: "ann"))
-    let bob = try application.opening(UserSession(user: "bob"))
-    let inbox = try ann.makeDestination(to: .inbox)
-    #expect(inbox.user == "ann")
+    // The inner scope is the first one to request the instance.
+    let inbox = try ann.opening(WebRequest(path: "/")).makeDestination(to: .handler).inbox
+    #expect(inbox.user == "ann" && inbox.archive === archive)
     #expect(try ann.makeDestination(to: .inbox) === inbox)
     #expect(try ann.router(to: .inbox)?.makeDestination() === inbox)
     #expect(try bob.makeDestination(to: .inbox).user == "bob")
-    #expect(try bob.makeDestination(to: .inbox).archive === inbox.archive)
-  }
-
-  @Test func `an inner scope shares the instances around it`() throws {
-    let session = try application().opening(UserSession(user: "ann"))
-    let first = try session.opening(WebRequest(path: "/first"))
-    let second = try session.opening(WebRequest(path: "/second"))
-    let handler = try first.makeDestination(to: .handler)
-    #expect(handler.path == "/first")
-    #expect(try second.makeDestination(to: .handler).path == "/second")
-    let inbox = try session.makeDestination(to: .inbox)
-    #expect(handler.inbox === inbox)
-    #expect(try first.makeDestination(to: .inbox) === inbox)
-    #expect(try second.makeDestination(to: .handler).inbox === inbox)
+    for path in ["/first", "/second"] {
+      let request = try ann.opening(WebRequest(path: path))
+      let handler = try request.makeDestination(to: .handler)
+      #expect(handler.path == path && handler.inbox === inbox)
+      #expect(try request.makeDestination(to: .inbox) === inbox)
+    }
   }
 
   @Test func `the scope makes the instances that it keeps`() throws {
@@ -97,11 +84,13 @@ struct ScopeTests: RouteVocabulary {
     let session = try application.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/inbox"))
     #expect(application.scope(UserSession.self) == nil)
-    #expect(session.scope(UserSession.self)?.user == "ann")
-    #expect(session.scope(WebRequest.self) == nil)
+    #expect(session.scope(UserSession.self)?.user == "ann" && session.scope(WebRequest.self) == nil)
     #expect(request.scope(UserSession.self)?.user == "ann")
-    #expect(request.scope(WebRequest.self)?.path == "/inbox")
-    #expect(request.scope(AppWindow.self) == nil)
+    #expect(request.scope(WebRequest.self)?.path == "/inbox" && request.scope(AppWindow.self) == nil)
+    // A scope beside another one doesn't include its value.
+    let window = try session.opening(AppWindow(number: 1))
+    #expect(window.scope(AppWindow.self)?.number == 1 && window.scope(UserSession.self) == nil)
+    #expect(try window.makeDestination(to: .archive) === session.makeDestination(to: .archive))
   }
 
   @Test func `an optional value is nil outside of its scope`() throws {
@@ -131,15 +120,8 @@ struct ScopeTests: RouteVocabulary {
     #expect(registry.routes.map(\.lifetime) == [.singleton])
   }
 
-  @Test func `a scope beside another one doesn't include its value`() throws {
-    let session = try application().opening(UserSession(user: "ann"))
-    let window = try session.opening(AppWindow(number: 1))
-    #expect(window.scope(AppWindow.self)?.number == 1)
-    #expect(window.scope(UserSession.self) == nil)
-    #expect(try window.makeDestination(to: .archive) === session.makeDestination(to: .archive))
-  }
-
   @Test func `every kind of request leads to the scope`() throws {
+    let object = RoutableService<AnyObject>(declaredProtocol: AnyObject.self)
     let registry = try Registry {
       MailModule()
       Route(MemoryStore.self) {
@@ -148,17 +130,14 @@ struct ScopeTests: RouteVocabulary {
         Identifier("store")
         Scoped(to: UserSession.self)
       }
-      Adapter(Service<AnyObject>(declaredProtocol: AnyObject.self), for: Service(.notes))
+      Adapter(object, for: Service(.notes))
     }
     let session = try registry.opening(UserSession(user: "ann"))
     let request = try session.opening(WebRequest(path: "/"))
     let store = try request.makeDestination(to: .notes)
     #expect(try session.makeDestination(to: .notes) === store)
     #expect(try request.router(identifier: "store")?.makeService() as? MemoryStore === store)
-    for _ in 0..<2 {
-      #expect(
-        try request.makeDestination(to: Service<AnyObject>(declaredProtocol: AnyObject.self)) === store)
-    }
+    for _ in 0..<2 { #expect(try request.makeDestination(to: object) === store) }
     let proxy = try #require(try request.makeDestination(to: Service<any RequiredStore>()) as? StoreProxy)
     #expect(proxy.store === store)
   }
@@ -194,20 +173,17 @@ struct ScopeTests: RouteVocabulary {
         Scoped(to: AppWindow.self)
       }
     }
-    let first = try registry.opening(AppWindow(number: 1))
-    let second = try registry.opening(AppWindow(number: 2))
-    let editor = try first.makeDestination(to: .editor)
-    #expect(try first.makeDestination(to: .editor) === editor)
-    #expect(try second.makeDestination(to: .editor) !== editor)
-    let preview = try first.makeDestination(to: View<any PreviewInput>())
-    #expect(try first.makeDestination(to: View<any PreviewInput>()) === preview)
-    #expect(try second.makeDestination(to: View<any PreviewInput>()) !== preview)
+    let windows = try (0..<2).map { try registry.opening(AppWindow(number: $0)) }
+    let editor = try windows[0].makeDestination(to: .editor)
+    #expect(try windows[0].makeDestination(to: .editor) === editor)
+    #expect(try windows[1].makeDestination(to: .editor) !== editor)
+    let preview = try windows[0].makeDestination(to: View<any PreviewInput>())
+    #expect(try windows[0].makeDestination(to: View<any PreviewInput>()) === preview)
+    #expect(try windows[1].makeDestination(to: View<any PreviewInput>()) !== preview)
   }
 }
 
-@MainActor private final class Previewer: PreviewInput {
-  init() {}
-}
+@MainActor private final class Previewer: PreviewInput { init() {} }
 
 private final class AttachedAround: MailArchive {
   let inner: any MailArchive

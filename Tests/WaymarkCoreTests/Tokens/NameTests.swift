@@ -3,19 +3,8 @@ import Testing
 
 @testable import WaymarkCore
 
-/// A way to request a token.
+/// A way to request a token, also one of the main actor.
 private struct Way<Token: Sendable>: Sendable {
-  let name: String
-  let request: @Sendable (Registry, Token) throws -> String
-
-  init(_ name: String, _ request: @escaping @Sendable (Registry, Token) throws -> String) {
-    self.name = name
-    self.request = request
-  }
-}
-
-/// A way to request a view or its configuration.
-private struct ViewWay<Token: Sendable>: Sendable {
   let name: String
   let request: @Sendable @MainActor (Registry, Token) throws -> String
 
@@ -77,33 +66,33 @@ private let services: [Way<RoutableService<any NamedLedger>>] = [
   },
 ]
 
-private let views: [ViewWay<RoutableView<any Leaf>>] = [
-  ViewWay("call") { try $0($1).label },
-  ViewWay("makeDestination") { try $0.makeDestination(to: $1).label },
-  ViewWay("preparing") { registry, token in
+private let views: [Way<RoutableView<any Leaf>>] = [
+  Way("call") { try $0($1).label },
+  Way("makeDestination") { try $0.makeDestination(to: $1).label },
+  Way("preparing") { registry, token in
     var prepared = ""
     _ = try registry.makeDestination(to: token) { prepared = $0.label }
     return prepared
   },
-  ViewWay("Router.makeDestination") { registry, token in
+  Way("Router.makeDestination") { registry, token in
     try with(registry) { try Router.makeDestination(to: token).label }
   },
-  ViewWay("resolver") { try Resolver(registry: $0)($1).label },
-  ViewWay("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
-  ViewWay("router(to:)") { registry, token in
+  Way("resolver") { try Resolver(registry: $0)($1).label },
+  Way("DestinationRouter") { try DestinationRouter(to: $1, in: $0).makeDestination().label },
+  Way("router(to:)") { registry, token in
     guard let router = registry.router(to: token) else { _ = try registry(token); return "no router" }
     return try router.makeDestination().label
   },
-  ViewWay("AnyRouter") { try leafLabel(AnyRouter(to: $1, in: $0).makeDestination()) },
-  ViewWay("Routed") { registry, token in try with(registry) { try Routed(token).resolve().label } },
-  ViewWay("Routed optional") { registry, token in
+  Way("AnyRouter") { try leafLabel(AnyRouter(to: $1, in: $0).makeDestination()) },
+  Way("Routed") { registry, token in try with(registry) { try Routed(token).resolve().label } },
+  Way("Routed optional") { registry, token in
     try with(registry) {
       let found: (any Leaf)? = try Routed<_, (any Leaf)?>(token).resolve()
       guard let found else { _ = try registry(token); return "nil" }
       return found.label
     }
   },
-  ViewWay("Routed router") { registry, token in
+  Way("Routed router") { registry, token in
     try with(registry) {
       try Routed<_, DestinationViewRouter<any Leaf>>(token).resolve().makeDestination().label
     }
@@ -137,17 +126,17 @@ private func filled(_ router: ModuleServiceRouter<any LedgerSettings>) throws ->
   return label
 }
 
-private let viewModules: [ViewWay<RoutableViewModule<any LeafSettings>>] = [
-  ViewWay("resolver") { try filled(Resolver(registry: $0)($1)) },
-  ViewWay("ModuleRouter") { try filled(ModuleRouter(to: $1, in: $0)) },
-  ViewWay("router(to:)") { registry, token in
+private let viewModules: [Way<RoutableViewModule<any LeafSettings>>] = [
+  Way("resolver") { try filled(Resolver(registry: $0)($1)) },
+  Way("ModuleRouter") { try filled(ModuleRouter(to: $1, in: $0)) },
+  Way("router(to:)") { registry, token in
     guard let router = registry.router(to: token) else {
       _ = try ModuleRouter(to: token, in: registry)
       return "no router"
     }
     return try filled(router)
   },
-  ViewWay("Routed") { registry, token in
+  Way("Routed") { registry, token in
     try with(registry) { try filled(Routed<_, ModuleViewRouter<any LeafSettings>>(token).resolve()) }
   },
 ]
@@ -184,15 +173,15 @@ private let serviceCollections: [Way<RoutableServices<any NamedLedger>>] = [
   },
 ]
 
-private let viewCollections: [ViewWay<RoutableViews<any Leaf>>] = [
-  ViewWay("makeDestinations") { try one($0.makeDestinations(of: $1).map(\.label)) },
-  ViewWay("resolver") { try one(Resolver(registry: $0)($1).map(\.label)) },
-  ViewWay("contributions") { try one($0.contributions(to: $1).makeDestinations().map(\.label)) },
-  ViewWay("by key") { try one($0.contributions(to: $1).makeDestinationsByKey().map(\.value.label)) },
-  ViewWay("Routed") { registry, token in
+private let viewCollections: [Way<RoutableViews<any Leaf>>] = [
+  Way("makeDestinations") { try one($0.makeDestinations(of: $1).map(\.label)) },
+  Way("resolver") { try one(Resolver(registry: $0)($1).map(\.label)) },
+  Way("contributions") { try one($0.contributions(to: $1).makeDestinations().map(\.label)) },
+  Way("by key") { try one($0.contributions(to: $1).makeDestinationsByKey().map(\.value.label)) },
+  Way("Routed") { registry, token in
     try with(registry) { try one(Routed<_, [any Leaf]>(token).resolve().map(\.label)) }
   },
-  ViewWay("Routed router") { registry, token in
+  Way("Routed router") { registry, token in
     try with(registry) {
       try one(Routed<_, ViewContributions<any Leaf>>(token).resolve().makeDestinations().map(\.label))
     }
@@ -201,75 +190,29 @@ private let viewCollections: [ViewWay<RoutableViews<any Leaf>>] = [
 
 @Suite("A name is a key, in each kind of token, registry, and request")
 struct NameTests: RouteVocabulary {
-  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `service requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
+  /// Compares what each way to request each name finds with the table.
+  @MainActor private func check<Token: Sendable>(
+    _ ways: [Way<Token>], _ setting: NamedRegistry, _ provided: ProvidedNames,
+    isCollection: Bool = false, token: (NameKey) -> Token
+  ) throws {
     let registry = try setting.make(provided.keys)
     for key in NameKey.allCases {
-      for way in services {
-        let found = outcome { try way.request(registry, key.ledger) }
-        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
-      }
-    }
-  }
-
-  @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `view requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
-    let registry = try setting.make(provided.keys)
-    for key in NameKey.allCases {
-      for way in views {
-        let found = outcome { try way.request(registry, key.leaf) }
-        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
-      }
-    }
-  }
-
-  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `service module requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
-    let registry = try setting.make(provided.keys)
-    for key in NameKey.allCases {
-      for way in serviceModules {
-        let found = outcome { try way.request(registry, key.ledgerSettings) }
-        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
-      }
-    }
-  }
-
-  @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `view module requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
-    let registry = try setting.make(provided.keys)
-    for key in NameKey.allCases {
-      for way in viewModules {
-        let found = outcome { try way.request(registry, key.leafSettings) }
-        #expect(found == setting.code(provided.expected(key)), "\(way.name) of \(key)")
-      }
-    }
-  }
-
-  @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `service collection requests match the table`(setting: NamedRegistry, provided: ProvidedNames)
-    throws
-  {
-    let registry = try setting.make(provided.keys)
-    for key in NameKey.allCases {
-      for way in serviceCollections {
-        let found = outcome { try way.request(registry, key.ledgers) }
+      for way in ways {
+        let found = outcome { try way.request(registry, token(key)) }
         let expected = provided.expected(key)
-        #expect(
-          found == expected || found == setting.code(expected), "\(way.name) of \(key)")
+        #expect(found == setting.code(expected) || isCollection && found == expected, "\(way.name) of \(key)")
       }
     }
   }
 
   @MainActor @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)
-  func `view collection requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
-    let registry = try setting.make(provided.keys)
-    for key in NameKey.allCases {
-      for way in viewCollections {
-        let found = outcome { try way.request(registry, key.leaves) }
-        let expected = provided.expected(key)
-        #expect(found == expected || found == setting.code(expected), "\(way.name) of \(key)")
-      }
-    }
+  func `requests match the table`(setting: NamedRegistry, provided: ProvidedNames) throws {
+    try check(services, setting, provided) { $0.ledger }
+    try check(views, setting, provided) { $0.leaf }
+    try check(serviceModules, setting, provided) { $0.ledgerSettings }
+    try check(viewModules, setting, provided) { $0.leafSettings }
+    try check(serviceCollections, setting, provided, isCollection: true) { $0.ledgers }
+    try check(viewCollections, setting, provided, isCollection: true) { $0.leaves }
   }
 
   @Test(arguments: NamedRegistry.allCases, ProvidedNames.allCases)

@@ -95,9 +95,7 @@ private struct TypeOperations: Sendable {
       ("router", { try DestinationRouter(to: token($1), in: $0).makeDestination().value }),
       (
         "property",
-        { registry, name in
-          try Registry.withCurrent(registry) { try Routed(token(name)).resolve().value }
-        }
+        { registry, name in try Registry.withCurrent(registry) { try Routed(token(name)).resolve().value } }
       ),
       ("parameter", { try holding($0, takes: $1) }),
     ]

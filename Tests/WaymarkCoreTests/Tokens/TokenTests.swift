@@ -3,11 +3,36 @@ import Testing
 
 @testable import WaymarkCore
 
+private struct Hidden: Hashable { struct Inside {} }
+struct Open<Element> {}
+
 @Suite("Tokens")
 struct TokenTests {
   @Test func `a token is one word`() {
     #expect(MemoryLayout<RoutableView<any EditorInput>>.size == MemoryLayout<Int>.size)
     #expect(MemoryLayout<RoutableServiceModule<any ImportModuleConfig>>.size == MemoryLayout<Int>.size)
+  }
+
+  @Test(arguments: [
+    ("Int", "an"), ("String", "a"), ("UInt", "a"), ("URL", "a"), ("User", "a"), ("XMLParser", "an"),
+    ("HTTPClient", "an"), ("JSONDecoder", "a"), ("editor", "an"), ("Note", "a"), ("", "a"),
+  ])
+  func `the indefinite article follows the pronunciation`(name: String, article: String) {
+    #expect(IndefiniteArticle.before(name) == article)
+  }
+
+  @Test(
+    arguments: [
+      (Int.self, "Swift.Int"),
+      (Hidden.Inside.self, "WaymarkCoreTests.Hidden.Inside"),
+      (Open<Hidden>.self, "WaymarkCoreTests.Open<WaymarkCoreTests.Hidden>"),
+      (
+        [Hidden: Open<Hidden.Inside>].self,
+        "Swift.Dictionary<WaymarkCoreTests.Hidden, WaymarkCoreTests.Open<WaymarkCoreTests.Hidden.Inside>>"
+      ),
+    ] as [(Any.Type, String)])
+  func `qualified names contain no addresses`(_ type: Any.Type, _ name: String) {
+    #expect(QualifiedName.of(type) == name)
   }
 
   @Test(arguments: [

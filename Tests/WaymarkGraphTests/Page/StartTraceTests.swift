@@ -9,20 +9,21 @@ import WaymarkInspection
 @Suite("A start in a page and in Chrome's trace format")
 struct StartTraceTests: RouteVocabulary {
   private let report = StartReport(instances: [
-    StartReport.Instance(
-      name: "</script>\"Database", tokenName: nil,
-      location: DeclarationLocation(fileID: "App/App.swift", line: 1),
-      isAsynchronous: true, waitsFor: [], ready: .zero, begun: .milliseconds(1), made: .milliseconds(4),
-      ended: .milliseconds(50)),
-    StartReport.Instance(
-      name: "Log", tokenName: nil, location: DeclarationLocation(fileID: "App/App.swift", line: 2),
-      isAsynchronous: false,
-      waitsFor: [], ready: .zero, begun: .milliseconds(1), made: nil, ended: .milliseconds(2)),
-    StartReport.Instance(
-      name: "Cache", tokenName: nil, location: DeclarationLocation(fileID: "App/App.swift", line: 3),
-      isAsynchronous: false,
-      waitsFor: [0], ready: .milliseconds(50), begun: .milliseconds(50), made: nil, ended: .milliseconds(60)),
+    Self.instance("</script>\"Database", line: 1, begun: 1, made: 4, ended: 50),
+    Self.instance("Log", line: 2, begun: 1, ended: 2),
+    Self.instance("Cache", line: 3, waitsFor: [0], ready: 50, begun: 50, ended: 60),
   ])
+
+  /// An instance with times in milliseconds, whose factory is asynchronous if it's made at a time of its own.
+  private static func instance(
+    _ name: String, token: String? = nil, line: Int, waitsFor: [Int] = [], ready: Int = 0, begun: Int,
+    made: Int? = nil, ended: Int
+  ) -> StartReport.Instance {
+    StartReport.Instance(
+      name: name, tokenName: token, location: DeclarationLocation(fileID: "App/App.swift", line: line),
+      isAsynchronous: made != nil, waitsFor: waitsFor, ready: .milliseconds(ready),
+      begun: .milliseconds(begun), made: made.map { .milliseconds($0) }, ended: .milliseconds(ended))
+  }
 
   @Test func `a trace has an event for each instance, in rows that don't overlap`() throws {
     let object = try JSONSerialization.jsonObject(with: Data(report.chromeTrace().utf8))
@@ -61,13 +62,10 @@ struct StartTraceTests: RouteVocabulary {
   }
 
   @Test func `a trace and a page tell the instances of one type apart`() throws {
-    let report = StartReport(
-      instances: [("archive", 1), (nil, 2)].map { name, line in
-        StartReport.Instance(
-          name: "Database", tokenName: name,
-          location: DeclarationLocation(fileID: "App/App.swift", line: line), isAsynchronous: true,
-          waitsFor: [], ready: .zero, begun: .zero, made: nil, ended: .milliseconds(line))
-      })
+    let report = StartReport(instances: [
+      Self.instance("Database", token: "archive", line: 1, begun: 0, ended: 1),
+      Self.instance("Database", line: 2, begun: 0, ended: 2),
+    ])
     let names = ["Database (.archive)", "Database (App/App.swift:2)"]
     let trace = try JSONSerialization.jsonObject(with: Data(report.chromeTrace().utf8)) as? [String: Any]
     let events = try #require(trace?["traceEvents"] as? [[String: Any]])

@@ -48,13 +48,6 @@ struct AllTabsTests {
       ])
   }
 
-  @Test func `restoring the shown plans changes nothing`() async throws {
-    try await fill()
-    let count = app.calls.count
-    try await navigator.restore(navigator.plans)
-    #expect(app.calls.count == count)
-  }
-
   @Test func `restoring doesn't ask a sheet that stays`() async throws {
     try await navigator.open("notes://folder/work")
     try await navigator.select(tab: "library")
@@ -65,9 +58,7 @@ struct AllTabsTests {
     #expect(app.calls.count == calls && navigator.plans == plans)
     #expect(!app.log.all.contains("asked note 7"))
     // The change of the other tab removes the sheet.
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await navigator.restore(["library": navigator.plan])
-    }
+    let failure = await navigatorFailure { try await navigator.restore(["library": navigator.plan]) }
     #expect(failure?.code == .stayed && app.calls.count == calls)
   }
 
@@ -87,7 +78,7 @@ struct AllTabsTests {
       screen.isEdited = screen.name == "note 7"
     }
     let (calls, plans) = (app.calls.count, navigator.plans)
-    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.restore([:]) }
+    let failure = await navigatorFailure { try await navigator.restore([:]) }
     #expect(failure?.code == .stayed && navigator.plans == plans && app.calls.count == calls)
     try await navigator.restore([:], asking: false)
     #expect(app.shown.isEmpty)
@@ -109,9 +100,7 @@ struct AllTabsTests {
     #expect(navigator.plans == ["": RoutePlan(steps: [])])
     try await navigator.restore(plans)
     #expect(navigator.plans == plans)
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await navigator.restore(["inbox": RoutePlan(steps: [])])
-    }
+    let failure = await navigatorFailure { try await navigator.restore(["inbox": RoutePlan(steps: [])]) }
     #expect(failure?.code == .unsupportedPath)
     // The plans of an earlier version without tabs are for the selected tab.
     try await self.navigator.restore(plans)
@@ -131,9 +120,7 @@ struct AllTabsTests {
     return plans
   }
 
-  private func urls(_ plan: RoutePlan?) -> [String] {
-    plan?.steps.filter { $0.tab == nil }.map(\.url) ?? []
-  }
+  private func urls(_ plan: RoutePlan?) -> [String] { plan?.steps.filter { $0.tab == nil }.map(\.url) ?? [] }
 
   @Test(arguments: [false, true], ["inbox", "library", "settings", "archive", "zone"])
   func `what can be restored is, and one error lists the rest`(isSlow: Bool, selected: String) async throws {
@@ -157,9 +144,7 @@ struct AllTabsTests {
         await Task.yield()
       }
     }
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await inTime { try await restoring.value }
-    }
+    let failure = await navigatorFailure { try await restoring.value }
     let all = navigator.plans
     #expect(urls(all["inbox"]) == ["notes://home", "notes://folder/work"])
     #expect(urls(all["library"]) == ["notes://home"] && urls(all["settings"]) == [])
@@ -188,9 +173,7 @@ struct AllTabsTests {
     await app.pending()
     app.presenter.complete(Failure(description: "stuck"))
     app.presenter.isPrompt = true
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await inTime { try await restoring.value }
-    }
+    let failure = await navigatorFailure { try await restoring.value }
     #expect(urls(navigator.plans["inbox"]).count == 2 && urls(navigator.plans["settings"]).count == 2)
     #expect(failure?.code == .actionFailed && navigator.selectedTab == "library")
     #expect(
@@ -217,9 +200,7 @@ struct AllTabsTests {
     await app.pending()
     restoring.cancel()
     app.presenter.complete()
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await inTime { try await restoring.value }
-    }
+    let failure = await navigatorFailure { try await restoring.value }
     #expect(failure?.isCancellation == true && app.shown.count == 1)
   }
 
@@ -236,7 +217,7 @@ struct AllTabsTests {
     try await navigator.select(tab: "inbox")
     #expect(app.calls.count == count)
     for tab in ["other", "inbox"] {
-      let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.select(tab: tab) }
+      let failure = await navigatorFailure { try await navigator.select(tab: tab) }
       #expect(failure?.code == .unsupportedPath)
       app.presenter.tabs = []
     }

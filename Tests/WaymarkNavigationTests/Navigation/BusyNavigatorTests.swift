@@ -6,13 +6,6 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// A navigator for a closure with an earlier declaration.
-@MainActor private final class OwnNavigator {
-  var navigator: Navigator?
-  var failure: Navigator.Failure?
-  var task: Task<Void, any Error>?
-}
-
 @MainActor
 @Suite("Changes requested during another change")
 struct BusyNavigatorTests {
@@ -24,13 +17,22 @@ struct BusyNavigatorTests {
     Task { try await navigator.open(url) }
   }
 
+  /// Begins to open a URL, and waits until the navigator has received the change.
+  private func next(_ url: String, _ navigator: Navigator) async -> Task<Void, any Error> {
+    let number = navigator.lastNumber
+    let task = opening(url, navigator)
+    await app.wait { navigator.lastNumber > number }
+    return task
+  }
+
   private func failing(of task: Task<Void, any Error>) async -> Navigator.Failure? {
-    do {
-      try await inTime { try await task.value }
-      return nil
-    } catch {
-      return error as? Navigator.Failure
-    }
+    await navigatorFailure { try await task.value }
+  }
+
+  /// Ends the presenter's current step, and the next ones at once.
+  private func proceed() {
+    app.presenter.isPrompt = true
+    app.presenter.complete()
   }
 
   /// Opens `notes://folder/work` while the presenter is still showing the first screen.
@@ -47,10 +49,8 @@ struct BusyNavigatorTests {
   @Test(arguments: [Navigator.BusyPolicy.wait, .replace])
   func `a double tap shows no screen twice`(policy: Navigator.BusyPolicy) async throws {
     let (navigator, first) = await busyNavigator(policy)
-    let second = opening("notes://folder/work", navigator)
-    await app.wait { navigator.lastNumber == 2 }
-    app.presenter.isPrompt = true
-    app.presenter.complete()
+    let second = await next("notes://folder/work", navigator)
+    proceed()
     try await inTime { try await second.value }
     #expect(await failing(of: first)?.code == (policy == .wait ? nil : .superseded))
     #expect(app.shown == ["home", "folder work"])
@@ -61,11 +61,7 @@ struct BusyNavigatorTests {
   func `an interceptor can't wait for its own navigator`(policy: Navigator.BusyPolicy) async throws {
     let own = OwnNavigator()
     let app = try NavigatedApplication { _ in
-      do {
-        try await own.navigator?.open("notes://home")
-      } catch {
-        own.failure = error as? Navigator.Failure
-      }
+      await own.open("notes://home")
       return .proceed
     }
     let navigator = Navigator(from: app.window, in: app.registry, whileBusy: policy)
@@ -88,31 +84,17 @@ struct BusyNavigatorTests {
     let own = OwnNavigator()
     let window = ScriptedWindow()
     let log = Log()
+    let leaves = Leaves<NamedScreen> { _ in
+      log.append("asked")
+      // The navigator's change asks this screen before, or after, the closure requests its own.
+      while !isAskedFirst, own.navigator?.queue.running == nil { await Task.yield() }
+      while isAskedFirst, log.all.count < 2 { await Task.yield() }
+      await own.open("notes://other")
+      return .proceed
+    }
     let registry = try Registry {
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        URLPattern("notes://home")
-        Leaves { _ in
-          log.append("asked")
-          do {
-            // The navigator's change asks this screen before, or after, the closure requests its own.
-            while !isAskedFirst, own.navigator?.queue.running == nil { await Task.yield() }
-            while isAskedFirst, log.all.count < 2 { await Task.yield() }
-            try await own.navigator?.open("notes://other")
-          } catch {
-            own.failure = error as? Navigator.Failure
-          }
-          return .proceed
-        }
-      } make: {
-        NamedScreen("home")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-        URLPattern("notes://other")
-      } make: {
-        NamedScreen("other")
-      }
+      screens("home", .home, "notes://home", leaves: leaves)
+      screens("other", .login, "notes://other")
     }
     let active = try registry.perform(to: .home, path: .push(from: window))
     let navigator = Navigator(from: window, in: registry, whileBusy: policy)
@@ -122,7 +104,7 @@ struct BusyNavigatorTests {
     for _ in 0..<1_000 where log.all.isEmpty { await Task.yield() }
     let opening = opening("notes://other", navigator)
     if isAskedFirst {
-      for _ in 0..<20 { await Task.yield() }
+      await letOthersProceed(20)
       log.append("the navigator asks")
     }
     if policy == .wait || !isAskedFirst {
@@ -139,7 +121,7 @@ struct BusyNavigatorTests {
     let own = OwnNavigator()
     let app = try NavigatedApplication { _ in
       own.task = Task { try await own.navigator?.open("notes://home") }
-      for _ in 0..<100 where isDeciding { await Task.yield() }
+      await letOthersProceed(isDeciding ? 100 : 0)
       return .proceed
     }
     let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .wait)
@@ -151,31 +133,24 @@ struct BusyNavigatorTests {
 
   @Test func `changes wait in order`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
-    let second = opening("notes://folder/one", navigator)
-    await app.wait { navigator.lastNumber == 2 }
-    let third = opening("notes://folder/two", navigator)
-    await app.wait { navigator.lastNumber == 3 }
+    let second = await next("notes://folder/one", navigator)
+    let third = await next("notes://folder/two", navigator)
     #expect(app.calls.count == 1)
-    app.presenter.isPrompt = true
-    app.presenter.complete()
+    proceed()
     for task in [first, second, third] { try await task.value }
     #expect(app.shown == ["home", "folder two"])
-    #expect(
-      app.log.all.filter { $0.hasPrefix("didPerform") }.suffix(3).map { $0 } == [
-        "didPerform folder work", "didPerform folder one", "didPerform folder two",
-      ])
+    let performed = Array(app.log.all.filter { $0.hasPrefix("didPerform") }.suffix(3))
+    #expect(performed == ["work", "one", "two"].map { "didPerform folder \($0)" })
   }
 
   @Test func `a later change replaces the changes before it`() async throws {
     let (navigator, first) = await busyNavigator(.replace)
-    let second = opening("notes://folder/one", navigator)
-    await app.wait { navigator.lastNumber == 2 }
+    let second = await next("notes://folder/one", navigator)
     let third = opening("notes://folder/two", navigator)
     await app.wait { navigator.lastNumber == 3 && navigator.changes[2] == nil }
     #expect(navigator.changes[2] == nil, "the waiting change ends at once")
     #expect(await failing(of: second)?.code == .superseded)
-    app.presenter.isPrompt = true
-    app.presenter.complete()
+    proceed()
     let failure = await failing(of: first)
     #expect(
       failure?.description == """
@@ -214,8 +189,7 @@ struct BusyNavigatorTests {
             To fix: await the change under way
                 or: create the navigator with whileBusy: .wait or .replace
         """)
-    app.presenter.isPrompt = true
-    app.presenter.complete()
+    proceed()
     try await inTime { try await first.value }
     try await navigator.open("notes://folder/one")
     #expect(app.shown == ["home", "folder one"])
@@ -226,9 +200,8 @@ struct BusyNavigatorTests {
   @Test func `a canceled change finishes its current step`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
     first.cancel()
-    for _ in 0..<20 { await Task.yield() }
-    let second = opening("notes://home", navigator)
-    await app.wait { navigator.lastNumber == 2 }
+    await letOthersProceed(20)
+    let second = await next("notes://home", navigator)
     #expect(app.calls.count == 1)
     app.presenter.complete()
     let failure = await failing(of: first)
@@ -242,27 +215,12 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home"] && app.calls.count == 1)
   }
 
-  @Test func `a canceled change removes no further screen`() async throws {
-    let navigator = Navigator(from: app.window, in: app.registry)
-    try await navigator.open("notes://folder/work/note/7")
-    app.presenter.isPrompt = false
-    let change = opening("notes://home", navigator)
-    await app.pending()
-    change.cancel()
-    app.presenter.isPrompt = true
-    app.presenter.complete()
-    #expect(await failing(of: change)?.isCancellation == true)
-    #expect(app.shown == ["home", "folder work"])
-  }
-
   @Test func `a change canceled before its turn isn't made`() async throws {
     let (navigator, first) = await busyNavigator(.wait)
-    let second = opening("notes://folder/one", navigator)
-    await app.wait { navigator.lastNumber == 2 }
+    let second = await next("notes://folder/one", navigator)
     second.cancel()
     #expect(await failing(of: second)?.isCancellation == true)
-    app.presenter.isPrompt = true
-    app.presenter.complete()
+    proceed()
     try await inTime { try await first.value }
     #expect(app.shown == ["home", "folder work"] && navigator.changes.isEmpty)
     let third = Task {
@@ -273,8 +231,6 @@ struct BusyNavigatorTests {
     #expect(await failing(of: third)?.isCancellation == true)
     #expect(app.shown == ["home", "folder work"])
   }
-
-  // MARK: - What happens meanwhile
 
   @Test func `removing a screen during a change ends the change`() async throws {
     let gate = Log()
@@ -313,30 +269,6 @@ struct BusyNavigatorTests {
     #expect(app.shown == ["home", "note 7"])
   }
 
-  // MARK: - Redirection
-
-  @Test func `a redirected step keeps its URL`() async throws {
-    let app = try NavigatedApplication { _ in .redirect(to: RoutableView(.login)) }
-    let navigator = Navigator(from: app.window, in: app.registry)
-    try await navigator.open("notes://folder/work/note/7")
-    #expect(app.shown == ["home", "folder work", "login"])
-    #expect(navigator.plan.steps.map(\.url).last == "notes://folder/work/note/7")
-    #expect(navigator.screens.last?.url == "notes://folder/work/note/7")
-    #expect(app.calls.last == "show push")
-    try await navigator.open("notes://folder/work/note/7")
-    #expect(app.calls.count == 3)
-    try await navigator.open("notes://folder/work")
-    #expect(app.shown == ["home", "folder work"])
-  }
-
-  @Test func `a failed redirection ends the change`() async throws {
-    let app = try NavigatedApplication { _ in .redirectToURL("notes://nowhere") }
-    let navigator = Navigator(from: app.window, in: app.registry)
-    let failure = await failing(of: opening("notes://folder/work/note/7", navigator))
-    #expect(failure?.code == .unknownURL && app.shown == ["home", "folder work"])
-    #expect(failure?.done.count == 2)
-  }
-
   @Test func `a shown source is the source of the next step`() async throws {
     let registry = try Registry {
       Route(SourceScreen.self) {
@@ -345,12 +277,7 @@ struct BusyNavigatorTests {
       } make: { [presenter = app.presenter] in
         SourceScreen(presenter)
       }
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-        URLPattern("notes://next", through: "notes://source")
-      } make: {
-        NamedScreen("next")
-      }
+      screens("next", .login, "notes://next", through: "notes://source")
     }
     let navigator = Navigator(from: app.window, in: registry)
     try await navigator.open("notes://next")

@@ -40,8 +40,7 @@ struct ClosingTests {
 
   @discardableResult
   private func open(_ number: Int, _ kind: RoutePath.Kind) async throws -> NamedScreen {
-    let active = try app.registry.open(
-      "notes://folder/work/note/\(number)", .custom(kind, from: app.window))
+    let active = try app.registry.open("notes://folder/work/note/\(number)", .custom(kind, from: app.window))
     try await active.completed()
     return try app.screen(presenter.shown.count - 1)
   }
@@ -67,34 +66,26 @@ struct ClosingTests {
     #expect(await presenter.closeIfPossible(app.window))
   }
 
-  /// Opens a note that waits for the gate when it's asked.
+  /// Shows a screen that waits for the gate when it's asked.
   private func waitingApplication(_ gate: Log) throws -> (Registry, ScriptedWindow) {
     let window = ScriptedWindow()
+    let home = Leaves<NamedScreen> { screen in
+      gate.append("asked \(screen.name)")
+      while !gate.all.contains("open") {
+        if Task.isCancelled { gate.append("canceled \(screen.name)") }
+        try Task.checkCancellation()
+        await Task.yield()
+      }
+      return .proceed
+    }
+    let login = Leaves<NamedScreen> { _ in
+      gate.append("asked login")
+      return .proceed
+    }
     let registry = try Registry {
       Observes { event in if case .failed(let error) = event.phase { gate.append("failed \(error.code)") } }
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        Leaves { screen in
-          gate.append("asked \(screen.name)")
-          while !gate.all.contains("open") {
-            if Task.isCancelled { gate.append("canceled \(screen.name)") }
-            try Task.checkCancellation()
-            await Task.yield()
-          }
-          return .proceed
-        }
-      } make: {
-        NamedScreen("home")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-        Leaves { _ in
-          gate.append("asked login")
-          return .proceed
-        }
-      } make: {
-        NamedScreen("login")
-      }
+      screens("home", .home, leaves: home)
+      screens("login", .login, leaves: login)
     }
     try registry.perform(to: .home, path: .push(from: window))
     return (registry, window)
@@ -158,17 +149,13 @@ struct ClosingTests {
     @MainActor final class Holder { var window: ScriptedWindow? }
     let (holder, log) = (Holder(), Log())
     let window = ScriptedWindow()
+    let leaves = Leaves<NamedScreen> { _ in
+      guard let window = holder.window else { return .proceed }
+      return await window.presenter.closeIfPossible(window) ? .proceed : .stay
+    }
     let registry = try Registry {
       Observes { event in if case .failed(let error) = event.phase { log.append("\(error.code)") } }
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        Leaves { _ in
-          guard let window = holder.window else { return .proceed }
-          return await window.presenter.closeIfPossible(window) ? .proceed : .stay
-        }
-      } make: {
-        NamedScreen("home")
-      }
+      screens("home", .home, leaves: leaves)
     }
     let active = try registry.perform(to: .home, path: .push(from: window))
     holder.window = window
@@ -195,14 +182,10 @@ struct ClosingTests {
     let waiting = policy == .wait ? Task { try await navigator.open("notes://home") } : nil
     await app.wait { policy != .wait || navigator.lastNumber == 2 }
     #expect(try await inTime { await app.presenter.closeIfPossible(app.window) })
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await inTime { try await opening.value }
-    }
+    let failure = await navigatorFailure { try await opening.value }
     #expect(failure?.code == .superseded && failure?.isCancellation == false)
     if let waiting {
-      let failure = await #expect(throws: Navigator.Failure.self) {
-        try await inTime { try await waiting.value }
-      }
+      let failure = await navigatorFailure { try await waiting.value }
       #expect(
         failure?.description == """
           the window was closed before the change of its screens had ended [superseded]
@@ -228,34 +211,22 @@ struct ClosingTests {
       try await inTime { try await applying.value }
       #expect(app.shown == ["home", "folder work", "note 7", "home"])
     } else {
-      let failure = await #expect(throws: Navigator.Failure.self) {
-        try await inTime { try await applying.value }
-      }
+      let failure = await navigatorFailure { try await applying.value }
       #expect(failure?.code == .superseded && navigator.screens.isEmpty)
     }
   }
 
   /// A closed window is no mistake, neither of the presenter nor of the program that releases it.
   @Test(arguments: [false, true], [false, true])
-  func `nothing is reported about a window that closes during a change`(
-    isRemoving: Bool, isForgetful: Bool
-  ) async throws {
+  func `nothing is reported about a window that closes during a change`(isRemoving: Bool, isForgetful: Bool)
+    async throws
+  {
     let errors = Log()
     let registry = try Registry {
       ReportsErrors { errors.append("\($0.code)") }
       Observes { event in if case .failed(let error) = event.phase { errors.append(error.message) } }
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        URLPattern("notes://first")
-      } make: {
-        NamedScreen("first")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-        URLPattern("notes://second")
-      } make: {
-        NamedScreen("second")
-      }
+      screens("first", .home, "notes://first")
+      screens("second", .login, "notes://second")
     }
     var window: ScriptedWindow? = ScriptedWindow()
     let presenter = try #require(window?.presenter)
@@ -271,11 +242,9 @@ struct ClosingTests {
     if let window { #expect(await presenter.closeIfPossible(window)) }
     window = nil
     if isForgetful { presenter.forgetCompletions() } else { presenter.complete() }
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await inTime { try await change.value }
-    }
+    let failure = await navigatorFailure { try await change.value }
     #expect(failure?.code == .superseded && errors.all == ["superseded"])
-    let later = await #expect(throws: Navigator.Failure.self) { try await navigator.open("notes://first") }
+    let later = await navigatorFailure { try await navigator.open("notes://first") }
     #expect(later?.code == .superseded, "the source is gone because its window was closed")
   }
 
@@ -328,7 +297,7 @@ struct ClosingTests {
     part.isEdited = true
     #expect(try await active.leave() == false)
     #expect(await presenter.closeIfPossible(app.window) == false)
-    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.back() }
+    let failure = await navigatorFailure { try await navigator.back() }
     #expect(failure?.code == .stayed && asked == ["asked note 2", "asked note 2", "asked note 2"])
     app.log.clear()
     part.isEdited = false

@@ -1,15 +1,7 @@
-import Observation
 import SharedFixtures
 import Testing
 import Waymark
 import WaymarkTesting
-
-@MainActor
-@Observable
-private final class Session {
-  /// Whether received links may open.
-  var isReady = true
-}
 
 @MainActor
 @Suite("Received links that continue after the log-in")
@@ -20,7 +12,7 @@ struct ContinuedLinkTests {
   /// The event after which the navigator continues.
   enum Event: CaseIterable { case retry, observed }
 
-  private let session = Session()
+  private let session = Readiness(isReady: true)
 
   private func application(
     _ setting: GuardedApplication.Setting = .prompt, whileBusy: Navigator.BusyPolicy = .wait
@@ -119,37 +111,25 @@ struct ContinuedLinkTests {
     #expect(app.shown == shown && app.navigator.receivedURLs.isEmpty)
   }
 
-  /// The user selects another tab while the link's first screen appears.
-  @Test(arguments: Event.allCases)
-  func `a link that the user's own action supersedes is dropped`(event: Event) async throws {
-    let app = try application(.tabs)
+  /// The user selects another tab while the link's first screen appears, or the program opens another screen and
+  /// the navigator replaces its changes.
+  @Test(arguments: [true, false], Event.allCases)
+  func `a link that another action supersedes is dropped`(isUserAction: Bool, event: Event) async throws {
+    let app = try isUserAction ? application(.tabs) : application(whileBusy: .replace)
     app.account.isOpen = true
     app.window.completion = .later
     app.navigator.receive(Self.detail)
     await app.settle()
-    app.window.selectedTab = "library"
+    if isUserAction { app.window.selectedTab = "library" }
+    let opening = isUserAction ? nil : Task { try await app.open("app://home") }
+    await app.settle()
     app.window.completion = .atOnce
     #expect(app.window.completeNext())
+    #expect(try await opening?.value == nil)
     #expect(try await becomesTrue { app.log.all == ["\(Self.detail) superseded"] })
-    #expect(app.navigator.plans["inbox"]?.steps.map(\.url) == [Self.secret])
+    if isUserAction { #expect(app.navigator.plans["inbox"]?.steps.map(\.url) == [Self.secret]) }
     await continues(app, after: event)
-    #expect(app.navigator.receivedURLs.isEmpty && app.shown.isEmpty)
-  }
-
-  /// The program opens another screen, and the navigator replaces its changes.
-  @Test func `a link that another change replaces is dropped`() async throws {
-    let app = try application(whileBusy: .replace)
-    app.account.isOpen = true
-    app.window.completion = .later
-    app.navigator.receive(Self.detail)
-    await app.settle()
-    let opening = Task { try await app.open("app://home") }
-    await app.settle()
-    app.window.completion = .atOnce
-    app.window.completeNext()
-    #expect(try await opening.value == nil)
-    await continues(app)
-    #expect(app.shown == ["home"] && app.navigator.receivedURLs.isEmpty)
+    #expect(app.navigator.receivedURLs.isEmpty && app.shown == (isUserAction ? [] : ["home"]))
     #expect(app.log.all == ["\(Self.detail) superseded"])
   }
 }

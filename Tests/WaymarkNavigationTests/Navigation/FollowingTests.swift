@@ -25,14 +25,7 @@ private final class Gate {
 #endif
 
 @MainActor private func followInstalledRegistries() async throws {
-  let early = try Registry(stage: .early) {
-    Route(NamedScreen.self) {
-      RoutableView(.home)
-      URLPattern("notes://home")
-    } make: {
-      NamedScreen("home")
-    }
-  }
+  let early = try Registry(stage: .early) { screens("home", .home, "notes://home") }
   Registry.install(early)
   let app = try NavigatedApplication()
   let gate = Gate()
@@ -56,18 +49,13 @@ private final class Gate {
   navigator.retry()
   gate.count = 0
   let complete = try early.extending {
-    Route(NamedScreen.self) {
-      RoutableView(.login)
-      URLPattern("notes://late/:id", through: "notes://home")
-    } make: { routes in
-      NamedScreen("late \(routes.parameters?["id"] ?? "")")
-    }
+    screens("late", .login, "notes://late/:id", through: "notes://home", showing: "id")
   }
-  for _ in 0..<100 { await Task.yield() }
+  await letOthersProceed()
   precondition(gate.count == 0)
   Registry.install(complete)
   await app.wait { gate.count > 0 }
-  for _ in 0..<100 { await Task.yield() }
+  await letOthersProceed()
   precondition(gate.count == 1 && navigator.registry === complete)
   gate.isOpen = true
   navigator.retry()

@@ -2,7 +2,6 @@ import SharedFixtures
 import Waymark
 import WaymarkTesting
 
-@MainActor protocol GuardedInput: AnyObject {}
 @MainActor protocol ItemModule { var number: Int { get set } }
 
 struct ItemConfiguration: ItemModule {
@@ -11,16 +10,6 @@ struct ItemConfiguration: ItemModule {
   nonisolated init() {}
 }
 
-extension NamedScreen: GuardedInput {}
-
-extension RoutableView<any GuardedInput> {
-  static var secret: Self { declared() }
-  static var detail: Self { declared() }
-  static var form: Self { declared() }
-  static var refused: Self { declared() }
-  static var child: Self { declared() }
-  static var lost: Self { declared() }
-}
 extension RoutableViewModule<any ItemModule> {
   static var item: Self { declared() }
   static var sizedItem: Self { declared() }
@@ -72,72 +61,39 @@ final class GuardedApplication {
   ) throws {
     let (account, log) = (account, log)
     window = RecordingWindow(tabs: setting == .tabs ? ["inbox", "library"] : [])
+    let secret =
+      interceptsAtOnce
+      ? Intercepts(immediately: { account.decide($0) }) : Intercepts { account.decide($0) }
+    let login = Leaves<NamedScreen> { _ in
+      log.append("asked login")
+      return .proceed
+    }
+    let form = Leaves<NamedScreen> { _ in
+      log.append("asked form")
+      return account.discards ? .proceed : .stay
+    }
     registry = try Registry {
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        URLPattern("app://home")
-      } make: {
-        NamedScreen("home")
-      }
+      screens("home", .home, "app://home")
       Route(NamedScreen.self) {
         RoutableView(.login)
         URLPattern("app://login")
         Supports(.push)
-        Leaves { _ in
-          log.append("asked login")
-          return .proceed
-        }
+        login
       } make: {
         NamedScreen("login")
       }
-      Route(NamedScreen.self) {
-        RoutableView(.secret)
-        URLPattern("app://secret/:id")
-        if interceptsAtOnce {
-          Intercepts(immediately: { account.decide($0) })
-        } else {
-          Intercepts { account.decide($0) }
-        }
-      } make: { routes in
-        NamedScreen("secret \(routes.parameters?["id"] ?? "")")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.detail)
-        URLPattern("app://secret/:id/detail", through: "app://secret/:id")
-        Intercepts(when: { _ in account.guardsDetail }) { account.decide($0) }
-      } make: { routes in
-        NamedScreen("detail \(routes.parameters?["id"] ?? "")")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.form)
-        URLPattern("app://form")
-        Leaves { _ in
-          log.append("asked form")
-          return account.discards ? .proceed : .stay
-        }
-      } make: {
-        NamedScreen("form")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.refused)
-        URLPattern("app://refused")
-        Intercepts(immediately: { _ in .refuse(Failure(description: "locked")) })
-      } make: {
-        NamedScreen("refused")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.child)
-        URLPattern("app://refused/child", through: "app://refused")
-      } make: {
-        NamedScreen("child")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.lost)
-        URLPattern("app://lost")
-        Intercepts(immediately: { _ in .redirectToURL("app://nowhere") })
-      } make: {
-        NamedScreen("lost")
-      }
+      screens("secret", .secret, "app://secret/:id", showing: "id", intercepts: secret)
+      screens(
+        "detail", .detail, "app://secret/:id/detail", through: "app://secret/:id", showing: "id",
+        intercepts: Intercepts(when: { _ in account.guardsDetail }) { account.decide($0) })
+      screens("form", .form, "app://form", leaves: form)
+      screens(
+        "refused", .refused, "app://refused",
+        intercepts: Intercepts(immediately: { _ in .refuse(Failure(description: "locked")) }))
+      screens("child", .child, "app://refused/child", through: "app://refused")
+      screens(
+        "lost", .lost, "app://lost",
+        intercepts: Intercepts(immediately: { _ in .redirectToURL("app://nowhere") }))
       Route(NamedScreen.self, configuration: ItemConfiguration.init) {
         RoutableViewModule(.item)
         URLPattern(for: ItemConfiguration.self, "app://item/\(\.number)", through: "app://home")
@@ -159,11 +115,14 @@ final class GuardedApplication {
     window.completion = .later
     Task { [weak window] in
       while window != nil {
-        for _ in 0..<20 { await Task.yield() }
+        await letOthersProceed(20)
         window?.completeNext()
       }
     }
   }
+
+  /// The URLs of the steps of the navigator's plan, without the selection of a tab.
+  var urls: [String] { navigator.plan.steps.filter { $0.tab == nil }.map(\.url) }
 
   /// Opens a URL, and returns the failure, if any.
   @discardableResult
@@ -179,7 +138,5 @@ final class GuardedApplication {
   }
 
   /// Gives all other tasks the time to proceed.
-  func settle() async {
-    for _ in 0..<300 { await Task.yield() }
-  }
+  func settle() async { await letOthersProceed(300) }
 }

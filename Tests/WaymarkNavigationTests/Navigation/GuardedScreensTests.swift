@@ -9,10 +9,6 @@ struct GuardedScreensTests {
   private static let secret = "app://secret/7"
   private static let detail = "app://secret/7/detail"
 
-  private func urls(_ app: GuardedApplication) -> [String] {
-    app.navigator.plan.steps.filter { $0.tab == nil }.map(\.url)
-  }
-
   // MARK: - Behind a redirection
 
   @Test(arguments: GuardedApplication.Setting.allCases, [false, true])
@@ -24,16 +20,16 @@ struct GuardedScreensTests {
       app.account.guardsDetail = isDetailGuarded
       try await app.open("app://home")
       #expect(try await app.open(Self.detail) == nil)
-      #expect(app.shown == ["login"] && urls(app) == [Self.secret, Self.detail])
+      #expect(app.shown == ["login"] && app.urls == [Self.secret, Self.detail])
       // The plan assumes the same decision, and a double tap shows no second log-in.
       let changes = app.window.entries.count
       #expect(try app.navigator.changes(to: app.navigator.plan).isEmpty)
       #expect(try await app.open(Self.detail) == nil)
-      #expect(app.window.entries.count == changes && urls(app) == [Self.secret, Self.detail])
+      #expect(app.window.entries.count == changes && app.urls == [Self.secret, Self.detail])
       app.account.isOpen = true
       let navigator = app.navigator
       try await inTime { try await navigator.apply(navigator.changes(to: navigator.plan)) }
-      #expect(app.shown == ["secret 7", "detail 7"] && urls(app) == [Self.secret, Self.detail])
+      #expect(app.shown == ["secret 7", "detail 7"] && app.urls == [Self.secret, Self.detail])
     }
   }
 
@@ -41,13 +37,13 @@ struct GuardedScreensTests {
     let app = try GuardedApplication()
     try await app.open(Self.detail)
     try app.registry.perform(to: .home, path: .push(from: app.window))
-    #expect(urls(app) == [Self.secret, Self.detail], "the screens above the log-in belong to it")
+    #expect(app.urls == [Self.secret, Self.detail], "the screens above the log-in belong to it")
     try await app.open(Self.secret)
-    #expect(app.shown == ["login"] && urls(app) == [Self.secret])
+    #expect(app.shown == ["login"] && app.urls == [Self.secret])
     try await app.open(Self.detail)
-    #expect(urls(app) == [Self.secret, Self.detail])
+    #expect(app.urls == [Self.secret, Self.detail])
     app.window.dismissTopmost()
-    #expect(urls(app).isEmpty)
+    #expect(app.urls.isEmpty)
   }
 
   @Test func `a screen that another caller has shown above a redirection goes`() async throws {
@@ -56,7 +52,7 @@ struct GuardedScreensTests {
     try await app.registry.open(Self.detail, .push(from: app.window)).completed()
     #expect(app.shown == ["login", "detail 7"])
     try await app.open(Self.detail)
-    #expect(app.shown == ["login"] && urls(app) == [Self.secret, Self.detail])
+    #expect(app.shown == ["login"] && app.urls == [Self.secret, Self.detail])
   }
 
   // MARK: - Before the first step
@@ -91,9 +87,7 @@ struct GuardedScreensTests {
   @Test func `a kind of path that the route doesn't support changes nothing`() async throws {
     let app = try GuardedApplication()
     try await app.open("app://form")
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await app.navigator.open("app://login", along: .sheet)
-    }
+    let failure = await navigatorFailure { try await app.navigator.open("app://login", along: .sheet) }
     #expect(failure?.code == .unsupportedPath && failure?.done == [])
     #expect(app.shown == ["form"] && app.log.all.isEmpty)
   }
@@ -142,7 +136,7 @@ struct GuardedScreensTests {
     try await app.open(Self.secret)
     app.account.isOpen = false
     try await app.open(Self.detail)
-    #expect(app.shown == ["login"] && urls(app) == [Self.secret, Self.detail])
+    #expect(app.shown == ["login"] && app.urls == [Self.secret, Self.detail])
     app.account.isOpen = true
     try await app.open(Self.detail)
     #expect(app.shown == ["secret 7", "detail 7"])
@@ -182,9 +176,7 @@ struct GuardedScreensTests {
     let opening = Task { try await app.navigator.open("app://home") }
     await app.settle()
     opening.cancel()
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await inTime { try await opening.value }
-    }
+    let failure = await navigatorFailure { try await opening.value }
     #expect(failure?.isCancellation == true && active.state == .routing)
     app.window.completeNext()
     #expect(app.shown == ["home"])
@@ -196,19 +188,15 @@ struct GuardedScreensTests {
     let app = try GuardedApplication()
     let registry = try app.registry.extending {
       Route(NamedScreen.self) {
-        RoutableView(.draftOfGuards)
+        RoutableView(.draft)
         Shows(along: .push) { _ in try await holder.navigator?.open("app://home") }
       } make: {
         NamedScreen("shown")
       }
     }
     holder.navigator = app.navigator
-    let active = try registry.perform(to: .draftOfGuards, path: .push(from: app.window))
+    let active = try registry.perform(to: .draft, path: .push(from: app.window))
     _ = try? await inTime { _ = try await active.completed() }
     #expect(app.shown == ["home"] && active.state == .routed)
   }
 }
-
-@MainActor private protocol DraftOfGuards: AnyObject {}
-extension NamedScreen: DraftOfGuards {}
-extension RoutableView<any DraftOfGuards> { fileprivate static var draftOfGuards: Self { declared() } }

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import ScriptedWindow
 import SharedFixtures
 import Testing
@@ -9,16 +10,81 @@ import Waymark
 
 @MainActor protocol HomeInput: AnyObject {}
 @MainActor protocol LoginInput: AnyObject {}
+@MainActor protocol GuardedInput: AnyObject {}
 
 extension RoutableView<any HomeInput> { static var home: Self { declared() } }
 extension RoutableView<any LoginInput> { static var login: Self { declared() } }
+extension RoutableView<any GuardedInput> {
+  static var secret: Self { declared() }
+  static var detail: Self { declared() }
+  static var form: Self { declared() }
+  static var refused: Self { declared() }
+  static var child: Self { declared() }
+  static var lost: Self { declared() }
+  static var terms: Self { declared() }
+  static var draft: Self { declared() }
+}
 
-/// A screen of the small application for tests of navigators.
-@MainActor final class NamedScreen: HomeInput, LoginInput, PreviewInput {
+/// A screen of the small applications for tests of navigators.
+@MainActor final class NamedScreen: HomeInput, LoginInput, PreviewInput, GuardedInput {
   let name: String
   var isEdited = false
   init(_ name: String) { self.name = name }
 }
+
+/// A route of screens with a name, which a parameter of their URL follows.
+func screens<Requested>(
+  _ name: String, _ token: RoutableView<Requested>, _ url: String? = nil, through parent: String? = nil,
+  showing parameter: String = "", intercepts: Intercepts? = nil, leaves: Leaves<NamedScreen>? = nil,
+  reuses: Reuses<NamedScreen>? = nil, identifier: String? = nil,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(NamedScreen.self, fileID: fileID, line: line) {
+    token
+    if let identifier { Identifier(identifier) }
+    if let url { URLPattern(url, through: parent) }
+    if let intercepts { intercepts }
+    if let leaves { leaves }
+    if let reuses { reuses }
+  } make: { routes in
+    NamedScreen(name + (routes.parameters?[parameter].map { " \($0)" } ?? ""))
+  }
+}
+
+/// The failure of a change of screens, if any, which ends in limited time.
+@MainActor
+func navigatorFailure(of body: @escaping @MainActor () async throws -> Void) async -> Navigator.Failure? {
+  do {
+    try await inTime { try await body() }
+    return nil
+  } catch {
+    return error as? Navigator.Failure
+  }
+}
+
+/// The observable condition under which a navigator opens received URLs.
+@MainActor
+@Observable
+final class Readiness {
+  var isReady: Bool
+  init(isReady: Bool) { self.isReady = isReady }
+}
+
+/// A navigator for a closure with an earlier declaration.
+@MainActor final class OwnNavigator {
+  var navigator: Navigator?
+  var task: Task<Void, any Error>?
+  private(set) var failure: Navigator.Failure?
+
+  /// Opens a URL in the caller's task, and keeps the failure.
+  func open(_ url: String) async {
+    do throws(Navigator.Failure) { try await navigator?.open(url) } catch { failure = error }
+  }
+}
+
+/// Gives all other tasks the time to proceed.
+@MainActor
+func letOthersProceed(_ turns: Int = 100) async { for _ in 0..<turns { await Task.yield() } }
 
 /// A small application with folders and notes, and a window.
 @MainActor
@@ -30,51 +96,31 @@ final class NavigatedApplication {
   let registry: Registry
   var presenter: ScriptedPresenter { window.presenter }
   /// The names of the screens in the window, beginning with the lowest.
-  var shown: [String] { presenter.shown.compactMap { ($0.destination as? NamedScreen)?.name } }
+  var shown: [String] { window.shownNames }
   /// The calls of the presenter that show or remove a view, or select a tab.
   var calls: [String] { presenter.calls.filter { !$0.hasPrefix("validate") } }
 
   init(decide: @escaping Decide = { _ in .proceed }) throws {
     let log = log
+    let leaves = Leaves<NamedScreen> { screen in
+      log.append("asked \(screen.name)")
+      return screen.isEdited ? .stay : .proceed
+    }
     registry = try Registry {
       Observes { log.append("\($0.phase.word) \(($0.destination as? NamedScreen)?.name ?? "nothing")") }
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        Identifier("home")
-        URLPattern("notes://home")
-      } make: {
-        NamedScreen("home")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-      } make: {
-        NamedScreen("login")
-      }
-      Route(NamedScreen.self) {
-        RoutableView<any PreviewInput>.as { $0 }
-        URLPattern("notes://folder/:folder", through: "notes://home")
-      } make: { routes in
-        NamedScreen("folder \(routes.parameters?["folder"] ?? "")")
-      }
-      Route(NamedScreen.self) {
-        RoutableView<any EditorInput>.as { _ in Editor() }
-        URLPattern("notes://folder/:folder/note/:id", through: "notes://folder/:folder")
-        Leaves { screen in
-          log.append("asked \(screen.name)")
-          return screen.isEdited ? .stay : .proceed
-        }
-        Intercepts { try await decide($0) }
-      } make: { routes in
-        NamedScreen("note \(routes.parameters?["id"] ?? "")")
-      }
+      screens("home", .home, "notes://home", identifier: "home")
+      screens("login", .login)
+      screens(
+        "folder", RoutableView<any PreviewInput>(), "notes://folder/:folder", through: "notes://home",
+        showing: "folder")
+      screens(
+        "note", .detail, "notes://folder/:folder/note/:id", through: "notes://folder/:folder",
+        showing: "id", intercepts: Intercepts { try await decide($0) }, leaves: leaves)
     }
   }
 
   func screen(_ index: Int) throws -> NamedScreen {
-    guard let screen = presenter.shown[index].destination as? NamedScreen else {
-      throw Failure(description: "no screen")
-    }
-    return screen
+    try #require(presenter.shown[index].destination as? NamedScreen)
   }
 
   /// Waits for a condition, and records an issue if it doesn't become true.
@@ -89,4 +135,9 @@ final class NavigatedApplication {
   func pending(_ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation) async {
     await wait(sourceLocation: sourceLocation) { presenter.waiting.count >= count }
   }
+}
+
+extension ScriptedWindow {
+  /// The names of the screens in the window, beginning with the lowest.
+  var shownNames: [String] { presenter.shown.compactMap { ($0.destination as? NamedScreen)?.name } }
 }

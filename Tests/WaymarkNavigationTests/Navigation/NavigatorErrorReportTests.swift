@@ -26,34 +26,17 @@ private final class ReportingApplication {
     let (log, decisions) = (log, Decisions())
     registry = try Registry {
       ReportsErrors { log.append("\($0)") }
-      Route(NamedScreen.self) {
-        RoutableView(.home)
-        URLPattern("notes://home")
-        Leaves { _ in try await decisions.application?.leave() ?? .proceed }
-      } make: {
-        NamedScreen("home")
-      }
-      Route(NamedScreen.self) {
-        RoutableView(.login)
-        URLPattern("notes://decided")
-        Intercepts { try await decisions.application?.decide($0) ?? .proceed }
-      } make: {
-        NamedScreen("decided")
-      }
-      Route(NamedScreen.self) {
-        RoutableView<any PreviewInput>()
-        URLPattern("notes://above", through: "notes://home")
-        Leaves { _ in try await decisions.application?.leaveAbove() ?? .proceed }
-      } make: {
-        NamedScreen("above")
-      }
+      screens(
+        "home", .home, "notes://home",
+        leaves: Leaves { _ in try await decisions.application?.leave() ?? .proceed })
+      screens(
+        "decided", .login, "notes://decided",
+        intercepts: Intercepts { try await decisions.application?.decide($0) ?? .proceed })
+      screens(
+        "above", .detail, "notes://above", through: "notes://home",
+        leaves: Leaves { _ in try await decisions.application?.leaveAbove() ?? .proceed })
     }
     decisions.application = self
-  }
-
-  /// Gives other tasks the time to report their errors.
-  func settle() async {
-    for _ in 0..<50 { await Task.yield() }
   }
 
   func plan(_ tab: String) -> Navigator.Changes {
@@ -68,51 +51,31 @@ private final class ReportingApplication {
   func openWhileAsked(
     isCovered: Bool = false, _ ready: @escaping @MainActor (Navigator) -> Bool
   ) async throws {
-    let (navigator, caught) = (navigator, Caught())
+    let (navigator, own, begun) = (navigator, OwnNavigator(), Log())
+    own.navigator = navigator
     let active = try registry.perform(to: .home, path: .push(from: window))
     if isCovered { try registry.open("notes://above", .push(from: window)) }
     leave = {
-      caught.hasBegun = true
+      begun.append("asked")
       try #require(await becomesTrue { ready(navigator) })
-      do { try await navigator.open("notes://decided") } catch { caught.error = error }
+      await own.open("notes://decided")
       return .proceed
     }
     let lowest = window.presenter.shown.first
     // `leave()` would first ask the screen above.
     let leaving = Task { try await isCovered ? lowest?.mayLeave() == true : active.leave() }
-    #expect(try await becomesTrue { caught.hasBegun })
+    #expect(try await becomesTrue { !begun.all.isEmpty })
     let opening = Task { try await navigator.open("notes://decided") }
     _ = try await inTime { try await leaving.value }
     try await inTime { try await opening.value }
-    if let error = caught.error { throw error }
+    if let failure = own.failure { throw failure }
   }
 }
 
-/// The error caught by a closure.
-@MainActor private final class Caught {
-  var hasBegun = false
-  var error: (any Error)?
-}
-
-/// A window that ignores the selection of a tab.
-@MainActor private final class StuckTabs: RouteSource, TabPresenter {
-  let selectedTab: String? = "inbox"
-  var routePresenter: any RoutePresenter { self }
-
-  func selectTab(_ name: String, animated: Bool) {}
-  func validate(_ transition: RouteTransition) {}
-  func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-    completion(nil)
-  }
-  func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-    completion(nil)
-  }
-}
-
-/// A failing use of a navigator.
+/// A failing use of a navigator, in addition to those of `EveryErrorTests`.
 private struct FailingUse: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The message of the error and its code, with "(line)" for the location of a route.
+  /// The message of the error and its code.
   let message: String
   let run: @MainActor @Sendable (ReportingApplication) async throws -> Void
 
@@ -125,51 +88,24 @@ private struct FailingUse: Sendable, CustomTestStringConvertible {
     self.run = run
   }
 
-  static let all = back + stayed + waiting + tabs + sources
-
-  private static let back = [
-    FailingUse("back from nothing", "no screen is shown [actionFailed]") {
-      try await $0.navigator.back()
-    },
-    FailingUse(
-      "back to a screen that isn't shown",
-      "no screen of View(.home) is shown, to which one could go back [actionFailed]"
-    ) {
-      try await $0.navigator.back(to: .home)
-    },
-  ]
-
-  private static let stayed = [
-    FailingUse(
-      "a screen decides to stay",
-      "NamedScreen (line) stays shown: its Leaves decided to stay [stayed]"
-    ) { application in
-      application.leave = { .stay }
-      try await application.navigator.open("notes://home")
-      try await application.navigator.back()
-    },
-    FailingUse(
-      "a screen throws", "NamedScreen (line) stays shown: its Leaves threw full (Failure) [stayed]"
-    ) { application in
-      application.leave = { throw Failure(description: "full") }
-      try await application.navigator.open("notes://home")
-      try await application.navigator.open("notes://decided")
-    },
-  ]
-
   private static let waitingForItself =
     "a closure that decides about a change of the navigator waits for another change of the same navigator [busy]"
+  private static let noTabs =
+    "the presenter of the window has no tabs, so it cannot select 'all' [unsupportedPath]"
+  private static let notFirst = "the tab 'all' is not the first step of its plan [unsupportedPath]"
+  private static let sourceGone =
+    "the source of the navigator that was created at Notes/Main.swift:7 was deallocated [actionFailed]"
 
-  private static let waiting = [
+  static let all: [FailingUse] = [
     FailingUse("an interceptor of the change", waitingForItself) { application in
-      let navigator = application.navigator
-      let caught = Caught()
+      let own = OwnNavigator()
+      own.navigator = application.navigator
       application.decide = { _ in
-        do { try await navigator.open("notes://home") } catch { caught.error = error }
+        await own.open("notes://home")
         return .proceed
       }
-      try await inTime { try await navigator.open("notes://decided") }
-      if let error = caught.error { throw error }
+      try await inTime { try await application.navigator.open("notes://decided") }
+      if let failure = own.failure { throw failure }
     },
     FailingUse("a screen that the change asks", waitingForItself) { application in
       try await application.openWhileAsked { navigator in
@@ -184,15 +120,6 @@ private struct FailingUse: Sendable, CustomTestStringConvertible {
       }
       try await application.openWhileAsked(isCovered: true) { $0.queue.running != nil }
     },
-  ]
-
-  private static let noTabs =
-    "the presenter of the window has no tabs, so it cannot select 'all' [unsupportedPath]"
-
-  private static let tabs = [
-    FailingUse("changes in a window without tabs", noTabs) {
-      _ = try $0.navigator.changes(to: $0.plan("all").plan)
-    },
     FailingUse("changes that are applied in a window without tabs", noTabs) {
       try await $0.navigator.apply($0.plan("all"))
     },
@@ -200,37 +127,25 @@ private struct FailingUse: Sendable, CustomTestStringConvertible {
       try await $0.registry.perform($0.plan("all").plan, from: ModelWindow())
     },
     FailingUse("a tab that isn't selected", "the presenter has not selected the tab 'all' [actionFailed]") {
-      let tabs = StuckTabs()
+      let tabs = PlainTabs()
+      tabs.isStuck = true
       try await Navigator(from: tabs, in: $0.registry).apply($0.plan("all"))
     },
-    FailingUse(
-      "a tab above screens", "the tab 'all' is not the first step of its plan [unsupportedPath]"
-    ) {
+    FailingUse("a tab above screens", notFirst) {
       let steps = try $0.registry.plan(for: "notes://home").steps
       _ = try $0.navigator.changes(to: RoutePlan(steps: steps + $0.plan("all").plan.steps))
     },
-    FailingUse(
-      "a tab above screens that are applied",
-      "the tab 'all' is not the first step of its plan [unsupportedPath]"
-    ) {
+    FailingUse("a tab above screens that are applied", notFirst) {
       let steps = try $0.registry.plan(for: "notes://home").steps + $0.plan("all").plan.steps
       try await $0.navigator.apply(Navigator.Changes(plan: RoutePlan(steps: steps), steps: []))
     },
-  ]
-
-  private static let sourceGone =
-    "the source of the navigator that was created at Notes/Main.swift:7 was deallocated [actionFailed]"
-
-  private static let sources = [
     FailingUse("a source that's gone at once", sourceGone) {
-      let navigator = Navigator(
-        from: ScriptedWindow(), in: $0.registry, fileID: "Notes/Main.swift", line: 7)
-      await $0.settle()
+      let navigator = Navigator(from: ScriptedWindow(), in: $0.registry, fileID: "Notes/Main.swift", line: 7)
+      await letOthersProceed()
       withExtendedLifetime(navigator) {}
     },
     FailingUse("a source that's gone, used repeatedly", sourceGone) {
-      let navigator = Navigator(
-        from: ScriptedWindow(), in: $0.registry, fileID: "Notes/Main.swift", line: 7)
+      let navigator = Navigator(from: ScriptedWindow(), in: $0.registry, fileID: "Notes/Main.swift", line: 7)
       _ = try? await navigator.open("notes://home")
       try await navigator.open("notes://home")
     },
@@ -240,10 +155,6 @@ private struct FailingUse: Sendable, CustomTestStringConvertible {
 @MainActor
 @Suite("Reports of the errors of navigators")
 struct NavigatorErrorReportTests {
-  private func message(_ error: String) -> String {
-    String(error.prefix { $0 != "\n" }).replacing(#/\([^ ]*\.swift:[0-9]+\)/#, with: "(line)")
-  }
-
   @Test(arguments: FailingUse.all)
   fileprivate func `each error is reported once`(_ use: FailingUse) async throws {
     let application = try ReportingApplication()
@@ -257,8 +168,8 @@ struct NavigatorErrorReportTests {
     } catch {
       thrown = try #require(error as? RouteError, "\(error)")
     }
-    await application.settle()
-    #expect(application.log.all.map(message) == [use.message])
+    await letOthersProceed()
+    #expect(application.log.all.map { String($0.prefix { $0 != "\n" }) } == [use.message])
     if let thrown { #expect(application.log.all == ["\(thrown)"]) }
   }
 
@@ -286,7 +197,7 @@ struct NavigatorErrorReportTests {
       let active = try registry.open("notes://decided", .push(from: application.window))
       let error = await #expect(throws: RouteError.self) { _ = try await active.completed() }
       #expect(error?.code == .refused && error?.underlying != nil)
-      await application.settle()
+      await letOthersProceed()
       #expect(log.all.count == 1 && log.all.allSatisfy { !$0.contains("[refused]") }, "\(log.all)")
     }
     log.clear()
@@ -295,7 +206,7 @@ struct NavigatorErrorReportTests {
       return .proceed
     }
     try await navigator.open("notes://home")
-    let failure = await #expect(throws: Navigator.Failure.self) { try await navigator.back() }
+    let failure = await navigatorFailure { try await navigator.back() }
     #expect(failure?.code == .stayed && log.all.count == 1, "\(log.all)")
   }
 }

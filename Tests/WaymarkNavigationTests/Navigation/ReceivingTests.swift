@@ -1,5 +1,4 @@
 import Foundation
-import Observation
 import ScriptedWindow
 import SharedFixtures
 import Testing
@@ -25,12 +24,6 @@ private final class TestClock: Clock {
   func advance(by duration: Duration) { time.withLock { $0 += duration } }
 }
 
-@MainActor
-@Observable
-private final class Session {
-  var isOpen = false
-}
-
 /// The target of an interceptor's redirection.
 @MainActor
 private final class Redirection {
@@ -42,7 +35,7 @@ private final class Redirection {
 @Suite("URLs received early")
 struct ReceivingTests {
   private let app: NavigatedApplication
-  private let session = Session()
+  private let session = Readiness(isReady: false)
   private let clock = TestClock()
   private let failures = Log()
 
@@ -51,32 +44,46 @@ struct ReceivingTests {
   private func navigator(
     _ keeping: Navigator.KeepPolicy = .newest, whileBusy: Navigator.BusyPolicy = .wait
   ) -> Navigator {
-    let (session, failures) = (session, failures)
-    let navigator = Navigator(
-      from: app.window, in: app.registry, whileBusy: whileBusy, opensWhen: { session.isOpen },
-      keeping: keeping,
-      for: .seconds(300), clock: clock)
-    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    let session = session
+    return logging(
+      Navigator(
+        from: app.window, in: app.registry, whileBusy: whileBusy,
+        opensWhen: { session.isReady }, keeping: keeping, for: .seconds(300), clock: clock))
+  }
+
+  private func logging(_ navigator: Navigator) -> Navigator {
+    navigator.onFailure = { [failures] in failures.append("\($0) \($1.code)") }
     return navigator
   }
 
-  /// Gives all other tasks the time to proceed.
-  private func settle() async {
-    for _ in 0..<100 { await Task.yield() }
+  /// Waits until a navigator has opened or dropped its URLs.
+  private func opened(_ navigator: Navigator) async { await app.wait { navigator.receivedURLs.isEmpty } }
+
+  /// Ends and renews the observed condition.
+  private func becomeReadyAgain() async {
+    session.isReady = false
+    await letOthersProceed()
+    session.isReady = true
   }
 
-  @Test(arguments: [Navigator.KeepPolicy.newest, .all])
-  func `a received URL replaces the received URL that is opening`(keeping: Navigator.KeepPolicy) async throws
-  {
-    let app = try NavigatedApplication { _ in
+  /// An application whose interceptor waits for long.
+  private func slowApplication() throws -> NavigatedApplication {
+    try NavigatedApplication { _ in
       try await Task.sleep(for: .seconds(3_600))
       return .proceed
     }
-    let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace, keeping: keeping)
-    navigator.onFailure = { [failures] in failures.append("\($0) \($1.code)") }
+  }
+
+  @Test(arguments: [Navigator.KeepPolicy.newest, .all])
+  func `a received URL replaces the received URL that is opening`(
+    keeping: Navigator.KeepPolicy
+  ) async throws {
+    let app = try slowApplication()
+    let navigator = logging(
+      Navigator(from: app.window, in: app.registry, whileBusy: .replace, keeping: keeping))
     navigator.receive("notes://folder/work/note/7")
     await app.wait { app.shown.count == 2 }
-    await settle()
+    await letOthersProceed()
     navigator.receive("notes://home")
     await app.wait { app.shown == ["home"] && !navigator.receivedURLs.contains("notes://home") }
     #expect(failures.all == ["notes://folder/work/note/7 superseded"])
@@ -84,10 +91,7 @@ struct ReceivingTests {
   }
 
   @Test func `a URL that replaced another one is tried again after its own failure`() async throws {
-    let app = try NavigatedApplication { _ in
-      try await Task.sleep(for: .seconds(3_600))
-      return .proceed
-    }
+    let app = try slowApplication()
     let navigator = Navigator(from: app.window, in: app.registry, whileBusy: .replace)
     navigator.onFailure = { [weak navigator, failures] url, failure in
       failures.append("\(url) \(failure.code)")
@@ -97,7 +101,7 @@ struct ReceivingTests {
     }
     navigator.receive("notes://folder/work/note/7")
     await app.wait { app.shown.count == 2 }
-    await settle()
+    await letOthersProceed()
     app.presenter.failure = Failure(description: "stuck")
     navigator.receive("notes://home")
     await app.wait { app.shown == ["home"] }
@@ -106,55 +110,38 @@ struct ReceivingTests {
   }
 
   @Test func `a URL opens at once if the navigator is ready`() async throws {
-    session.isOpen = true
+    session.isReady = true
     let navigator = navigator()
     navigator.receive("notes://folder/work")
-    await app.wait { navigator.receivedURLs.isEmpty }
+    await opened(navigator)
     #expect(app.shown == ["home", "folder work"])
     let url = try #require(URL(string: "notes://home"))
     navigator.receive(url)
-    await app.wait { navigator.receivedURLs.isEmpty }
+    await opened(navigator)
     #expect(app.shown == ["home"])
-  }
-
-  @Test func `an observed change opens the waiting URLs`() async throws {
-    let navigator = navigator()
-    navigator.receive("notes://home")
-    await settle()
-    #expect(app.shown == [] && navigator.receivedURLs == ["notes://home"])
-    session.isOpen = true
-    await app.wait { navigator.receivedURLs.isEmpty }
-    #expect(app.shown == ["home"])
-    session.isOpen = false
-    navigator.receive("notes://folder/work")
-    await settle()
-    #expect(app.shown == ["home"])
-    session.isOpen = true
-    await app.wait { app.shown.count == 2 }
-    #expect(app.shown == ["home", "folder work"])
   }
 
   @Test func `many received URLs leave one observation behind`() async throws {
     final class Calls { var count = 0 }
     let (session, calls) = (session, Calls())
-    session.isOpen = true
+    session.isReady = true
     let navigator = Navigator(
       from: app.window, in: app.registry,
       opensWhen: {
         calls.count += 1
-        return session.isOpen
+        return session.isReady
       })
     for _ in 0..<20 {
       navigator.receive("notes://home")
-      await app.wait { navigator.receivedURLs.isEmpty }
+      await opened(navigator)
     }
-    session.isOpen = false
+    session.isReady = false
     navigator.receive("notes://folder/work")
     calls.count = 0
-    await settle()
+    await letOthersProceed()
     #expect(calls.count < 5 && navigator.receivedURLs == ["notes://folder/work"])
-    session.isOpen = true
-    await app.wait { navigator.receivedURLs.isEmpty }
+    session.isReady = true
+    await opened(navigator)
     #expect(app.shown == ["home", "folder work"])
   }
 
@@ -164,10 +151,10 @@ struct ReceivingTests {
     let navigator = Navigator(from: app.window, in: app.registry, opensWhen: { gate.isOpen })
     navigator.receive("notes://home")
     gate.isOpen = true
-    await settle()
+    await letOthersProceed()
     #expect(app.shown == [])
     navigator.retry()
-    await app.wait { navigator.receivedURLs.isEmpty }
+    await opened(navigator)
     #expect(app.shown == ["home"] && navigator.receivedURLs == [])
   }
 
@@ -175,65 +162,71 @@ struct ReceivingTests {
   func `the navigator opens the newest URL or all`(keeping: Navigator.KeepPolicy) async throws {
     let navigator = navigator(keeping)
     for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
-    session.isOpen = true
-    await app.wait { navigator.receivedURLs.isEmpty }
-    await settle()
+    await letOthersProceed()
+    #expect(app.shown == [])
+    session.isReady = true
+    await opened(navigator)
+    await letOthersProceed()
     #expect(app.shown == ["home", "folder two"])
     #expect(app.log.all.contains("didPerform folder one") == (keeping == .all))
   }
 
-  @Test func `a URL expires after its limit`() async throws {
+  @Test func `a URL expires after its limit, which begins again when it is received again`() async throws {
     let navigator = navigator(.all)
-    navigator.receive("notes://folder/one")
+    for url in ["notes://folder/one", "notes://folder/two"] { navigator.receive(url) }
     clock.advance(by: .seconds(200))
-    navigator.receive("notes://folder/two")
-    clock.advance(by: .seconds(100))
-    #expect(navigator.receivedURLs == ["notes://folder/two"])
-    session.isOpen = true
+    navigator.receive("notes://folder/one")
+    #expect(navigator.receivedURLs == ["notes://folder/two", "notes://folder/one"])
+    clock.advance(by: .milliseconds(99_999))
+    #expect(navigator.receivedURLs == ["notes://folder/two", "notes://folder/one"])
+    clock.advance(by: .milliseconds(1))
+    #expect(navigator.receivedURLs == ["notes://folder/one"])
+    session.isReady = true
     await app.wait { app.shown.count == 2 }
-    await settle()
-    #expect(!app.log.all.contains("didPerform folder one") && app.shown.last == "folder two")
+    await letOthersProceed()
+    #expect(!app.log.all.contains("didPerform folder two") && app.shown.last == "folder one")
   }
 
-  @Test func `a URL is kept until it is shown, not until it is tried`() async throws {
-    session.isOpen = true
+  @Test(arguments: [false, true])
+  func `a URL is kept until it is shown, not until it is tried`(isObserved: Bool) async throws {
+    session.isReady = true
     let navigator = navigator()
     app.presenter.refusal = RouteError(.unsupportedPath, "no room")
     navigator.receive("notes://home")
     await app.wait { !failures.all.isEmpty }
-    await settle()
+    await letOthersProceed()
     #expect(failures.all == ["notes://home unsupportedPath"], "it isn't tried over and over")
     #expect(navigator.receivedURLs == ["notes://home"])
     app.presenter.refusal = nil
-    navigator.retry()
-    await app.wait { navigator.receivedURLs.isEmpty }
+    if isObserved { await becomeReadyAgain() } else { navigator.retry() }
+    await opened(navigator)
     #expect(app.shown == ["home"])
     navigator.retry()
-    await settle()
+    await letOthersProceed()
     #expect(failures.all.count == 1 && app.calls.count == 1)
   }
 
   /// The navigator opens each URL only if that is possible at its turn.
   @Test func `a second URL waits if the first one ends the condition`() async throws {
-    session.isOpen = true
+    session.isReady = true
     let navigator = navigator(.all)
     app.presenter.isPrompt = false
     for url in ["notes://home", "notes://folder/work"] { navigator.receive(url) }
     await app.pending()
-    session.isOpen = false
+    session.isReady = false
     app.presenter.isPrompt = true
     app.presenter.complete()
     await app.wait { navigator.opening == nil }
-    await settle()
+    await letOthersProceed()
     #expect(app.shown == ["home"] && navigator.receivedURLs == ["notes://folder/work"])
-    session.isOpen = true
-    await app.wait { navigator.receivedURLs.isEmpty }
+    session.isReady = true
+    await opened(navigator)
     #expect(app.shown == ["home", "folder work"] && failures.all.isEmpty)
   }
 
   /// Other tasks proceed while the navigator receives a URL again and again that can't be opened.
   @Test func `a URL received again on failure doesn't stop the others`() async throws {
-    session.isOpen = true
+    session.isReady = true
     let navigator = navigator(.all)
     let count = Log()
     navigator.onFailure = { [weak navigator] url, _ in
@@ -243,17 +236,17 @@ struct ReceivingTests {
     }
     navigator.receive("notes://nowhere")
     navigator.receive("notes://folder/work")
-    for _ in 0..<100 { await Task.yield() }
+    await letOthersProceed()
     count.append("stop")
     await app.wait { navigator.opening == nil }
     #expect(count.all.count < 1_000 && app.shown == ["home", "folder work"])
   }
 
   @Test func `a URL is dropped if a screen stays`() async throws {
-    session.isOpen = true
+    session.isReady = true
     let navigator = navigator(.all)
     navigator.receive("notes://folder/work/note/7")
-    await app.wait { navigator.receivedURLs.isEmpty }
+    await opened(navigator)
     try app.screen(2).isEdited = true
     navigator.receive("notes://home")
     await app.wait { !failures.all.isEmpty }
@@ -262,36 +255,20 @@ struct ReceivingTests {
     #expect(app.shown.count == 3)
   }
 
-  @Test func `an observed change tries a failed URL again`() async throws {
-    session.isOpen = true
-    let navigator = navigator()
-    app.presenter.refusal = RouteError(.unsupportedPath, "no room")
-    navigator.receive("notes://home")
-    await app.wait { !failures.all.isEmpty }
-    app.presenter.refusal = nil
-    session.isOpen = false
-    await settle()
-    session.isOpen = true
-    await app.wait { navigator.receivedURLs.isEmpty }
-    #expect(app.shown == ["home"])
-  }
-
   @Test func `an unknown URL is dropped`() async throws {
-    session.isOpen = true
+    session.isReady = true
     let navigator = navigator(.all)
     for url in ["notes://nowhere", "not a URL", "notes://home"] { navigator.receive(url) }
-    await app.wait { navigator.receivedURLs.isEmpty }
-    await settle()
+    await opened(navigator)
+    await letOthersProceed()
     #expect(failures.all == ["notes://nowhere unknownURL", "not a URL malformedURL"])
     #expect(app.shown == ["home"])
   }
 
   @Test func `an unmatched URL of a navigator with its own early registry is dropped`() async throws {
-    let navigator = Navigator(from: app.window, in: try Registry(stage: .early) {})
-    let failures = failures
-    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    let navigator = logging(Navigator(from: app.window, in: try Registry(stage: .early) {}))
     navigator.receive("notes://late/7")
-    await app.wait { navigator.receivedURLs.isEmpty }
+    await opened(navigator)
     #expect(failures.all == ["notes://late/7 unknownURL"])
   }
 
@@ -300,9 +277,7 @@ struct ReceivingTests {
   func `a URL with a failed redirection is kept`(target: String) async throws {
     let redirection = Redirection(url: target)
     let app = try NavigatedApplication { _ in .redirectToURL(redirection.url) }
-    let navigator = Navigator(from: app.window, in: app.registry)
-    let failures = failures
-    navigator.onFailure = { failures.append("\($0) \($1.code)") }
+    let navigator = logging(Navigator(from: app.window, in: app.registry))
     let url = "notes://folder/work/note/7"
     navigator.receive(url)
     await app.wait { !failures.all.isEmpty && navigator.opening == nil }
@@ -315,34 +290,24 @@ struct ReceivingTests {
     #expect(navigator.receivedURLs == [url], "its own screen is not shown yet")
   }
 
-  /// The registry also reports the error once.
-  @Test func `an unknown URL is reported once`() async throws {
-    let log = Log()
-    let registry = try app.registry.extending { ReportsErrors { log.append("\($0.code)") } }
-    let navigator = Navigator(from: app.window, in: registry)
-    navigator.receive("notes://nowhere")
-    await app.wait { navigator.receivedURLs.isEmpty }
-    #expect(log.all == ["unknownURL"])
-  }
-
   @Test(arguments: [Navigator.BusyPolicy.wait, .refuse])
   func `a received URL waits for a busy navigator`(policy: Navigator.BusyPolicy) async throws {
-    session.isOpen = true
+    session.isReady = true
     let navigator = navigator(whileBusy: policy)
     app.presenter.isPrompt = false
     let opening = Task { try await navigator.open("notes://home") }
     await app.pending()
     navigator.receive("notes://folder/work")
-    await settle()
+    await letOthersProceed()
     app.presenter.isPrompt = true
     app.presenter.complete()
     try await opening.value
-    await app.wait { navigator.receivedURLs.isEmpty }
+    await opened(navigator)
     #expect(app.shown == ["home", "folder work"] && failures.all == [])
   }
 
   @Test func `a URL received while another one opens follows it`() async throws {
-    session.isOpen = true
+    session.isReady = true
     let navigator = navigator()
     app.presenter.isPrompt = false
     navigator.receive("notes://home")
@@ -351,7 +316,7 @@ struct ReceivingTests {
     app.presenter.isPrompt = true
     app.presenter.complete()
     await app.wait { app.shown.count == 2 }
-    await settle()
+    await letOthersProceed()
     #expect(app.shown == ["home", "folder work"] && navigator.receivedURLs == [] && navigator.opening == nil)
   }
 
@@ -363,8 +328,8 @@ struct ReceivingTests {
       released = navigator
     }
     #expect(released == nil)
-    session.isOpen = true
-    await settle()
+    session.isReady = true
+    await letOthersProceed()
     #expect(app.shown == [])
   }
 }

@@ -6,14 +6,6 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-@MainActor private protocol TermsInput: AnyObject {}
-@MainActor private protocol DraftInput: AnyObject {}
-
-extension NamedScreen: TermsInput, DraftInput {}
-
-extension RoutableView<any TermsInput> { fileprivate static var terms: Self { declared() } }
-extension RoutableView<any DraftInput> { fileprivate static var draft: Self { declared() } }
-
 /// The account of an application, on which its interceptors depend.
 @MainActor
 private final class Account {
@@ -49,66 +41,37 @@ struct RedirectionTests: RouteVocabulary {
     let (account, events) = (account, events)
     registry = try Registry {
       Observes { events.append("\($0.phase.word) \($0.url ?? "none")") }
-      Route(NamedScreen.self) {
-        View(.home)
-        URLPattern("notes://home")
-      } make: {
-        NamedScreen("home")
-      }
-      Route(NamedScreen.self) {
-        View(.login)
-        URLPattern("notes://login/:reason")
-        Leaves { _ in account.isLoginEdited ? .stay : .proceed }
-      } make: { routes in
-        NamedScreen("login\(routes.parameters.map { " \($0["reason"] ?? "")" } ?? "")")
-      }
-      Route(NamedScreen.self) {
-        View(.terms)
-        URLPattern("notes://terms")
-        Intercepts { _ in account.terms }
-      } make: {
-        NamedScreen("terms")
-      }
-      Route(NamedScreen.self) {
-        View(.draft)
-        URLPattern("notes://draft/:id", through: "notes://home")
-        Intercepts { try await account.decide($0) }
-        Reuses(.always) { draft, parameters in events.append("\(draft.name) gets \(parameters)") }
-      } make: { routes in
-        NamedScreen("draft \(routes.parameters?["id"] ?? "")")
-      }
-      Route(NamedScreen.self) {
-        RoutableView<any PreviewInput>.as { $0 }
-        URLPattern("notes://note/:id", through: "notes://home")
-        Intercepts { try await account.decide($0) }
-      } make: { routes in
-        NamedScreen("note \(routes.parameters?["id"] ?? "")")
-      }
+      screens("home", .home, "notes://home")
+      screens(
+        "login", .login, "notes://login/:reason", showing: "reason",
+        leaves: Leaves { _ in account.isLoginEdited ? .stay : .proceed })
+      screens("terms", .terms, "notes://terms", intercepts: Intercepts { _ in account.terms })
+      screens(
+        "draft", .draft, "notes://draft/:id", through: "notes://home", showing: "id",
+        intercepts: Intercepts { try await account.decide($0) },
+        reuses: Reuses(.always) { draft, parameters in events.append("\(draft.name) gets \(parameters)") })
+      screens(
+        "note", .detail, "notes://note/:id", through: "notes://home", showing: "id",
+        intercepts: Intercepts { try await account.decide($0) })
     }
     navigator = Navigator(from: window, in: registry)
   }
 
-  private var shown: [String] {
-    window.presenter.shown.compactMap { ($0.destination as? NamedScreen)?.name }
-  }
+  private var shown: [String] { window.shownNames }
   /// The numbers of screens that the presenter was asked to show and to remove.
   private var changes: [Int] {
     ["show", "remove"].map { verb in window.presenter.calls.count { $0.hasPrefix(verb) } }
   }
 
-  /// Opens the note, and returns the failure, if any.
-  private func opening(with other: Navigator? = nil) async -> Navigator.Failure? {
-    do throws(Navigator.Failure) {
-      try await (other ?? navigator).open(note)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   /// Waits until a number of interceptors wait.
   private func waiting(_ count: Int) async {
     for _ in 0..<10_000 where account.waiting.count < count { await Task.yield() }
+  }
+
+  /// Waits until an interceptor waits, and resumes it.
+  private func decide(_ decision: RouteDecision) async {
+    await waiting(1)
+    account.waiting.removeFirst().resume(returning: decision)
   }
 
   // MARK: - The same decision
@@ -134,14 +97,6 @@ struct RedirectionTests: RouteVocabulary {
     #expect(changes == (isLoggedIn ? [3, 1] : [2, 0]))
   }
 
-  @Test func `a redirection to the same URL keeps the screen`() async throws {
-    account.decision = .redirectToURL("notes://login/expired?from=note")
-    try await navigator.open(note)
-    account.decision = .redirectToURL("NOTES://login/expired?from=note#top")
-    try await navigator.open(note)
-    #expect(shown == ["home", "login expired"] && changes == [2, 0])
-  }
-
   @Test func `a chain of redirections with the same end keeps the screen`() async throws {
     account.decision = .redirect(to: .terms)
     account.terms = .redirect(to: .login)
@@ -153,7 +108,7 @@ struct RedirectionTests: RouteVocabulary {
     #expect(shown == ["home", "terms"] && changes == [3, 1])
     account.terms = .redirect(to: .draft)
     account.decision = .redirect(to: .terms)
-    let failure = await opening()
+    let failure = await navigatorFailure { try await navigator.open(note) }
     #expect(failure?.code == .redirectionCycle, "the draft redirects to the terms again")
     #expect(failure?.done == [] && shown == ["home", "terms"])
   }
@@ -172,12 +127,43 @@ struct RedirectionTests: RouteVocabulary {
 
   // MARK: - Another decision
 
+  nonisolated private static let login = RouteDecision.redirect(to: .login)
+  nonisolated private static let terms = RouteDecision.redirect(to: .terms)
+  nonisolated private static func url(_ url: String) -> RouteDecision { .redirectToURL("notes://\(url)") }
+
+  /// Decisions about the note, the screens that follow, and the numbers of shown and removed screens.
+  nonisolated private static let redirections: [([(RouteDecision, String)], [Int])] = [
+    // The same URL keeps the screen.
+    (
+      [(url("login/a?from=b"), "login a"), (.redirectToURL("NOTES://login/a?from=b#top"), "login a")], [2, 0]
+    ),
+    // Other parameters replace the screen, and the URL is a parameter, too.
+    ([(url("login/a"), "login a"), (url("login/b"), "login b"), (login, "login")], [4, 2]),
+    ([(login, "login"), (terms, "terms"), (terms, "terms")], [3, 1]),
+    ([(login, "login"), (url("terms"), "terms"), (url("terms"), "terms")], [3, 1]),
+  ]
+
+  @Test(arguments: redirections)
+  func `only a redirection to another screen replaces the first`(
+    decisions: [(RouteDecision, String)], changes: [Int]
+  ) async throws {
+    for (decision, screen) in decisions {
+      account.decision = decision
+      events.clear()
+      try await navigator.open(note)
+      #expect(shown == ["home", screen] && navigator.plan.steps.last?.url == note)
+    }
+    #expect(self.changes == changes && account.asked.all.count == decisions.count)
+    // A redirection to the screen that is shown isn't one more attempt.
+    let isSame = decisions[decisions.count - 2].1 == decisions[decisions.count - 1].1
+    #expect(events.all.contains("failed(redirected) notes://note/7") == !isSame)
+  }
+
   @Test func `opening the URL again after the log-in shows the screen`() async throws {
     try await navigator.open(note)
     account.decision = .proceed
     events.clear()
-    let opening = Task { try await navigator.open(note) }
-    try await inTime { try await opening.value }
+    try await inTime { try await navigator.open(note) }
     #expect(shown == ["home", "note 7"] && changes == [3, 1] && account.asked.all.count == 2)
     #expect(
       events.all == [
@@ -187,49 +173,13 @@ struct RedirectionTests: RouteVocabulary {
     #expect(changes == [3, 1] && account.asked.all.count == 3, "the screen that stays is asked about, too")
   }
 
-  @Test func `screens above a redirected step go with it`() async throws {
-    try await navigator.open(note)
-    try registry.perform(to: .terms, path: .sheet(from: window))
-    for _ in 0..<10_000 where shown.count < 3 { await Task.yield() }
-    account.decision = .proceed
-    try await navigator.open(note)
-    #expect(shown == ["home", "note 7"] && changes == [4, 2])
-  }
-
-  @Test(arguments: [
-    RouteDecision.redirect(to: .terms), .redirectToURL("notes://terms"),
-  ])
-  func `a redirection to another screen replaces the first`(decision: RouteDecision) async throws {
-    try await navigator.open(note)
-    account.decision = decision
-    events.clear()
-    try await navigator.open(note)
-    #expect(shown == ["home", "terms"] && changes == [3, 1] && account.asked.all.count == 2)
-    #expect(events.all.contains("failed(redirected) notes://note/7"))
-    #expect(navigator.plan.steps.last?.url == note)
-    try await navigator.open(note)
-    #expect(shown == ["home", "terms"] && changes == [3, 1])
-  }
-
-  @Test func `a redirection to a URL with other parameters replaces the screen`() async throws {
-    for reason in ["expired", "locked"] {
-      account.decision = .redirectToURL("notes://login/\(reason)")
-      try await navigator.open(note)
-      #expect(shown == ["home", "login \(reason)"])
-    }
-    #expect(changes == [3, 1])
-    account.decision = .redirect(to: .login)
-    try await navigator.open(note)
-    #expect(shown == ["home", "login"], "the URL is a parameter, too")
-  }
-
   @Test(arguments: [true, false])
   func `a refusal changes nothing and reaches the caller`(throwing isThrowing: Bool) async throws {
     try await navigator.open(note)
     account.decision = .refuse(Failure(description: "locked"))
     account.error = isThrowing ? Failure(description: "locked") : nil
     events.clear()
-    let failure = await opening()
+    let failure = await navigatorFailure { try await navigator.open(note) }
     #expect(failure?.code == .refused && failure?.error.underlying is Failure && shown == ["home", "login"])
     #expect(failure?.done == [] && account.asked.all.count == 2)
     #expect(events.all == ["failed(refused) notes://note/7"])
@@ -254,9 +204,7 @@ struct RedirectionTests: RouteVocabulary {
     try await navigator.open("notes://configured")
     #expect(shown == ["login"] && account.asked.all.count == 1)
     failing.append("next")
-    let failure = await #expect(throws: Navigator.Failure.self) {
-      try await navigator.open("notes://configured")
-    }
+    let failure = await navigatorFailure { try await navigator.open("notes://configured") }
     #expect(failure?.error.underlying is Failure && shown == ["login"] && account.asked.all.count == 1)
   }
 
@@ -265,7 +213,7 @@ struct RedirectionTests: RouteVocabulary {
     account.isLoginEdited = true
     try await navigator.open(note)
     account.decision = .proceed
-    let failure = await opening()
+    let failure = await navigatorFailure { try await navigator.open(note) }
     #expect(failure?.code == .stayed && shown == ["home", "login"])
     try await navigator.apply(navigator.changes(to: registry.plan(for: note)), asking: false)
     #expect(shown == ["home", "note 7"])
@@ -282,37 +230,27 @@ struct RedirectionTests: RouteVocabulary {
 
   // MARK: - Decisions that take time
 
-  @Test func `two calls with a waiting interceptor show one screen`() async throws {
+  @Test(arguments: [false, true])
+  func `two calls with a waiting interceptor show one screen`(isLoggedIn: Bool) async throws {
     account.isWaiting = true
     let calls = (0..<2).map { _ in Task { try await navigator.open(note) } }
-    await waiting(1)
-    account.waiting.removeFirst().resume(returning: .redirect(to: .login))
+    await decide(.redirect(to: .login))
     await waiting(1)
     #expect(shown == ["home", "login"])
-    account.waiting.removeFirst().resume(returning: .redirect(to: .login))
+    await decide(isLoggedIn ? .proceed : .redirect(to: .login))
     for call in calls { try await inTime { try await call.value } }
-    #expect(shown == ["home", "login"] && changes == [2, 0] && account.asked.all.count == 2)
-  }
-
-  @Test func `the second of two calls replaces the screen of the first`() async throws {
-    account.isWaiting = true
-    let calls = (0..<2).map { _ in Task { try await navigator.open(note) } }
-    for decision in [RouteDecision.redirect(to: .login), .proceed] {
-      await waiting(1)
-      account.waiting.removeFirst().resume(returning: decision)
-    }
-    for call in calls { try await inTime { try await call.value } }
-    #expect(shown == ["home", "note 7"] && changes == [3, 1])
+    #expect(shown == ["home", isLoggedIn ? "note 7" : "login"] && account.asked.all.count == 2)
+    #expect(changes == (isLoggedIn ? [3, 1] : [2, 0]))
   }
 
   @Test func `a canceled change removes nothing`() async throws {
     try await navigator.open(note)
     account.isWaiting = true
-    let call = Task { await opening() }
+    let call = Task { try await navigator.open(note) }
     await waiting(1)
     call.cancel()
-    account.waiting.removeFirst().resume(returning: .proceed)
-    let failure = try await inTime { await call.value }
+    await decide(.proceed)
+    let failure = await navigatorFailure { try await call.value }
     #expect(failure?.isCancellation == true && shown == ["home", "login"])
   }
 
@@ -320,14 +258,14 @@ struct RedirectionTests: RouteVocabulary {
     let navigator = Navigator(from: window, in: registry, whileBusy: .replace)
     try await navigator.open(note)
     account.isWaiting = true
-    let first = Task { await opening(with: navigator) }
+    let first = Task { try await navigator.open(note) }
     await waiting(1)
     account.isWaiting = false
     account.decision = .proceed
     let second = Task { try await navigator.open(note) }
-    for _ in 0..<100 { await Task.yield() }
-    account.waiting.removeFirst().resume(returning: .redirect(to: .terms))
-    #expect(try await inTime { await first.value }?.code == .superseded)
+    await letOthersProceed()
+    await decide(.redirect(to: .terms))
+    #expect(await navigatorFailure { try await first.value }?.code == .superseded)
     try await inTime { try await second.value }
     #expect(shown == ["home", "note 7"] && changes == [3, 1])
   }
@@ -338,16 +276,16 @@ struct RedirectionTests: RouteVocabulary {
     let call = Task { try await navigator.open(note) }
     await waiting(1)
     window.presenter.swipeBack()
-    account.waiting.removeFirst().resume(returning: .redirect(to: .login))
+    await decide(.redirect(to: .login))
     try await inTime { try await call.value }
     #expect(shown == ["home", "login"] && account.asked.all.count == 2)
   }
 
   @Test func `an interceptor that is asked again can't wait for its navigator`() async throws {
-    let own = OwnCode()
+    let own = OwnNavigator()
     let registry = try registry.extending {
       Intercepts { attempt in
-        if attempt.url == "notes://note/7" { await own.open() }
+        if attempt.url == "notes://note/7" { await own.open("notes://home") }
         return .proceed
       }
     }
@@ -355,7 +293,7 @@ struct RedirectionTests: RouteVocabulary {
     try await navigator.open(note)
     own.navigator = navigator
     try await inTime { try await navigator.open(note) }
-    #expect(own.code == .busy && shown == ["home", "login"])
+    #expect(own.failure?.code == .busy && shown == ["home", "login"])
   }
 
   // MARK: - Restoring
@@ -372,19 +310,5 @@ struct RedirectionTests: RouteVocabulary {
     #expect(navigator.selectedTab == "inbox")
     #expect(navigator.screens.map(\.url) == ["notes://home", note])
     #expect(shown == (isLoggedIn ? ["home", "note 7"] : ["home", "login"]))
-  }
-}
-
-@MainActor private final class OwnCode {
-  var navigator: Navigator?
-  var code: RouteError.Code?
-
-  /// Opens the home screen with the navigator.
-  func open() async {
-    do {
-      try await navigator?.open("notes://home")
-    } catch {
-      code = error.code
-    }
   }
 }

@@ -8,7 +8,7 @@ import Waymark
 
 @MainActor
 @Suite("The root of a stack")
-struct RootTests: RouteVocabulary {
+struct RootTests {
   private let app: NavigatedApplication
   private let navigator: Navigator
 
@@ -76,7 +76,6 @@ struct RootTests: RouteVocabulary {
   private final class Rooted: RouteSource {
     let window = ScriptedWindow()
     var routePresenter: any RoutePresenter { window.presenter }
-
     func rootURL(inTab tab: String?) -> String? { "notes://home" }
   }
 
@@ -92,15 +91,7 @@ struct RootTests: RouteVocabulary {
 
   @Test func `a reuse rule decides about a root with other parameters`() async throws {
     func shown(_ reuses: Reuses<NamedScreen>) async throws -> Int {
-      let registry = try Registry {
-        Route(NamedScreen.self) {
-          View<any PreviewInput>()
-          URLPattern("notes://page/:id")
-          reuses
-        } make: {
-          NamedScreen("page")
-        }
-      }
+      let registry = try Registry { screens("page", .home, "notes://page/:id", reuses: reuses) }
       let window = ScriptedWindow()
       let navigator = Navigator(from: window, in: registry)
       navigator.setRoot("notes://page/1")

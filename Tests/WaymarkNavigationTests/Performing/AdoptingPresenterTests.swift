@@ -82,31 +82,18 @@ struct AdoptingPresenterTests {
   private let board = Board()
   private let registry: Registry
 
-  init() throws {
-    registry = try Registry { AdoptedModule() }
-  }
-
-  private func text(_ body: () async throws -> Void) async -> String? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
+  init() throws { registry = try Registry { AdoptedModule() } }
 
   @Test func `the caller and the route prepare the presenter's view`() async throws {
     let made = board.next
     let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board)) {
       $0.prepareDestination = { $0.text = "caller" }
     }
-    #expect(shown.state == .routed)
-    #expect(shown.destination === made)
+    #expect(shown.state == .routed && shown.destination === made)
     #expect(shown.destination?.text == "caller, route none")
     #expect(board.shown.map(\.asksBeforeLeaving) == [true])
     try shown.remove()
-    #expect(shown.state == .removed)
-    #expect(board.shown.isEmpty)
+    #expect(shown.state == .removed && board.shown.isEmpty)
   }
 
   @Test func `a proxy has the presenter's view inside`() async throws {
@@ -122,15 +109,14 @@ struct AdoptingPresenterTests {
   }
 
   @Test func `a configuration reaches the preparation`() throws {
-    let shown = try registry.perform(
-      to: .adoptedModule, path: .show(from: board)
-    ) { module, _ in module.title = "module" }
+    let shown = try registry.perform(to: .adoptedModule, path: .show(from: board)) { module, _ in
+      module.title = "module"
+    }
     #expect((shown.destination as? Screen)?.text == ", route module")
     board.next = Screen()
-    let typed = try registry.perform(
-      to: .adoptedModule, as: .adoptedScreen,
-      path: .show(from: board)
-    ) { module, _ in module.title = "typed" }
+    let typed = try registry.perform(to: .adoptedModule, as: .adoptedScreen, path: .show(from: board)) {
+      module, _ in module.title = "typed"
+    }
     #expect(typed.destination?.text == ", route typed")
     board.next = Screen()
     let named = try registry.perform(identifier: "screen", path: .show(from: board))
@@ -151,18 +137,17 @@ struct AdoptingPresenterTests {
     let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
     #expect(shown.state == .unrouted)
     #expect(
-      await text { try await shown.completed() } == """
+      await shown.completionError()?.description == """
         a value of type OtherScreen was found where any ScreenInput is expected [destinationMismatch]
             To fix: use a value of the type that the route makes
         """)
   }
 
   @Test func `a given view is refused`() async throws {
-    let given = Screen()
-    let shown = try #require(registry.router(to: .adoptedScreen)).perform(
-      on: given, .show(from: board))
+    let router = try DestinationRouter(to: .adoptedScreen, in: registry)
+    let shown = try router.perform(on: Screen(), .show(from: board))
     #expect(
-      await text { try await shown.completed() } == """
+      await shown.completionError()?.description == """
         Screen (\(shown.location)) cannot be shown along show with a given view, because the toolkit makes the view [unsupportedPath]
             To fix: use perform(_:) instead of perform(on:_:)
         """)
@@ -172,7 +157,7 @@ struct AdoptingPresenterTests {
     board.next = nil
     let shown = try registry.perform(to: .adoptedScreen, path: .show(from: board))
     #expect(
-      await text { try await shown.completed() } == """
+      await shown.completionError()?.description == """
         the presenter showed nothing for Screen (\(shown.location)) along show [destinationMismatch]
             To fix: adopt a view before the completion is called
         """)

@@ -16,13 +16,9 @@ import Waymark
   var onPick: ((String?) -> Void)?
 }
 
-@MainActor private protocol PickerModule {
-  var onPick: (@MainActor (String?) -> Void)? { get set }
-}
+@MainActor private protocol PickerModule { var onPick: (@MainActor (String?) -> Void)? { get set } }
 
-private struct PickerConfiguration: PickerModule {
-  var onPick: (@MainActor (String?) -> Void)?
-}
+private struct PickerConfiguration: PickerModule { var onPick: (@MainActor (String?) -> Void)? }
 
 @MainActor private final class ConfiguredPicker {
   let configuration: PickerConfiguration
@@ -38,6 +34,11 @@ struct AskingTests: RouteVocabulary {
   private let window = ScriptedWindow()
   private let log = Log()
   private var presenter: ScriptedPresenter { window.presenter }
+  private let stuck = Failure(description: "stuck")
+  /// What is logged of a question whose screen Waymark removes.
+  private let whole = ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"]
+  /// What is logged of a question whose screen goes away by itself.
+  private let dismissed = ["willPerform", "didPerform", "didRemove", "on with 0 shown"]
 
   private func registry(
     decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
@@ -70,91 +71,104 @@ struct AskingTests: RouteVocabulary {
     }
   }
 
+  /// Asks for a folder, and waits for the picker.
+  private func askShown() async throws -> (Task<String?, any Error>, Picker) {
+    let asking = ask(try registry())
+    return (asking, try await picker())
+  }
+
   /// Returns the picker as soon as the screen is shown.
   private func picker() async throws -> Picker {
     for _ in 0..<1_000 where presenter.shown.isEmpty { await Task.yield() }
     return try #require(presenter.shown.last?.destination as? Picker)
   }
 
-  /// Waits until a number of completions are pending.
-  private func pending(_ count: Int = 1) async {
-    for _ in 0..<1_000 where presenter.waiting.count < count { await Task.yield() }
+  private func answer(_ asking: Task<String?, any Error>) async throws -> String? {
+    try await inTime { try await asking.value }
+  }
+
+  private func expectCancellation(of asking: Task<String?, any Error>) async {
+    await #expect(throws: CancellationError.self) { _ = try await answer(asking) }
+  }
+
+  /// Waits until a completion is pending.
+  private func pending() async {
+    for _ in 0..<1_000 where presenter.waiting.isEmpty { await Task.yield() }
+  }
+
+  private func takeTurns(_ count: Int = 10) async {
+    for _ in 0..<count { await Task.yield() }
   }
 
   @Test func `asking returns the answer when the screen is gone`() async throws {
-    let asking = ask(try registry())
-    let picker = try await picker()
+    let (asking, picker) = try await askShown()
     #expect(picker.start == "work")
     presenter.isPrompt = false
     picker.onPick?("home")
     await pending()
     #expect(log.all.last == "willRemove")
     presenter.complete()
-    #expect(try await inTime { try await asking.value } == "home")
-    #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
+    #expect(try await answer(asking) == "home")
+    #expect(log.all == whole)
   }
 
   @Test func `a second answer is ignored`() async throws {
-    let asking = ask(try registry())
-    let picker = try await picker()
+    let (asking, picker) = try await askShown()
     picker.onPick?("one")
     picker.onPick?("two")
-    #expect(try await inTime { try await asking.value } == "one")
+    #expect(try await answer(asking) == "one")
     picker.onPick?("three")
   }
 
-  @Test func `asking returns nil if the user turns away`() async throws {
-    let asking = ask(try registry())
-    _ = try await picker()
-    presenter.swipeBack()
-    #expect(try await inTime { try await asking.value } == nil)
-    #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
+  /// The presenter reports the removal of the screen, or loses it.
+  @Test(arguments: [true, false])
+  func `asking returns nil if the screen goes away`(isReported: Bool) async throws {
+    let (asking, _) = try await askShown()
+    if isReported { presenter.swipeBack() } else { presenter.forgetAll() }
+    #expect(try await answer(asking) == nil)
+    #expect(log.all == dismissed)
   }
 
   @Test func `asking can return nil as the answer`() async throws {
-    let asking = ask(try registry())
-    try await picker().onPick?(nil)
-    #expect(try await inTime { try await asking.value } == nil)
-    #expect(presenter.shown.isEmpty)
+    let (asking, picker) = try await askShown()
+    picker.onPick?(nil)
+    #expect(try await answer(asking) == nil && presenter.shown.isEmpty)
   }
 
   /// The caller may continue only turns later.
   @Test(arguments: [0, 1, 5])
   func `the dismissal wins over a later answer`(turns: Int) async throws {
-    let asking = ask(try registry())
-    let picker = try await picker()
+    let (asking, picker) = try await askShown()
     presenter.swipeBack()
-    for _ in 0..<turns { await Task.yield() }
+    await takeTurns(turns)
     picker.onPick?("late")
-    #expect(try await inTime { try await asking.value } == nil)
+    #expect(try await answer(asking) == nil)
   }
 
   @Test(arguments: [false, true])
   func `the first of an answer and a cancellation counts`(answersFirst: Bool) async throws {
-    let asking = ask(try registry())
-    let picker = try await picker()
+    let (asking, picker) = try await askShown()
     presenter.isPrompt = false
     if answersFirst { picker.onPick?("home") }
     asking.cancel()
     await pending()
     picker.onPick?("late")
     presenter.complete()
-    let answer = try? await inTime { try await asking.value }
-    #expect(answer == (answersFirst ? "home" : nil) && presenter.shown.isEmpty)
+    let found = try? await answer(asking)
+    #expect(found == (answersFirst ? "home" : nil) && presenter.shown.isEmpty)
   }
 
   @Test func `an answer during the animation waits for its end`() async throws {
     presenter.isPrompt = false
-    let asking = ask(try registry())
-    let picker = try await picker()
+    let (asking, picker) = try await askShown()
     picker.onPick?("early")
-    for _ in 0..<10 { await Task.yield() }
+    await takeTurns()
     #expect(log.all == ["willPerform"])
     presenter.complete()
     await pending()
     presenter.complete()
-    #expect(try await inTime { try await asking.value } == "early")
-    #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
+    #expect(try await answer(asking) == "early")
+    #expect(log.all == whole)
   }
 
   @Test func `losing the screen at once counts as turning away`() async throws {
@@ -167,48 +181,37 @@ struct AskingTests: RouteVocabulary {
         Picker()
       }
     }
-    #expect(try await inTime { try await ask(registry).value } == nil)
-  }
-
-  @Test func `losing the screen without a report counts as turning away`() async throws {
-    let asking = ask(try registry())
-    _ = try await picker()
-    presenter.forgetAll()
-    #expect(try await inTime { try await asking.value } == nil)
-    #expect(log.all == ["willPerform", "didPerform", "didRemove", "on with 0 shown"])
+    #expect(try await answer(ask(registry)) == nil)
   }
 
   @Test func `asking waits for a screen that forgets its answer`() async throws {
-    let asking = ask(try registry())
-    let picker = try await picker()
+    let (asking, picker) = try await askShown()
     picker.onPick = nil
-    for _ in 0..<10 { await Task.yield() }
+    await takeTurns()
     #expect(!log.all.contains("on with 0 shown") && presenter.shown.count == 1)
     presenter.swipeBack()
-    #expect(try await inTime { try await asking.value } == nil)
+    #expect(try await answer(asking) == nil)
     withExtendedLifetime(picker) {}
   }
 
   // MARK: - Cancellation
 
   @Test func `canceling removes the screen`() async throws {
-    let asking = ask(try registry())
-    _ = try await picker()
+    let (asking, _) = try await askShown()
     asking.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
-    #expect(log.all == ["willPerform", "didPerform", "willRemove", "didRemove", "on with 0 shown"])
+    await expectCancellation(of: asking)
+    #expect(log.all == whole)
   }
 
   @Test func `canceling during the animation removes the screen after it`() async throws {
     presenter.isPrompt = false
-    let asking = ask(try registry())
-    _ = try await picker()
+    let (asking, _) = try await askShown()
     asking.cancel()
-    for _ in 0..<10 { await Task.yield() }
+    await takeTurns()
     presenter.complete()
     await pending()
     presenter.complete()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
+    await expectCancellation(of: asking)
     #expect(presenter.shown.isEmpty)
   }
 
@@ -216,63 +219,60 @@ struct AskingTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `canceling ends the question before the presenter is ready`(isShown: Bool) async throws {
     presenter.isPrompt = isShown
-    let asking = ask(try registry())
-    _ = try await picker()
+    let (asking, _) = try await askShown()
     presenter.isPrompt = false
     asking.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
+    await expectCancellation(of: asking)
     #expect(log.all.last?.hasPrefix("on with") == true && !log.all.contains("didRemove"))
     // The presenter shows the screen after all, and then removes it.
     while !presenter.waiting.isEmpty {
       presenter.complete()
-      for _ in 0..<100 { await Task.yield() }
+      await takeTurns(100)
     }
     #expect(presenter.shown.isEmpty && log.all.last == "didRemove")
   }
 
   @Test func `canceling reaches interceptors`() async throws {
     let log = log
-    let asking = ask(
-      try registry(decide: { _ in
-        log.append("asked")
-        while !Task.isCancelled { await Task.yield() }
-        return .proceed
-      }))
+    let registry = try registry(decide: { _ in
+      log.append("asked")
+      while !Task.isCancelled { await Task.yield() }
+      return .proceed
+    })
+    let asking = ask(registry)
     for _ in 0..<1_000 where log.all.isEmpty { await Task.yield() }
     asking.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await asking.value } }
+    await expectCancellation(of: asking)
     #expect(log.all == ["asked", "failed(refused)", "on with 0 shown"])
   }
 
   // MARK: - Errors
 
-  @Test func `asking throws the presenter's refusal`() async throws {
+  @Test func `asking throws the refusal of the presenter and of an interceptor`() async throws {
     presenter.refusal = RouteError(.unsupportedPath, "no room")
     let refused = await #expect(throws: RouteError.self) { _ = try await ask(try registry()).value }
     #expect(refused?.message == "no room")
     presenter.refusal = nil
-    presenter.failure = Failure(description: "stuck")
+    presenter.failure = stuck
     let failed = await #expect(throws: RouteError.self) { _ = try await ask(try registry()).value }
     #expect(failed?.code == .actionFailed && failed?.underlying as? Failure != nil)
-    #expect(
-      failed?.message.contains(
-        "the presenter could not show Picker (WaymarkNavigationTests/AskingTests.swift:") == true
-    )
+    let locked = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
+    #expect(await routeFailure { _ = try await ask(locked).value }?.code == .refused)
   }
 
   @Test func `a presentation can fail after its screen's answer`() async throws {
     presenter.isPrompt = false
-    let asking = ask(try registry())
-    try await picker().onPick?("early")
-    for _ in 0..<10 { await Task.yield() }
-    presenter.complete(Failure(description: "stuck"))
-    let failed = await #expect(throws: RouteError.self) { try await inTime { try await asking.value } }
+    let (asking, picker) = try await askShown()
+    picker.onPick?("early")
+    await takeTurns()
+    presenter.complete(stuck)
+    let failed = await #expect(throws: RouteError.self) { _ = try await answer(asking) }
     #expect(failed?.message.hasPrefix("the presenter could not show Picker") == true)
   }
 
   /// The presenter fails before anything waits, because the route has no interceptor.
   @Test func `asking throws the presenter's immediate failure`() async throws {
-    presenter.failure = Failure(description: "stuck")
+    presenter.failure = stuck
     let registry = try registry()
     let failed = await #expect(throws: RouteError.self) {
       try await inTime {
@@ -295,43 +295,31 @@ struct AskingTests: RouteVocabulary {
     let picker = try await picker()
     let active = try #require(navigator.entries.first?.active as? ActiveRoute<any FolderPicker>)
     presenter.isPrompt = !isRetried
-    presenter.failure = isRetried ? nil : Failure(description: "stuck")
+    presenter.failure = isRetried ? nil : stuck
     try active.remove { options in
       options.onFailure = { _ in if isRetried { try? active.remove() } }
     }
     if isRetried {
       // The second removal begins before the waiting tasks receive the failure of the first one.
-      presenter.complete(Failure(description: "stuck"))
-      presenter.complete(Failure(description: "still stuck"))
+      presenter.complete(stuck)
+      presenter.complete(stuck)
     }
     (presenter.isPrompt, presenter.failure) = (true, nil)
-    for _ in 0..<10 { await Task.yield() }
+    await takeTurns()
     #expect(active.state == .routed && !log.all.contains { $0.hasPrefix("on") })
     if answers { picker.onPick?("home") } else { active.wasRemoved() }
-    #expect(try await inTime { try await asking.value } == (answers ? "home" : nil))
-  }
-
-  @Test func `asking throws an interceptor's refusal`() async throws {
-    let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
-    let refused = await #expect(throws: RouteError.self) { _ = try await ask(registry).value }
-    #expect(
-      refused?.code == .refused && refused?.message.hasPrefix("an interceptor refused to show Picker") == true
-    )
+    #expect(try await answer(asking) == (answers ? "home" : nil))
   }
 
   @Test func `a failed removal's error says that the screen has answered`() async throws {
-    let line = #line
-    let asking = ask(try registry())
-    let picker = try await picker()
-    presenter.failure = Failure(description: "stuck")
+    let (asking, picker) = try await askShown()
+    presenter.failure = stuck
     picker.onPick?("home")
-    let problem = await #expect(throws: RouteError.self) { _ = try await inTime { try await asking.value } }
+    let problem = await #expect(throws: RouteError.self) { _ = try await answer(asking) }
     #expect(
-      problem.map { relative($0.message, fileID: #fileID, line: line) }?.replacing(
-        #/line \+ -?[0-9]+/#, with: "line")
-          == """
-          Picker (line) has answered, but it could not be removed: the presenter could not remove Picker (line): stuck (Failure)
-          """)
+      problem?.message.withoutPlaces
+        == "Picker (line) has answered, but it could not be removed: "
+        + "the presenter could not remove Picker (line): stuck (Failure)")
     #expect(problem?.code == .actionFailed && problem?.underlying as? Failure != nil)
     #expect(presenter.shown.count == 1)
   }
@@ -359,26 +347,22 @@ struct AskingTests: RouteVocabulary {
     }
     for _ in 0..<1_000 where presenter.shown.count < 2 { await Task.yield() }
     (presenter.shown[0].destination as? Picker)?.onPick?("token")
-    #expect(try await inTime { try await first.value } == "token")
+    #expect(try await answer(first) == "token")
     try await picker().onPick?("name")
-    #expect(try await inTime { try await second.value } == "name")
+    #expect(try await answer(second) == "name")
     #expect(presenter.calls.contains("show push at once") && presenter.calls.contains("remove push at once"))
     let last = Task { () -> String? in
       try await third.ask(.present(from: window)) { picker, answer in picker.onPick = { answer($0) } }
     }
     try await picker().onPick?("router")
-    #expect(try await inTime { try await last.value } == "router")
-  }
-
-  @Test func `a configuration can answer`() async throws {
-    let registry = try registry()
-    let asking = Task { () -> String? in
+    #expect(try await answer(last) == "router")
+    let filled = Task { () -> String? in
       try await registry.ask(.pickerModule, path: .push(from: window)) { module, answer in
         module.onPick = answer
       }
     }
     for _ in 0..<1_000 where presenter.shown.isEmpty { await Task.yield() }
     (presenter.shown.last?.destination as? ConfiguredPicker)?.configuration.onPick?("module")
-    #expect(try await inTime { try await asking.value } == "module" && presenter.shown.isEmpty)
+    #expect(try await answer(filled) == "module" && presenter.shown.isEmpty)
   }
 }

@@ -73,234 +73,186 @@ private struct AllModule: RouteModule {
 
 /// A way to request something, prepared while the scope is open.
 private struct Way {
-  let name: String
-  let prepare: @MainActor (Registry) throws -> @MainActor () async throws -> Void
+  typealias Request = @MainActor () async throws -> Void
 
-  init(
-    _ name: String, _ prepare: @escaping @MainActor (Registry) throws -> @MainActor () async throws -> Void
-  ) {
-    self.name = name
-    self.prepare = prepare
+  let name: String
+  let prepare: @MainActor (Registry) throws -> Request
+
+  /// A request of the scope itself.
+  static func now(_ name: String, _ request: @escaping @MainActor (Registry) async throws -> Void) -> Way {
+    Way(name: name) { scope in { try await request(scope) } }
   }
 
-  @MainActor static let tokens = [
-    Way("a service") { scope in { _ = try scope.makeDestination(to: .notes) } },
-    Way("a view") { scope in { _ = try scope.makeDestination(to: .editor) } },
-    Way("a service that the caller prepares") { scope in
-      { _ = try scope.makeDestination(to: .notes) { _ in } }
-    },
-    Way("a router") { scope in
-      let router = try #require(scope.router(to: .notes))
-      return { _ = try router.makeDestination() }
-    },
-    Way("a router to a view, prepared") { scope in
-      let router = try #require(scope.router(to: .editor))
-      return { _ = try router.makeDestination { $0.title = "new" } }
-    },
-    Way("a router that prepares") { scope in
-      let router = try #require(scope.router(to: .editor))
-      return { _ = try router.prepare(Editor()) }
-    },
-    Way("a router that finds a router") { scope in
-      { _ = try #require(scope.router(to: .notes)).makeDestination() }
-    },
-    Way("a resolver") { scope in
-      let resolver = Resolver(registry: scope)
-      return { _ = try resolver(.notes) }
-    },
-    Way("the current registry") { scope in
-      { try Registry.withCurrent(scope) { _ = try Router.makeDestination(to: .notes) } }
-    },
-  ]
-
-  @MainActor static let names = [
-    Way("an identifier") { scope in { _ = try AnyRouter(identifier: "store", in: scope).makeService() } },
-    Way("the identifier of a view") { scope in { _ = try scope.makeDestination(identifier: "editor") } },
-    Way("the router of an identifier") { scope in
-      let router = try #require(scope.router(identifier: "store"))
-      return { _ = try router.makeService() }
-    },
-    Way("any router") { scope in
-      let router = try #require(scope.anyRouter(to: RoutableView(.editor)))
-      return { _ = try router.makeDestination() }
-    },
-    Way("a URL") { scope in { _ = try scope.makeService(for: "app://store") } },
-    Way("the URL of a view") { scope in { _ = try scope.makeDestination(for: "app://editor") } },
-    Way("what a URL matches") { scope in
-      let match = try #require(scope.match("app://editor"))
-      return { _ = try match.router.makeDestination() }
-    },
-    Way("an object that was made elsewhere") { scope in { try scope.prepare(Editor()) } },
-  ]
-
-  @MainActor static let collections = [
-    Way("an array") { scope in { _ = try scope.makeDestinations(of: .healthChecks) } },
-    Way("contributions") { scope in
-      let router = scope.contributions(to: .healthChecks)
-      return { _ = try router.makeDestinations() }
-    },
-    Way("contributions by key") { scope in
-      let router = scope.contributions(to: .healthChecks)
-      return { _ = try router.makeDestinationsByKey() }
-    },
-    Way("a contribution") { scope in
-      let router = try #require(scope.contributions(to: .healthChecks)["disk"])
-      return { _ = try router.makeDestination() }
-    },
-    Way("@Routed") { scope in
-      let holder = Registry.withCurrent(scope) { Holder() }
-      return { _ = try holder.$store.resolve() }
-    },
-    Way("an optional @Routed") { scope in
-      let holder = Registry.withCurrent(scope) { Holder() }
-      return { _ = try holder.$optional.resolve() }
-    },
-    Way("a @Routed collection") { scope in
-      let holder = Registry.withCurrent(scope) { Holder() }
-      return { _ = try holder.$checks.resolve() }
-    },
-    Way("a @Routed view") { scope in
-      let holder = Registry.withCurrent(scope) { EditorHolder() }
-      return { _ = try holder.$editor.resolve() }
-    },
-    Way("a @Routed router") { scope in
-      let holder = Registry.withCurrent(scope) { EditorHolder() }
-      _ = holder.router
-      return { _ = try holder.router.makeDestination() }
-    },
-    Way("a module") { scope in
-      let router = try #require(scope.router(to: .roomSettings))
-      return { _ = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 7 } }
-    },
-    Way("a module of a view") { scope in
-      let router = try #require(scope.router(to: .editorModule))
-      return {
-        _ = try router.makeDestination(as: RoutableView<any PreviewInput>()) { $0.note = Note(id: 7) }
-      }
-    },
-  ]
-
-  @MainActor static let shown = [
-    Way("performing") { scope in
-      let window = ScriptedWindow()
-      return { _ = try scope.perform(to: .editor, path: .push(from: window)) }
-    },
-    Way("performing with a module") { scope in
-      let window = ScriptedWindow()
-      return {
-        _ = try scope.perform(to: .editorModule, path: .present(from: window)) { module, _ in
-          module.note = Note(id: 7)
-        }
-      }
-    },
-    Way("performing with an identifier") { scope in
-      let window = ScriptedWindow()
-      return { _ = try scope.perform(identifier: "editor", path: .push(from: window)) }
-    },
-    Way("performing with a router") { scope in
-      let router = try #require(scope.router(to: .editor))
-      return { _ = try router.perform(.makeDestination) }
-    },
-    Way("opening a URL") { scope in
-      let window = ScriptedWindow()
-      return { _ = try scope.open("app://editor", .push(from: window)) }
-    },
-  ]
-
-  /// The question, whose answer nobody gives here while the scope is open.
-  @MainActor static let question = Way("asking") { scope in
-    let window = ScriptedWindow()
-    return {
-      _ = try await scope.ask(.editor, path: .push(from: window), for: Int.self) { _, _ in }
+  /// A request of a router or another object from the scope.
+  static func later<Subject>(
+    _ name: String, _ make: @escaping @MainActor (Registry) throws -> Subject,
+    _ request: @escaping @MainActor (Subject) async throws -> Void
+  ) -> Way {
+    Way(name: name) { scope in
+      let subject = try make(scope)
+      return { try await request(subject) }
     }
   }
 
-  /// Requests for what nothing provides, which fail with another error, or have no result, while the scope is open.
-  @MainActor static let missing = [
-    Way("a missing service") { scope in { _ = try scope.makeDestination(to: .pool) } },
-    Way("a missing view") { scope in { _ = try scope.makeDestination(to: RoutableView<any PreviewInput>()) }
-    },
-    Way("a missing service that the caller prepares") { scope in
-      { _ = try scope.makeDestination(to: .pool) { _ in } }
-    },
-    Way("a router to a missing service") { scope in
-      { _ = try DestinationRouter(to: .pool, in: scope) }
-    },
-    Way("a router to a missing module") { scope in
-      { _ = try ModuleRouter(to: .missingSettings, in: scope) }
-    },
-    Way("any router to a missing service") { scope in
-      { _ = try AnyRouter(to: RoutableService(.pool), in: scope) }
-    },
-    Way("a resolver of a missing service") { scope in
-      let resolver = Resolver(registry: scope)
-      return { _ = try resolver(.pool) }
-    },
-    Way("a missing identifier") { scope in { _ = try AnyRouter(identifier: "pool", in: scope).makeService() }
-    },
-    Way("performing with a missing identifier") { scope in
+  /// A request of an object that is made while the scope is current.
+  static func object<Subject>(
+    _ name: String, _ make: @escaping @MainActor () -> Subject,
+    _ request: @escaping @MainActor (Subject) async throws -> Void
+  ) -> Way {
+    later(name, { scope in Registry.withCurrent(scope) { make() } }, request)
+  }
+
+  /// A request to show something in a window of its own.
+  static func shown(
+    _ name: String, _ show: @escaping @MainActor (Registry, ScriptedWindow) async throws -> Void
+  ) -> Way {
+    Way(name: name) { scope in
       let window = ScriptedWindow()
-      return { _ = try scope.perform(identifier: "pool", path: .push(from: window)) }
+      return { try await show(scope, window) }
+    }
+  }
+
+  @MainActor static let tokens: [Way] = [
+    now("a service") { _ = try $0.makeDestination(to: .notes) },
+    now("a view") { _ = try $0.makeDestination(to: .editor) },
+    now("a service that the caller prepares") { _ = try $0.makeDestination(to: .notes) { _ in } },
+    later("a router", { scope in try #require(scope.router(to: .notes)) }) { _ = try $0.makeDestination() },
+    later("a router to a view, prepared", { scope in try #require(scope.router(to: .editor)) }) { router in
+      _ = try router.makeDestination { $0.title = "new" }
     },
-    Way("an unknown URL") { scope in { _ = try scope.makeService(for: "app://pool") } },
-    Way("a malformed URL") { scope in { _ = try scope.makeDestination(for: "no url") } },
-    Way("a plan for an unknown URL") { scope in { _ = try scope.plan(for: "app://pool") } },
-    Way("opening an unknown URL") { scope in
-      let window = ScriptedWindow()
-      return { _ = try scope.open("app://pool", .push(from: window)) }
+    later("a router that prepares", { scope in try #require(scope.router(to: .editor)) }) {
+      _ = try $0.prepare(Editor())
     },
-    Way("an object that no route makes") { scope in { try scope.prepare(FontsPane()) } },
-    Way("a collection that nothing contributes to") { scope in
-      { _ = try scope.makeDestinations(of: .missingChecks) }
+    now("a router that finds a router") { scope in
+      _ = try #require(scope.router(to: .notes)).makeDestination()
     },
-    Way("a collection of views that nothing contributes to") { scope in
-      { _ = try scope.makeDestinations(of: .missingPanes) }
-    },
-    Way("contributions that don't exist") { scope in
-      { _ = try scope.contributions(to: .missingChecks).makeDestinations() }
-    },
-    Way("contributions by key that don't exist") { scope in
-      { _ = try scope.contributions(to: .missingChecks).makeDestinationsByKey() }
-    },
-    Way("@Routed of a missing service") { scope in
-      let holder = Registry.withCurrent(scope) { MissingHolder() }
-      return { _ = try holder.$pool.resolve() }
-    },
-    Way("an optional @Routed of a missing service") { scope in
-      let holder = Registry.withCurrent(scope) { MissingHolder() }
-      return { _ = try holder.$optional.resolve() }
-    },
-    Way("a @Routed router to a missing service") { scope in
-      let holder = Registry.withCurrent(scope) { MissingHolder() }
-      return { _ = try holder.$router.resolve() }
-    },
-    Way("a @Routed collection that nothing contributes to") { scope in
-      let holder = Registry.withCurrent(scope) { MissingHolder() }
-      return { _ = try holder.$checks.resolve() }
-    },
-    Way("a @Routed collection by key that nothing contributes to") { scope in
-      let holder = Registry.withCurrent(scope) { MissingHolder() }
-      return { _ = try holder.$keyed.resolve() }
-    },
-    Way("a view where a service is requested") { scope in
-      let router = try #require(scope.router(identifier: "editor"))
-      return { _ = try router.makeService() }
-    },
-    Way("the URL of a view where a service is requested") { scope in
-      { _ = try scope.makeService(for: "app://editor") }
-    },
-    Way("a module as another service") { scope in
-      let router = try #require(scope.router(to: .roomSettings))
-      return { _ = try router.makeDestination(as: RoutableService(.pool)) }
-    },
-    Way("starting") { scope in { try await scope.start() } },
-    Way("opening a scope") { scope in { _ = try scope.opening(WebRequest(path: "/")) } },
-    Way("opening a scope of the same type") { scope in
-      { _ = try scope.opening(UserSession(user: "bob")) }
+    later("a resolver", { scope in Resolver(registry: scope) }) { _ = try $0(.notes) },
+    now("the current registry") { scope in
+      try Registry.withCurrent(scope) { _ = try Router.makeDestination(to: .notes) }
     },
   ]
 
-  @MainActor static let all = tokens + names + collections + shown
+  @MainActor static let names: [Way] = [
+    now("an identifier") { _ = try AnyRouter(identifier: "store", in: $0).makeService() },
+    now("the identifier of a view") { _ = try $0.makeDestination(identifier: "editor") },
+    later("the router of an identifier", { scope in try #require(scope.router(identifier: "store")) }) {
+      _ = try $0.makeService()
+    },
+    later("any router", { scope in try #require(scope.anyRouter(to: RoutableView(.editor))) }) {
+      _ = try $0.makeDestination()
+    },
+    now("a URL") { _ = try $0.makeService(for: "app://store") },
+    now("the URL of a view") { _ = try $0.makeDestination(for: "app://editor") },
+    later("what a URL matches", { scope in try #require(scope.match("app://editor")) }) {
+      _ = try $0.router.makeDestination()
+    },
+    now("an object that was made elsewhere") { try $0.prepare(Editor()) },
+  ]
+
+  @MainActor static let collections: [Way] = [
+    now("an array") { _ = try $0.makeDestinations(of: .healthChecks) },
+    later("contributions", { scope in scope.contributions(to: .healthChecks) }) {
+      _ = try $0.makeDestinations()
+    },
+    later("contributions by key", { scope in scope.contributions(to: .healthChecks) }) {
+      _ = try $0.makeDestinationsByKey()
+    },
+    later("a contribution", { scope in try #require(scope.contributions(to: .healthChecks)["disk"]) }) {
+      _ = try $0.makeDestination()
+    },
+    object("@Routed", { Holder() }) { _ = try $0.$store.resolve() },
+    object("an optional @Routed", { Holder() }) { _ = try $0.$optional.resolve() },
+    object("a @Routed collection", { Holder() }) { _ = try $0.$checks.resolve() },
+    object("a @Routed view", { EditorHolder() }) { _ = try $0.$editor.resolve() },
+    later(
+      "a @Routed router",
+      { scope in
+        let holder = Registry.withCurrent(scope) { EditorHolder() }
+        _ = holder.router
+        return holder
+      }
+    ) { _ = try $0.router.makeDestination() },
+    later("a module", { scope in try #require(scope.router(to: .roomSettings)) }) { router in
+      _ = try router.makeDestination(as: RoutableService(.chat)) { $0.number = 7 }
+    },
+    later("a module of a view", { scope in try #require(scope.router(to: .editorModule)) }) { router in
+      _ = try router.makeDestination(as: RoutableView<any PreviewInput>()) { $0.note = Note(id: 7) }
+    },
+  ]
+
+  @MainActor static let views: [Way] = [
+    shown("performing") { try $0.perform(to: .editor, path: .push(from: $1)) },
+    shown("performing with a module") { scope, window in
+      try scope.perform(to: .editorModule, path: .present(from: window)) { module, _ in
+        module.note = Note(id: 7)
+      }
+    },
+    shown("performing with an identifier") { try $0.perform(identifier: "editor", path: .push(from: $1)) },
+    later("performing with a router", { scope in try #require(scope.router(to: .editor)) }) {
+      _ = try $0.perform(.makeDestination)
+    },
+    shown("opening a URL") { try $0.open("app://editor", .push(from: $1)) },
+  ]
+
+  /// The question, whose answer nobody gives here while the scope is open.
+  @MainActor static let question = shown("asking") { scope, window in
+    _ = try await scope.ask(.editor, path: .push(from: window), for: Int.self) { _, _ in }
+  }
+
+  /// Requests for what nothing provides, which fail with another error, or have no result, while the scope is open.
+  @MainActor static let missing: [Way] = [
+    now("a missing service") { _ = try $0.makeDestination(to: .pool) },
+    now("a missing view") { _ = try $0.makeDestination(to: RoutableView<any PreviewInput>()) },
+    now("a missing service that the caller prepares") { _ = try $0.makeDestination(to: .pool) { _ in } },
+    now("a router to a missing service") { _ = try DestinationRouter(to: .pool, in: $0) },
+    now("a router to a missing module") { _ = try ModuleRouter(to: .missingSettings, in: $0) },
+    now("any router to a missing service") { _ = try AnyRouter(to: RoutableService(.pool), in: $0) },
+    later("a resolver of a missing service", { scope in Resolver(registry: scope) }) { _ = try $0(.pool) },
+    now("a missing identifier") { _ = try AnyRouter(identifier: "pool", in: $0).makeService() },
+    shown("performing with a missing identifier") {
+      try $0.perform(identifier: "pool", path: .push(from: $1))
+    },
+    now("an unknown URL") { _ = try $0.makeService(for: "app://pool") },
+    now("a malformed URL") { _ = try $0.makeDestination(for: "no url") },
+    now("a plan for an unknown URL") { _ = try $0.plan(for: "app://pool") },
+    shown("opening an unknown URL") { try $0.open("app://pool", .push(from: $1)) },
+    now("an object that no route makes") { try $0.prepare(FontsPane()) },
+    now("a collection that nothing contributes to") { _ = try $0.makeDestinations(of: .missingChecks) },
+    now("a collection of views that nothing contributes to") {
+      _ = try $0.makeDestinations(of: .missingPanes)
+    },
+    now("contributions that don't exist") {
+      _ = try $0.contributions(to: .missingChecks).makeDestinations()
+    },
+    now("contributions by key that don't exist") {
+      _ = try $0.contributions(to: .missingChecks).makeDestinationsByKey()
+    },
+    object("@Routed of a missing service", { MissingHolder() }) { _ = try $0.$pool.resolve() },
+    object("an optional @Routed of a missing service", { MissingHolder() }) {
+      _ = try $0.$optional.resolve()
+    },
+    object("a @Routed router to a missing service", { MissingHolder() }) { _ = try $0.$router.resolve() },
+    object("a @Routed collection that nothing contributes to", { MissingHolder() }) {
+      _ = try $0.$checks.resolve()
+    },
+    object("a @Routed collection by key that nothing contributes to", { MissingHolder() }) {
+      _ = try $0.$keyed.resolve()
+    },
+    later(
+      "a view where a service is requested", { scope in try #require(scope.router(identifier: "editor")) }
+    ) {
+      _ = try $0.makeService()
+    },
+    now("the URL of a view where a service is requested") { _ = try $0.makeService(for: "app://editor") },
+    later("a module as another service", { scope in try #require(scope.router(to: .roomSettings)) }) {
+      _ = try $0.makeDestination(as: RoutableService(.pool))
+    },
+    now("starting") { try await $0.start() },
+    now("opening a scope") { _ = try $0.opening(WebRequest(path: "/")) },
+    now("opening a scope of the same type") { _ = try $0.opening(UserSession(user: "bob")) },
+  ]
+
+  @MainActor static let all = tokens + names + collections + views
 }
 
 @MainActor
@@ -342,7 +294,7 @@ struct ClosedScopeTests: RouteVocabulary {
     var asked = 0
     let scope = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Intercepts(immediately: { _ in
           asked += 1
           return .proceed
@@ -351,10 +303,8 @@ struct ClosedScopeTests: RouteVocabulary {
     }.opening(UserSession(user: "ann"))
     await scope.close()
     let path = RoutePath.push(from: ScriptedWindow())
-    #expect(!scope.canPerform(to: View<any EditorInput>(), path: path))
-    let error = #expect(throws: RouteError.self) {
-      try scope.perform(to: View<any EditorInput>(), path: path)
-    }
-    #expect(error?.code == .scopeClosed && error?.path.map(\.destination) == ["Editor"] && asked == 0)
+    #expect(!scope.canPerform(to: .editor, path: path))
+    let problem = error { try scope.perform(to: .editor, path: path) }
+    #expect(problem?.code == .scopeClosed && problem?.path.map(\.destination) == ["Editor"] && asked == 0)
   }
 }

@@ -3,11 +3,6 @@ import SharedFixtures
 import Testing
 import Waymark
 
-@MainActor private final class Frame {
-  let content: AnyObject
-  init(_ content: AnyObject) { self.content = content }
-}
-
 /// The closures of a route often request other destinations, which belong to the same account as the route's.
 @MainActor
 @Suite("The registry of a route's closures")
@@ -34,7 +29,7 @@ struct ClosureRegistryTests: RouteVocabulary {
         })
         Wrapped { editor in
           log.append("wrapped \(Registry.current.name ?? "-")")
-          return Frame(editor)
+          return ViewFrame(editor)
         }
         Leaves { _ in
           await Task.yield()

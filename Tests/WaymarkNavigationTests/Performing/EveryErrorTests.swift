@@ -2,6 +2,7 @@ import ScriptedWindow
 import SharedFixtures
 import Testing
 import Waymark
+import WaymarkToolkit
 
 @testable import WaymarkCore
 @testable import WaymarkNavigation
@@ -10,23 +11,36 @@ private final class StartedClock: TimeSource { let now = 1 }
 
 private struct Shift: RouteScope { let number: Int }
 
-@MainActor private final class KeptScreen: PreviewInput {}
+@MainActor private final class KeptScreen: PreviewInput, ViewDestination { init() {} }
 
 /// A view with a failing factory.
 @MainActor private final class BrokenScreen: HeadingInput { var heading = "" }
+
+@MainActor private class Panel {}
+private final class SidePanel: Panel {}
+/// A view whose route replaces it with one of another class.
+@MainActor private class Sheet {}
+private final class WideSheet: Sheet {}
+
+/// An object that the toolkit makes and no route prepares.
+@MainActor private final class Picture {}
+
+extension RoutableServices<any Undeclared> { fileprivate static var otherChecks: Self { declared() } }
 
 private struct Broken: Error {}
 
 /// All failures of a small application, each with a closure that causes it.
 @MainActor
-private final class Failing {
+private final class Failing: RouteVocabulary {
   let log = Log()
   let window = ScriptedWindow()
   let registry: Registry
   var presenter: ScriptedPresenter { window.presenter }
   var path: RoutePath { .push(from: window) }
   var decide: @MainActor (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
-  var leave: @MainActor () throws -> LeaveDecision = { .proceed }
+  var leave: @MainActor () async throws -> LeaveDecision = { .proceed }
+  /// The error that a closure of the application has caught.
+  var caught: (any Error)?
 
   @MainActor private final class Decisions { weak var failing: Failing? }
 
@@ -35,51 +49,68 @@ private final class Failing {
     registry = try Registry {
       ReportsErrors { log.append("\($0)") }
       Route(Editor.self) {
-        RoutableView<any EditorInput>()
+        View<any EditorInput>()
         Identifier("editor")
         URLPattern("notes://editor")
       }
       Route(KeptScreen.self) {
-        RoutableView<any PreviewInput>()
+        View<any PreviewInput>()
         Singleton()
         Supports(.push)
-      } make: {
-        KeptScreen()
       }
       Route(BrokenScreen.self) {
-        RoutableView<any HeadingInput>()
+        View<any HeadingInput>()
         URLPattern("notes://broken")
       } make: {
         throw Broken()
       }
       Route(NamedScreen.self) {
-        RoutableView(.home)
+        View(.home)
         URLPattern("notes://home/:id")
         Intercepts { try await decisions.failing?.decide($0) ?? .proceed }
-        Leaves { _ in try decisions.failing?.leave() ?? .proceed }
+        Leaves { _ in try await decisions.failing?.leave() ?? .proceed }
       } make: { routes in
         NamedScreen("\(try routes.parameters?.value("id", as: Int.self) ?? 0)")
       }
       Route(OpenedNote.self, configuration: OpenNoteConfiguration.init) {
-        RoutableViewModule(.openNote)
+        ViewModule(.openNote)
         URLPattern(for: OpenNoteConfiguration.self, "notes://note/\(\.id)")
       } make: { configuration, _ in
         OpenedNote(configuration)
       }
+      Route(Panel.self) {
+        View<Panel>(declaredProtocol: Panel.self)
+      } make: {
+        Panel()
+      } prepare: { panel, _ in
+        if panel is SidePanel { throw Broken() }
+      }
+      Route(Sheet.self) {
+        View<Sheet>(declaredProtocol: Sheet.self)
+      } make: {
+        Sheet()
+      } prepare: { sheet, _ in
+        sheet = Sheet()
+      }
       Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
+        Service<any NoteStore>()
         Identifier("store")
       } make: {
         throw Broken()
       }
+      Route(NamedCheck.self) {
+        Contributes(to: .healthChecks)
+      } make: {
+        throw Broken()
+      }
       Route(StoreProxy.self) {
-        RoutableService<any RequiredStore>()
+        Service<any RequiredStore>()
         Singleton()
       } make: { routes async throws in
-        StoreProxy(try Registry.current.makeDestination(to: RoutableService<any NoteStore>()))
+        StoreProxy(try Registry.current.makeDestination(to: Service<any NoteStore>()))
       }
       Route(StartedClock.self) {
-        RoutableService<any TimeSource>()
+        Service<any TimeSource>()
         Scoped(to: Shift.self)
         Stopping { _ in throw Broken() }
       } make: {
@@ -92,42 +123,107 @@ private final class Failing {
   func perform(_ configuring: @escaping @MainActor (inout PerformOptions<any EditorInput>) -> Void = { _ in })
     throws -> ActiveRoute<any EditorInput>
   {
-    try registry.perform(to: RoutableView<any EditorInput>(), path: path, configuring: configuring)
+    try registry.perform(to: View<any EditorInput>(), path: path, configuring: configuring)
   }
 
   func home() throws -> ActiveRoute<any HomeInput> { try registry.perform(to: .home, path: path) }
 
+  /// Waits for the home screen, about which an interceptor decides.
+  func home(_ decide: @escaping @MainActor (RouteAttempt) async throws -> RouteDecision) async throws {
+    self.decide = decide
+    _ = try await home().completed()
+  }
+
+  /// Opens a URL, and waits for its screen.
+  func open(_ url: String) async throws { _ = try await registry.open(url, path).completed() }
+
+  /// Performs a plan, and throws the error of its failure.
+  func perform(_ plan: RoutePlan) async throws {
+    do { try await registry.perform(plan, from: window) } catch { throw error.error }
+  }
+
+  /// Throws an error again that was reported, and whose consequence has replaced it in the log.
+  func replaceReport(by error: any Error) throws {
+    log.clear()
+    log.append("\(error)")
+    throw error
+  }
+
   func settle() async {
     for _ in 0..<50 { await Task.yield() }
+  }
+
+  /// Returns a registry with one service to start, which reports to the log.
+  func starting(_ start: @escaping @Sendable () async throws -> Void) throws -> Registry {
+    try Registry {
+      ReportsErrors { [log] in log.append("\($0)") }
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Singleton()
+        Starting { _ in try await start() }
+      }
+    }
+  }
+
+  /// Makes changes, and throws the error of their failure.
+  func navigating(_ body: (Navigator) async throws -> Void) async throws {
+    do { try await body(Navigator(from: window, in: registry)) } catch let failure as Navigator.Failure {
+      throw failure.error
+    }
+  }
+
+  /// Opens the home screen and goes back.
+  func goingBack(_ leave: @escaping @MainActor () async throws -> LeaveDecision) async throws {
+    self.leave = leave
+    try await navigating {
+      try await $0.open("notes://home/1")
+      try await $0.back()
+    }
+  }
+
+  /// Requests a change during another one, or cancels the other one, and throws the error of the failing change.
+  func interrupting(_ policy: Navigator.BusyPolicy?) async throws {
+    let navigator = Navigator(from: window, in: registry, whileBusy: policy ?? .wait)
+    presenter.isPrompt = false
+    // A replaced change finishes the step in progress, so it needs another step to fail at.
+    let step = try registry.plan(for: "notes://editor").steps
+    let changes = try navigator.changes(to: RoutePlan(steps: step + step))
+    let first = Task { try await navigator.apply(changes) }
+    await settle()
+    let second = Task { try await navigator.open("notes://editor") }
+    await settle()
+    if policy == nil { second.cancel() }
+    await settle()
+    presenter.isPrompt = true
+    presenter.complete()
+    var failure: Navigator.Failure?
+    for task in [first, second] {
+      do { try await inTime { try await task.value } } catch { failure = error as? Navigator.Failure }
+    }
+    if let failure { throw failure.error }
   }
 }
 
 /// A way to fail.
-private struct Way: Sendable, CustomTestStringConvertible {
+private struct Way: Sendable, CustomTestStringConvertible, RouteVocabulary {
   let code: RouteError.Code
   let testDescription: String
+  /// Whether the caller gets the error.
+  let isThrown: Bool
   let run: @MainActor @Sendable (Failing) async throws -> Void
 
   init(
-    _ code: RouteError.Code, _ name: String,
+    _ code: RouteError.Code, _ name: String, isThrown: Bool = true,
     _ run: @escaping @MainActor @Sendable (Failing) async throws -> Void
   ) {
-    self.code = code
-    testDescription = name
-    self.run = run
+    (self.code, testDescription, self.isThrown, self.run) = (code, name, isThrown, run)
   }
 
   static let requesting: [Way] = [
-    Way(.unregistered, "unknown token") {
-      _ = try $0.registry.makeDestination(to: RoutableService<any Draft>())
-    },
-    Way(.factoryFailed, "factory") {
-      _ = try $0.registry.makeDestination(to: RoutableService<any NoteStore>())
-    },
+    Way(.unregistered, "unknown token") { _ = try $0.registry.makeDestination(to: Service<any Draft>()) },
+    Way(.factoryFailed, "factory") { _ = try $0.registry.makeDestination(to: Service<any NoteStore>()) },
     Way(.factoryFailed, "property") { failing in
-      try Registry.withCurrent(failing.registry) {
-        _ = try Routed(RoutableService<any NoteStore>()).resolve()
-      }
+      try Registry.withCurrent(failing.registry) { _ = try Routed(Service<any NoteStore>()).resolve() }
     },
     Way(.unregistered, "unknown identifier") { _ = try $0.registry.makeDestination(identifier: "nothing") },
     Way(.notAService, "view as a service") {
@@ -136,36 +232,61 @@ private struct Way: Sendable, CustomTestStringConvertible {
     Way(.factoryFailed, "service by identifier") {
       _ = try AnyRouter(identifier: "store", in: $0.registry).makeService()
     },
+    Way(.factoryFailed, "router of any service") {
+      _ = try $0.registry.anyRouter(to: Service<any NoteStore>())?.makeService()
+    },
     Way(.preparationFailed, "preparation") { failing in
-      _ = try failing.registry.makeDestination(to: RoutableView<any EditorInput>()) { _ in throw Broken() }
+      _ = try failing.registry.makeDestination(to: View<any EditorInput>()) { _ in throw Broken() }
+    },
+    Way(.preparationFailed, "preparation by a router") { failing in
+      let router = try DestinationRouter(to: View<any EditorInput>(), in: failing.registry)
+      _ = try router.makeDestination { _ in throw Broken() }
     },
     Way(.unregistered, "object of an unknown class") { _ = try $0.registry.prepare(Picture()) },
+    Way(.preparationFailed, "object of the toolkit") { _ = try $0.registry.prepare(SidePanel()) },
+    Way(.destinationMismatch, "object that is replaced") { _ = try $0.registry.prepare(WideSheet()) },
+    Way(.preparationFailed, "controllers of a segue") { failing in
+      let preparing: (Picture) throws -> Void = { _ in throw Broken() }
+      let pending: PendingSegue<AnyObject>? = nil
+      try failing.registry.prepare([Picture() as AnyObject], of: pending, preparing: preparing)
+    },
+    Way(.factoryFailed, "element of a collection") {
+      _ = try $0.registry.makeDestinations(of: .healthChecks)
+    },
+    Way(.factoryFailed, "element of contributions") {
+      _ = try $0.registry.contributions(to: .healthChecks).makeDestinations()
+    },
     Way(.scopeNotOpen, "instance of a scope") {
-      _ = try $0.registry.makeDestination(to: RoutableService<any TimeSource>())
+      _ = try $0.registry.makeDestination(to: Service<any TimeSource>())
     },
     Way(.scopeAlreadyOpen, "scope in itself") {
       _ = try $0.registry.opening(Shift(number: 1)).opening(Shift(number: 2))
     },
+    Way(.scopeClosed, "collection of a closed scope") { failing in
+      let shift = try failing.registry.opening(Shift(number: 1))
+      await shift.close()
+      _ = try shift.makeDestinations(of: .otherChecks)
+    },
     Way(.unregistered, "early registry") { failing in
       let early = try Registry(stage: .early) { ReportsErrors { [log = failing.log] in log.append("\($0)") } }
-      _ = try early.makeDestination(to: RoutableService<any Draft>())
+      _ = try early.makeDestination(to: Service<any Draft>())
     },
   ]
 
-  @MainActor private final class Picture {}
-
   static let performing: [Way] = [
-    Way(.unregistered, "performing an unknown token") { failing in
-      try failing.registry.perform(to: .login, path: failing.path)
-    },
+    Way(.unregistered, "performing an unknown token") { try $0.registry.perform(to: .login, path: $0.path) },
     Way(.factoryFailed, "performing with a failing factory") { failing in
-      try failing.registry.perform(to: RoutableView<any HeadingInput>(), path: failing.path)
+      try failing.registry.perform(to: View<any HeadingInput>(), path: failing.path)
     },
     Way(.preparationFailed, "caller's preparation") { failing in
       _ = try failing.perform { $0.prepareDestination = { _ in throw Broken() } }
     },
+    Way(.destinationMismatch, "configuration as another view") { failing in
+      try failing.registry.perform(to: .openNote, as: View<any HeadingInput>(), path: failing.path) { _, _ in
+      }
+    },
     Way(.unsupportedPath, "path of the route") { failing in
-      try failing.registry.perform(to: RoutableView<any PreviewInput>(), path: .sheet(from: failing.window))
+      try failing.registry.perform(to: View<any PreviewInput>(), path: .sheet(from: failing.window))
     },
     Way(.unsupportedPath, "path of a service") { failing in
       try failing.registry.perform(identifier: "store", path: failing.path)
@@ -190,7 +311,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
       failing.presenter.forgetCompletions()
       _ = try await active.completed()
     },
-    Way(.actionFailed, "presenter completes twice") { failing in
+    Way(.actionFailed, "presenter completes twice", isThrown: false) { failing in
       failing.presenter.isPrompt = false
       _ = try failing.perform()
       let completion = try #require(failing.presenter.waiting.first)
@@ -203,72 +324,67 @@ private struct Way: Sendable, CustomTestStringConvertible {
     },
     Way(.actionFailed, "performing what is shown") { try $0.perform().perform() },
     Way(.alreadyShown, "kept view") { failing in
-      let token = RoutableView<any PreviewInput>()
-      let first = try failing.registry.perform(to: token, path: failing.path)
+      let first = try failing.registry.perform(to: View<any PreviewInput>(), path: failing.path)
       defer { withExtendedLifetime(first) {} }
-      try failing.registry.perform(to: token, path: failing.path)
+      try failing.registry.perform(to: View<any PreviewInput>(), path: failing.path)
     },
     Way(.actionFailed, "source that is gone") { failing in
       let path = RoutePath.push(from: ScriptedWindow())
-      try failing.registry.perform(to: RoutableView<any EditorInput>(), path: path)
+      try failing.registry.perform(to: View<any EditorInput>(), path: path)
     },
     Way(.actionFailed, "view that was dismissed") { failing in
       let active = try failing.perform()
       failing.presenter.swipeBack()
       _ = try await active.completed()
     },
-    Way(.refused, "refusal") { failing in
-      failing.decide = { _ in .refuse(Broken()) }
-      _ = try await failing.home().completed()
+    Way(.actionFailed, "view that the presenter has lost") { failing in
+      let active = try failing.perform()
+      failing.presenter.forgetAll()
+      _ = try await active.completed()
     },
-    Way(.refused, "error of an interceptor") { failing in
-      failing.decide = { _ in throw Broken() }
-      _ = try await failing.home().completed()
-    },
+    Way(.refused, "refusal") { try await $0.home { _ in .refuse(Broken()) } },
+    Way(.refused, "error of an interceptor") { try await $0.home { _ in throw Broken() } },
     Way(.refused, "request of an interceptor") { failing in
       let registry = failing.registry
-      failing.decide = { _ in
-        _ = try registry.makeDestination(to: RoutableService<any Draft>())
-        return .proceed
-      }
-      do { _ = try await failing.home().completed() } catch {
+      do {
+        try await failing.home { _ in
+          _ = try registry.makeDestination(to: Service<any Draft>())
+          return .proceed
+        }
+      } catch {
         // The request is reported, and its consequence isn't.
         #expect((error as? RouteError)?.underlying as? RouteError != nil)
         #expect(failing.log.all == ["\((error as? RouteError)?.underlying ?? Broken())"])
-        failing.log.clear()
-        failing.log.append("\(error)")
-        throw error
+        try failing.replaceReport(by: error)
       }
     },
-    Way(.redirected, "redirection") { failing in
-      failing.decide = { _ in .redirect(to: RoutableView<any EditorInput>()) }
-      _ = try await failing.home().completed()
+    Way(.busy, "interceptor that waits") { failing in
+      var active: ActiveRoute<any HomeInput>?
+      failing.decide = { _ in
+        failing.caught = await failure { _ = try await active?.completed() }
+        return .proceed
+      }
+      active = try failing.home()
+      _ = try await active?.completed()
+      if let caught = failing.caught { throw caught }
     },
-    Way(.unregistered, "redirection to nothing") { failing in
-      failing.decide = { _ in .redirect(to: RoutableView(.login)) }
-      _ = try await failing.home().completed()
+    Way(.redirected, "redirection") { try await $0.home { _ in .redirect(to: View<any EditorInput>()) } },
+    Way(.unregistered, "redirection to nothing") { try await $0.home { _ in .redirect(to: View(.login)) } },
+    Way(.factoryFailed, "redirection to what cannot be made") {
+      try await $0.home { _ in .redirect(to: View<any HeadingInput>()) }
     },
-    Way(.factoryFailed, "redirection to what cannot be made") { failing in
-      failing.decide = { _ in .redirect(to: RoutableView<any HeadingInput>()) }
-      _ = try await failing.home().completed()
-    },
-    Way(.unknownURL, "redirection to an unknown URL") { failing in
-      failing.decide = { _ in .redirectToURL("notes://nothing") }
-      _ = try await failing.home().completed()
+    Way(.unknownURL, "redirection to an unknown URL") {
+      try await $0.home { _ in .redirectToURL("notes://nothing") }
     },
     Way(.actionFailed, "question") { failing in
       failing.presenter.failure = Broken()
-      let _: Int? = try await failing.registry.ask(RoutableView<any EditorInput>(), path: failing.path) {
-        _, _ in
-      }
+      let _: Int? = try await failing.registry.ask(View<any EditorInput>(), path: failing.path) { _, _ in }
     },
     Way(.actionFailed, "removal after an answer") { failing in
       let presenter = failing.presenter
       failing.presenter.isPrompt = false
       let asking = Task { () -> Int? in
-        try await failing.registry.ask(RoutableView<any EditorInput>(), path: failing.path) { _, answer in
-          answer(7)
-        }
+        try await failing.registry.ask(View<any EditorInput>(), path: failing.path) { _, answer in answer(7) }
       }
       await failing.settle()
       presenter.isPrompt = true
@@ -277,9 +393,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
       do { _ = try await inTime { try await asking.value } } catch {
         // The message says that the screen has answered.
         #expect(failing.log.all.count == 1 && "\(error)".contains("has answered"))
-        failing.log.clear()
-        failing.log.append("\(error)")
-        throw error
+        try failing.replaceReport(by: error)
       }
     },
   ]
@@ -291,7 +405,6 @@ private struct Way: Sendable, CustomTestStringConvertible {
       try active.remove()
     },
     Way(.actionFailed, "waiting for the removal of what is not shown") { failing in
-      failing.presenter.refusal = nil
       failing.presenter.failure = Broken()
       let active = try failing.perform()
       failing.log.clear()
@@ -325,24 +438,33 @@ private struct Way: Sendable, CustomTestStringConvertible {
       _ = try await active.completed()
       try await active.leave()
     },
-    Way(.stayed, "error of Leaves, asked by the user") { failing in
+    Way(.stayed, "error of Leaves, asked by the user", isThrown: false) { failing in
       failing.leave = { throw Broken() }
       _ = try await failing.home().completed()
       #expect(await failing.presenter.swipeBackIfPossible() == false)
+    },
+    Way(.busy, "Leaves that leaves") { failing in
+      let active = try failing.home()
+      _ = try await active.completed()
+      failing.leave = {
+        failing.caught = await failure { try await active.leave() }
+        return .proceed
+      }
+      try await active.leave()
+      if let caught = failing.caught { throw caught }
     },
   ]
 
   static let starting: [Way] = [
     Way(.factoryFailed, "request of an asynchronous factory") { try await $0.registry.start() },
-    Way(.startFailed, "start") { failing in
-      try await failing.starting { throw Broken() }.start()
-    },
-    Way(.startFailed, "start of an extension's base") { failing in
-      try await failing.starting { throw Broken() }.extending {}.start()
+    Way(.startFailed, "start") { try await $0.starting { throw Broken() }.start() },
+    Way(.startFailed, "start of an extension's base") {
+      try await $0.starting { throw Broken() }.extending {}.start()
     },
     Way(.startFailed, "start of several callers") { failing in
       let registry = try failing.starting {
-        try await Task.sleep(for: .milliseconds(20)); throw Broken()
+        try await Task.sleep(for: .milliseconds(20))
+        throw Broken()
       }
       async let other: Void = registry.start()
       do { try await registry.start() } catch {
@@ -350,9 +472,9 @@ private struct Way: Sendable, CustomTestStringConvertible {
         throw error
       }
     },
-    Way(.stopFailed, "stop") { failing in
+    Way(.stopFailed, "stop", isThrown: false) { failing in
       let shift = try failing.registry.opening(Shift(number: 1))
-      _ = try shift.makeDestination(to: RoutableService<any TimeSource>())
+      _ = try shift.makeDestination(to: Service<any TimeSource>())
       await shift.close()
     },
     Way(.scopeClosed, "start of a closed scope") { failing in
@@ -366,6 +488,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
   static let urls: [Way] = [
     Way(.unknownURL, "unknown URL") { _ = try $0.registry.makeDestination(for: "notes://nothing") },
     Way(.malformedURL, "malformed URL") { _ = try $0.registry.makeService(for: "not a URL") },
+    Way(.notAService, "view's URL as a service") { _ = try $0.registry.makeService(for: "notes://home/1") },
     Way(.unknownURL, "opening an unknown URL") { try $0.registry.open("notes://nothing", $0.path) },
     Way(.invalidParameter, "parameter of a template") {
       _ = try $0.registry.makeDestination(for: "notes://note/x")
@@ -376,15 +499,13 @@ private struct Way: Sendable, CustomTestStringConvertible {
     Way(.invalidParameter, "parameter in a factory") {
       _ = try $0.registry.makeDestination(for: "notes://home/x")
     },
-    Way(.invalidParameter, "opening with a parameter in a factory") { failing in
-      _ = try await failing.registry.open("notes://home/x", failing.path).completed()
-    },
+    Way(.invalidParameter, "opening with a parameter in a factory") { try await $0.open("notes://home/x") },
     Way(.invalidParameter, "parameter in an interceptor") { failing in
       failing.decide = { attempt in
         _ = try attempt.parameters?.value("id", as: Int.self)
         return .proceed
       }
-      _ = try await failing.registry.open("notes://home/x", failing.path).completed()
+      try await failing.open("notes://home/x")
     },
     Way(.unsupportedPath, "plan along a tab") {
       _ = try $0.registry.plan(for: "notes://editor", along: .tab)
@@ -392,113 +513,65 @@ private struct Way: Sendable, CustomTestStringConvertible {
     Way(.missingParameter, "URL without a value") { failing in
       _ = try DestinationRouter(to: .home, in: failing.registry).url()
     },
+    Way(.unknownURL, "URL of a route without a pattern") { failing in
+      _ = try DestinationRouter(to: View<any PreviewInput>(), in: failing.registry).url()
+    },
+    Way(.factoryFailed, "URL of a configuration") { failing in
+      _ = try ModuleRouter(to: .openNote, in: failing.registry).url { _ in throw Broken() }
+    },
+    Way(.invalidParameter, "associated domains of a bad application") {
+      _ = try $0.registry.associatedDomains(appIDs: ["A"])
+    },
+    Way(.parentCycle, "cycle of parents") { failing in
+      let registry = try failing.registry.extending {
+        Route({ PlainDraft() }) {
+          Service<any Draft>()
+          URLPattern("/a/:x", through: "/b/:x")
+          URLPattern("/b/:x")
+          URLPattern("/b/1", through: "/a/1")
+        }
+      }
+      _ = try registry.plan(for: "/a/1")
+    },
     Way(.unsupportedPath, "plan with an unknown tab") { failing in
       failing.presenter.tabs = ["inbox"]
-      do {
-        try await failing.registry.perform(RoutePlan(steps: [.tab("none")]), from: failing.window)
-      } catch let failure as RoutePlan.Failure { throw failure.error }
+      try await failing.perform(RoutePlan(steps: [.tab("none")]))
     },
-    Way(.factoryFailed, "step of a plan") { failing in
-      let plan = try failing.registry.plan(for: "notes://broken")
-      do { try await failing.registry.perform(plan, from: failing.window) } catch let failure
-        as RoutePlan.Failure
-      { throw failure.error }
-    },
+    Way(.factoryFailed, "step of a plan") { try await $0.perform($0.registry.plan(for: "notes://broken")) },
   ]
 
   static let navigating: [Way] = [
-    Way(.unknownURL, "navigating to an unknown URL") { failing in
-      try await failing.navigating { try await $0.open("notes://nothing") }
+    Way(.unknownURL, "navigating to an unknown URL") {
+      try await $0.navigating { try await $0.open("notes://nothing") }
     },
-    Way(.unknownURL, "received URL") { failing in
+    Way(.unknownURL, "received URL", isThrown: false) { failing in
       let navigator = Navigator(from: failing.window, in: failing.registry)
       navigator.receive("notes://nothing")
       await failing.settle()
     },
-    Way(.factoryFailed, "navigating to what cannot be made") { failing in
-      try await failing.navigating { try await $0.open("notes://broken") }
+    Way(.factoryFailed, "navigating to what cannot be made") {
+      try await $0.navigating { try await $0.open("notes://broken") }
     },
     Way(.actionFailed, "navigating with a presenter that fails") { failing in
       failing.presenter.failure = Broken()
       try await failing.navigating { try await $0.open("notes://editor") }
     },
-    Way(.invalidParameter, "navigating with a bad parameter") { failing in
-      try await failing.navigating { try await $0.open("notes://home/x") }
+    Way(.invalidParameter, "navigating with a bad parameter") {
+      try await $0.navigating { try await $0.open("notes://home/x") }
     },
-    Way(.actionFailed, "nothing to go back to") { failing in
-      try await failing.navigating { try await $0.back() }
+    Way(.actionFailed, "nothing to go back to") { try await $0.navigating { try await $0.back() } },
+    Way(.actionFailed, "no screen to go back to") {
+      try await $0.navigating { try await $0.back(to: .home) }
     },
-    Way(.actionFailed, "no screen to go back to") { failing in
-      try await failing.navigating { try await $0.back(to: .home) }
-    },
-    Way(.stayed, "screen that stays") { failing in
-      failing.leave = { .stay }
-      try await failing.navigating {
-        try await $0.open("notes://home/1")
-        try await $0.back()
-      }
-    },
-    Way(.stayed, "screen whose Leaves throw") { failing in
-      failing.leave = { throw Broken() }
-      try await failing.navigating {
-        try await $0.open("notes://home/1")
-        try await $0.back()
-      }
-    },
+    Way(.stayed, "screen that stays") { try await $0.goingBack { .stay } },
+    Way(.stayed, "screen whose Leaves throw") { try await $0.goingBack { throw Broken() } },
     Way(.busy, "busy navigator") { try await $0.interrupting(.refuse) },
     Way(.superseded, "change that is replaced") { try await $0.interrupting(.replace) },
     Way(.refused, "change that is canceled") { try await $0.interrupting(nil) },
     Way(.unsupportedPath, "no tabs") { failing in
-      try await failing.navigating { navigator in
-        _ = try navigator.changes(to: RoutePlan(steps: [.tab("inbox")]))
-      }
+      try await failing.navigating { _ = try $0.changes(to: RoutePlan(steps: [.tab("inbox")])) }
     },
   ]
-}
-
-extension Failing {
-  /// Returns a registry with one service to start, which reports to the log.
-  fileprivate func starting(_ start: @escaping @Sendable () async throws -> Void) throws -> Registry {
-    try Registry {
-      ReportsErrors { [log] in log.append("\($0)") }
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        Singleton()
-        Starting { _ in try await start() }
-      }
-    }
-  }
-
-  /// Makes changes, and throws the error of their failure.
-  fileprivate func navigating(_ body: (Navigator) async throws -> Void) async throws {
-    do {
-      try await body(Navigator(from: window, in: registry))
-    } catch let failure as Navigator.Failure {
-      throw failure.error
-    }
-  }
-
-  /// Requests a change during another one, or cancels the other one, and throws the error of the failing change.
-  fileprivate func interrupting(_ policy: Navigator.BusyPolicy?) async throws {
-    let navigator = Navigator(from: window, in: registry, whileBusy: policy ?? .wait)
-    presenter.isPrompt = false
-    // A replaced change finishes the step in progress, so it needs another step to fail at.
-    let step = try registry.plan(for: "notes://editor").steps
-    let changes = try navigator.changes(to: RoutePlan(steps: step + step))
-    let first = Task { try await navigator.apply(changes) }
-    await settle()
-    let second = Task { try await navigator.open("notes://editor") }
-    await settle()
-    if policy == nil { second.cancel() }
-    await settle()
-    presenter.isPrompt = true
-    presenter.complete()
-    var failure: Navigator.Failure?
-    for task in [first, second] {
-      do { try await inTime { try await task.value } } catch { failure = error as? Navigator.Failure }
-    }
-    if let failure { throw failure.error }
-  }
 }
 
 @MainActor
@@ -507,24 +580,19 @@ struct EveryErrorTests {
   @Test(arguments: Way.requesting + Way.performing + Way.removing + Way.starting + Way.urls + Way.navigating)
   fileprivate func `each error is reported once`(_ way: Way) async throws {
     let failing = try Failing()
-    var thrown: RouteError?
-    do {
-      try await way.run(failing)
-    } catch {
-      thrown = try #require(error as? RouteError, "\(error)")
-    }
+    let thrown = try await inTime { await failure { try await way.run(failing) } }
     await failing.settle()
     try #require(failing.log.all.count == 1, "\(failing.log.all.joined(separator: "\n"))")
     #expect(failing.log.all[0].contains("[\(way.code)]"))
+    #expect((thrown != nil) == way.isThrown)
     guard let thrown else { return }
-    #expect(thrown.code == way.code)
+    #expect((thrown as? RouteError)?.code == way.code)
     #expect(failing.log.all == ["\(thrown)"])
   }
 
   /// Each declaration receives the error, even in an extension of a failing base.
   @Test func `an extension's declarations observe errors of its base`() async throws {
-    let failing = try Failing()
-    let more = Log()
+    let (failing, more) = (try Failing(), Log())
     let registry = try failing.starting { throw Broken() }.extending {
       ReportsErrors { more.append("\($0)") }
     }

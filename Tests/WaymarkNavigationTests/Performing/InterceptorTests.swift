@@ -6,107 +6,122 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-@MainActor private final class Preview: PreviewInput, ViewDestination {
-  init() {}
+extension RoutableView<any PreviewInput> { fileprivate static var shownPreview: Self { declared() } }
+
+private typealias Decide = @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision
+
+/// What the tests of interceptors share: an editor with an interceptor, and a preview, which may have one.
+@MainActor private protocol InterceptorSuite: RouteVocabulary {
+  var window: ScriptedWindow { get }
+  var log: Log { get }
+}
+
+extension InterceptorSuite {
+  fileprivate var presenter: ScriptedPresenter { window.presenter }
+
+  fileprivate func perform(_ registry: Registry) throws -> ActiveRoute<any EditorInput> {
+    try registry.perform(to: .editor, path: .push(from: window))
+  }
+
+  /// Waits until an attempt has ended.
+  fileprivate func end(of active: ActiveRoute<any EditorInput>) async {
+    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
+  }
+
+  /// Waits for an editor in a task that's canceled, and for the end of the attempt.
+  fileprivate func cancelWait(for active: ActiveRoute<any EditorInput>) async {
+    let waiting = Task { _ = try await active.completed() }
+    for _ in 0..<10 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
+    await end(of: active)
+    #expect(active.state == .unrouted && presenter.shown.isEmpty)
+  }
 }
 
 @MainActor
 @Suite("Interceptors")
-struct InterceptorTests: RouteVocabulary {
-  private let window = ScriptedWindow()
-  private var presenter: ScriptedPresenter { window.presenter }
+struct InterceptorTests: InterceptorSuite {
+  fileprivate let window = ScriptedWindow()
+  fileprivate let log = Log()
 
-  private func registry(
-    _ log: Log = Log(), editor: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision,
-    all: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
-  ) throws -> Registry {
-    try Registry {
+  private func registry(editor: @escaping Decide, all: @escaping Decide = { _ in .proceed }) throws
+    -> Registry
+  {
+    let log = log
+    return try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
-        Identifier("editor")
+        View(.editor)
         Intercepts { attempt in
           log.append("the route is asked")
           return try await editor(attempt)
         }
       }
-      Route(Preview.self) { View<any PreviewInput>() }
+      Route(ShownPreview.self) { View(.shownPreview) }
       Intercepts { attempt in
-        log.append(
-          "the registry is asked about \(attempt.destinationName) \(attempt.redirectedFrom.map { "\($0)" })")
+        let origins = attempt.redirectedFrom.map { "\($0)" }
+        log.append("the registry is asked about \(attempt.destinationName) \(origins)")
         return try await all(attempt)
       }
     }
   }
 
-  private func perform(_ registry: Registry) throws -> ActiveRoute<any EditorInput> {
-    try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
-  }
-
   @Test func `the registry's interceptors decide first`() async throws {
-    let log = Log()
-    let active = try perform(registry(log, editor: { _ in .proceed }))
+    let active = try perform(registry(editor: { _ in .proceed }))
     #expect(active.state == .routing && active.destination == nil && presenter.calls == ["validate push"])
     try await inTime { try await active.completed() }
     #expect(log.all == ["the registry is asked about Editor []", "the route is asked"])
     #expect(presenter.calls == ["validate push", "show push"])
   }
 
-  @Test func `an interceptor can refuse`() async throws {
-    let active = try perform(registry(editor: { _ in .refuse(Failure(description: "log in first")) }))
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await active.completed() }
-    }
+  @Test(arguments: [false, true]) func `an interceptor can refuse`(throwing isThrown: Bool) async throws {
+    let active = try perform(
+      registry(editor: { _ in
+        if isThrown { throw Failure(description: "log in first") }
+        return .refuse(Failure(description: "log in first"))
+      }))
+    let error = await active.completionError()
     #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "log in first")
+    #expect(error?.message.hasPrefix("an interceptor refused to show Editor (") == true)
     #expect(error?.message.hasSuffix("): log in first (Failure)") == true)
     #expect(active.state == .unrouted && !presenter.calls.contains("show push"))
   }
 
-  @Test func `an interceptor's error refuses`() async throws {
-    let active = try perform(registry(editor: { _ in throw Failure(description: "offline") }))
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await active.completed() }
-    }
-    #expect(error?.code == .refused && (error?.underlying as? Failure)?.description == "offline")
-  }
-
   @Test func `an interceptor can redirect`() async throws {
-    let log = Log()
-    let active = try perform(registry(log, editor: { _ in .redirect(to: View<any PreviewInput>()) }))
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await active.completed() }
-    }
-    #expect(error?.code == .redirected && active.state == .unrouted)
+    let active = try perform(registry(editor: { _ in .redirect(to: View(.shownPreview)) }))
+    #expect(await active.completionError()?.code == .redirected && active.state == .unrouted)
     let redirection = try #require(active.redirection)
-    #expect(try await inTime { try await redirection.completed() } is Preview)
-    #expect(log.all.last == "the registry is asked about Preview [\"Editor\"]")
-    #expect(presenter.shown.map { $0.destination is Preview } == [true])
+    #expect(try await inTime { try await redirection.completed() } is ShownPreview)
+    #expect(log.all.last == "the registry is asked about ShownPreview [\"Editor\"]")
+    #expect(presenter.shown.map { $0.destination is ShownPreview } == [true])
   }
 
   @Test(arguments: [false, true])
   func `a redirection that leads nowhere names the route and the interceptor`(atOnce: Bool) async throws {
-    let line = #line
-    let log = Log()
-    for decision in [RouteDecision.redirectToURL("notes://nowhere"), .redirect(to: View<any PreviewInput>())]
-    {
+    let (log, line) = (log, #line)
+    let targets: [RouteDecision] = [
+      .redirectToURL("notes://nowhere"), .redirect(to: View<any HeadingInput>()),
+    ]
+    for decision in targets {
       let registry = try Registry {
         ReportsErrors { log.append("\($0.code)") }
         Route(Editor.self) {
-          View<any EditorInput>()
+          View(.editor)
           if atOnce { Intercepts(immediately: { _ in decision }) } else { Intercepts { _ in decision } }
         }
       }
-      let error = await #expect(throws: RouteError.self) {
+      let error = await routeFailure {
         _ = try await inTime { try await perform(registry).completed() is Editor }
       }
       let expected =
         if case .redirect = decision {
-          "nothing provides View<any PreviewInput>"
+          "nothing provides View<any HeadingInput> in this registry"
         } else {
           "no route matches \"notes://nowhere\": no route of the registry has a URLPattern"
         }
       let message = error.map { relative($0.message, fileID: #fileID, line: line) } ?? ""
       #expect(
-        message.hasPrefix("the interceptor at line + 8 cannot redirect Editor (line + 6): \(expected)"),
+        message.hasPrefix("the interceptor at line + 9 cannot redirect Editor (line + 7): \(expected)"),
         "\(message)")
       #expect((error?.underlying as? RouteError)?.code == error?.code)
     }
@@ -114,91 +129,61 @@ struct InterceptorTests: RouteVocabulary {
   }
 
   @Test func `a second attempt doesn't repeat the first redirection`() async throws {
-    let (count, log) = (Counter(), Log())
+    let (count, results) = (Counter(), Log())
     let registry = try registry(editor: { _ in
       count.increment()
-      return count.value == 1 ? .redirect(to: View<any PreviewInput>()) : .proceed
+      return count.value == 1 ? .redirect(to: View(.shownPreview)) : .proceed
     })
-    let router = try #require(registry.router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window)) { options in
+    let active = try registry.perform(to: .editor, path: .push(from: window)) { options in
       guard count.value == 0 else { return }
       options.animated = false
       options.prepareDestination = { $0.title = "first" }
-      options.onSuccess = { _ in log.append("success") }
-      options.onFailure = { log.append("\($0.code)") }
-      options.onStateChange = { log.append("\($0) → \($1)") }
+      options.onSuccess = { _ in results.append("success") }
+      options.onFailure = { results.append("\($0.code)") }
+      options.onStateChange = { results.append("\($0) → \($1)") }
     }
-    await #expect(throws: RouteError.self) { _ = try await inTime { try await active.completed() } }
+    #expect(await active.completionError() != nil)
     let redirection = try #require(active.redirection)
     try await inTime { try await redirection.completed() }
     #expect(!active.options.animated)
-    #expect(log.all == ["unrouted → routing", "routing → unrouted", "redirected"])
-    log.clear()
+    #expect(results.all == ["unrouted → routing", "routing → unrouted", "redirected"])
+    results.clear()
     try active.perform()
     #expect(active.redirection == nil && active.options.animated && active.options.onSuccess == nil)
     #expect(try await inTime { try await active.completed() }.title == "")
-    #expect(active.redirection == nil && log.all == [] && presenter.calls.last == "show push")
+    #expect(active.redirection == nil && results.all == [] && presenter.calls.last == "show push")
   }
 
   @Test func `the removed destination is gone while interceptors decide again`() async throws {
-    let log = Log()
+    let results = Log()
     let active = try perform(registry(editor: { _ in .proceed }))
     try await inTime { try await active.completed() }
     try active.remove {
       $0.onSuccess = {
         try? active.perform()
-        log.append("\(active.state), \(active.destination == nil ? "gone" : "still there")")
+        results.append("\(active.state), \(active.destination == nil ? "gone" : "still there")")
       }
     }
-    #expect(log.all == ["routing, gone"])
+    #expect(results.all == ["routing, gone"])
     try await inTime { try await active.completed() }
   }
 
-  @Test func `a cycle of redirections throws`() async throws {
-    let registry = try registry(
-      editor: { _ in .redirect(to: View<any PreviewInput>()) },
-      all: { $0.destinationName == "Preview" ? .redirect(to: View<any EditorInput>()) : .proceed })
-    let active = try perform(registry)
-    _ = try? await inTime { try await active.completed() }
-    let redirection = try #require(active.redirection)
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await redirection.completed() }
-    }
-    #expect(error?.code == .redirectionCycle)
-    #expect(error?.message.contains("Editor (WaymarkNavigationTests/InterceptorTests.swift:") == true)
-    #expect(error?.message.contains(" → Preview (WaymarkNavigationTests/InterceptorTests.swift:") == true)
-    #expect(presenter.shown.isEmpty)
-  }
-
-  @Test func `a redirection to an unknown token throws`() async throws {
-    let active = try perform(registry(editor: { _ in .redirect(to: View<any HeadingInput>()) }))
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await active.completed() }
-    }
-    #expect(error?.code == .unregistered)
-  }
-
-  @Test func `an interceptor is canceled with its caller`() async throws {
-    let log = Log()
-    let registry = try registry(editor: { _ in
-      do {
-        try await Task.sleep(for: .seconds(3_600))
+  /// The closure of the interceptor ends with an error, or proceeds in spite of the cancellation.
+  @Test(arguments: [false, true])
+  func `an interceptor is canceled with its caller`(proceeds: Bool) async throws {
+    let canceled = Log()
+    let active = try perform(
+      registry(editor: { _ in
+        do { try await Task.sleep(for: .seconds(3_600)) } catch {
+          canceled.append("canceled")
+          if !proceeds { throw error }
+        }
         return .proceed
-      } catch {
-        log.append("cancelled")
-        throw error
-      }
-    })
-    let active = try perform(registry)
-    let waiting = Task { _ = try await active.completed() }
-    for _ in 0..<10 { await Task.yield() }
-    waiting.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
-    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
-    #expect(log.all == ["cancelled"] && active.state == .unrouted)
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await active.completed() }
-    }
+      }))
+    await cancelWait(for: active)
+    #expect(canceled.all == ["canceled"])
+    let error = await active.completionError()
+    #expect(error?.code == .refused && error?.underlying is CancellationError)
     #expect(
       error?.message.hasPrefix("the task was canceled while interceptors decided about Editor") == true)
   }
@@ -215,31 +200,14 @@ struct InterceptorTests: RouteVocabulary {
     }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
-    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
+    await end(of: active)
     #expect(active.state == .unrouted)
-  }
-
-  @Test func `a canceled attempt isn't shown whatever the decision`() async throws {
-    let registry = try registry(editor: { _ in
-      try? await Task.sleep(for: .seconds(3_600))
-      return .proceed
-    })
-    let active = try perform(registry)
-    let waiting = Task { _ = try await active.completed() }
-    for _ in 0..<10 { await Task.yield() }
-    waiting.cancel()
-    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
-    #expect(active.state == .unrouted && presenter.shown.isEmpty)
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await active.completed() }
-    }
-    #expect(error?.code == .refused && error?.underlying is CancellationError)
   }
 
   @Test func `an interceptor reads the configuration`() async throws {
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
+        ViewModule(.editorModule)
         Intercepts { attempt in
           let editing = attempt.configuration as? any EditorModuleConfig
           return editing?.note?.id == 7 ? .refuse(Failure(description: "note 7 is locked")) : .proceed
@@ -248,20 +216,13 @@ struct InterceptorTests: RouteVocabulary {
         Editor()
       }
     }
-    let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
+    let router = try ModuleRouter(to: .editorModule, in: registry)
     let locked = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 7) }
-    let error = await #expect(throws: RouteError.self) {
-      _ = try await inTime { try await locked.completed() }
-    }
+    let error = await locked.completionError()
     #expect((error?.underlying as? Failure)?.description == "note 7 is locked")
     let open = try router.perform(.push(from: window)) { module, _ in module.note = Note(id: 8) }
     try await inTime { try await open.completed() }
     #expect(presenter.shown.count == 1)
-  }
-
-  @Test func `performing is synchronous without interceptors`() throws {
-    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
-    #expect(try perform(registry).state == .routed)
   }
 
   @MainActor private final class Retry {
@@ -277,8 +238,7 @@ struct InterceptorTests: RouteVocabulary {
       try await Task.sleep(for: .seconds(3_600))
       return .proceed
     })
-    let router = try #require(registry.router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window)) { options in
+    let active = try registry.perform(to: .editor, path: .push(from: window)) { options in
       options.onFailure = { _ in
         guard retry.isLeft else { return }
         retry.isLeft = false
@@ -288,11 +248,112 @@ struct InterceptorTests: RouteVocabulary {
     retry.active = active
     for _ in 0..<10_000 where count.value < 2 { await Task.yield() }
     #expect(active.interception != nil)
-    let waiting = Task { _ = try await active.completed() }
-    for _ in 0..<10 { await Task.yield() }
-    waiting.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await waiting.value } }
-    for _ in 0..<10_000 where active.state == .routing { await Task.yield() }
-    #expect(active.state == .unrouted)
+    await cancelWait(for: active)
+  }
+}
+
+@MainActor
+@Suite("Interceptors that decide at once")
+struct ImmediateInterceptorTests: InterceptorSuite {
+  fileprivate let window = ScriptedWindow()
+  fileprivate let log = Log()
+
+  private func registry(_ interceptors: Intercepts...) throws -> Registry {
+    try Registry {
+      Route(Editor.self) {
+        View(.editor)
+        Identifier("editor")
+      }
+      Route(ShownPreview.self) { View(.shownPreview) }
+      for interceptor in interceptors { interceptor }
+    }
+  }
+
+  /// Returns an interceptor that logs its name and proceeds at once.
+  private func at(_ name: String) -> Intercepts {
+    Intercepts(immediately: { [log] _ in
+      log.append(name)
+      return .proceed
+    })
+  }
+
+  /// Returns an interceptor that logs its name and proceeds, and decides only about some attempts.
+  private func later(
+    _ name: String, when condition: @escaping @MainActor @Sendable (RouteAttempt) -> Bool = { _ in true }
+  ) -> Intercepts {
+    Intercepts(when: condition) { [log] _ in
+      log.append(name)
+      return .proceed
+    }
+  }
+
+  @Test func `performing stays synchronous if no interceptor waits`() async throws {
+    let registry = try registry(at("immediate"), later("asynchronous", when: { $0.identifiers.isEmpty }))
+    let active = try perform(registry)
+    #expect(active.state == .routed && active.destination != nil && log.all == ["immediate"])
+    log.clear()
+    let preview = try registry.perform(to: .shownPreview, path: .push(from: window))
+    #expect(preview.state == .routing && log.all == ["immediate"])
+    try await inTime { try await preview.completed() }
+    #expect(log.all == ["immediate", "asynchronous"])
+  }
+
+  @Test func `interceptors decide in order, whether they wait or not`() async throws {
+    let registry = try registry(
+      at("1"), later("2"), at("3"), later("no", when: { _ in false }), later("4"))
+    let active = try perform(registry)
+    #expect(log.all == ["1"])
+    try await inTime { try await active.completed() }
+    #expect(log.all == ["1", "2", "3", "4"])
+  }
+
+  @Test func `performing throws a refusal`() throws {
+    let refusing = try registry(
+      Intercepts(immediately: { _ in .refuse(Failure(description: "closed")) }), later("asked"))
+    let problem = error { _ = try perform(refusing) }
+    #expect(problem?.code == .refused && (problem?.underlying as? Failure)?.description == "closed")
+    let throwing = try registry(Intercepts(immediately: { _ in throw Failure(description: "offline") }))
+    #expect((error { _ = try perform(throwing) }?.underlying as? Failure)?.description == "offline")
+    #expect(log.all.isEmpty && presenter.shown.isEmpty)
+  }
+
+  @Test func `performing returns after a redirection`() async throws {
+    let active = try perform(
+      registry(
+        Intercepts(immediately: { $0.identifiers == ["editor"] ? .redirect(to: .shownPreview) : .proceed })))
+    #expect(active.state == .unrouted && active.redirection?.state == .routed)
+    #expect(presenter.shown.map { $0.destination is ShownPreview } == [true])
+    #expect(await active.completionError()?.code == .redirected)
+    #expect(try await active.finallyCompleted() is ShownPreview)
+  }
+
+  @Test func `waiting for the final screen follows redirections`() async throws {
+    let registry = try registry(
+      Intercepts { $0.identifiers == ["editor"] ? .redirect(to: View(.shownPreview)) : .proceed })
+    let active = try perform(registry)
+    #expect(try await inTime { try await active.finallyCompleted() } is ShownPreview)
+    let preview = try registry.perform(to: .shownPreview, path: .makeDestination)
+    #expect(try await inTime { try await preview.finallyCompleted() } is ShownPreview)
+  }
+
+  @Test(arguments: [true, false])
+  func `a cycle of redirections is an error, not an endless wait`(isImmediate: Bool) async throws {
+    let decide: @MainActor @Sendable (RouteAttempt) -> RouteDecision = {
+      $0.identifiers == ["editor"] ? .redirect(to: .shownPreview) : .redirect(to: .editor)
+    }
+    let registry = try registry(isImmediate ? Intercepts(immediately: decide) : Intercepts { decide($0) })
+    var problem: RouteError?
+    do {
+      let active = try perform(registry)
+      #expect(!isImmediate, "performing throws the error at once")
+      _ = try await inTime { try await active.finallyCompleted() }
+    } catch {
+      problem = error as? RouteError
+    }
+    #expect(problem?.code == .redirectionCycle && presenter.shown.isEmpty)
+    #expect(
+      problem?.message.withoutPlaces
+        == "interceptors redirect to each other in a cycle: Editor (line) → ShownPreview (line) → Editor (line)"
+    )
   }
 }

@@ -10,6 +10,7 @@ import Waymark
 @Suite("Leak detection")
 struct LeakDetectionTests: RouteVocabulary {
   private let window = ScriptedWindow()
+  private let log = Log()
 
   /// A window that creates its presenter for each access.
   private final class FreshWindow: RouteSource {
@@ -36,11 +37,10 @@ struct LeakDetectionTests: RouteVocabulary {
     func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
   }
 
-  private func active(
-    _ log: Log, from source: (any RouteSource)? = nil
-  ) throws -> ActiveRoute<any EditorInput> {
-    let registry = try Registry {
-      LeakDetection(after: .milliseconds(20))
+  private func registry(after delay: Duration = .milliseconds(20)) throws -> Registry {
+    let log = log
+    return try Registry {
+      LeakDetection(after: delay)
       Observes { event in
         switch event.phase {
         case .leaked(let holder):
@@ -49,65 +49,62 @@ struct LeakDetectionTests: RouteVocabulary {
         default: return
         }
       }
-      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) { View(.editor) }
     }
-    return try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: source ?? window))
+  }
+
+  private func perform(
+    _ registry: Registry, from source: (any RouteSource)? = nil
+  ) throws -> ActiveRoute<any EditorInput> {
+    try registry.perform(to: .editor, path: .push(from: source ?? window))
   }
 
   /// Waits until the log has a number of lines.
-  private func wait(for count: Int, in log: Log) async throws {
+  private func wait(for count: Int) async throws {
     #expect(try await becomesTrue { log.all.count >= count })
   }
 
   @Test func `a leaked object is reported once, and again when it is released`() async throws {
-    let log = Log()
-    let active = try active(log)
+    let active = try perform(registry())
     window.presenter.leakHolder = "a pane"
     var leak = active.destination
     try active.remove()
-    try await wait(for: 1, in: log)
+    try await wait(for: 1)
     try await Task.sleep(for: .milliseconds(60))
     #expect(log.all == ["leaked Editor, held by a pane"])
     #expect(leak != nil)
     leak = nil
-    try await wait(for: 2, in: log)
+    try await wait(for: 2)
     #expect(log.all == ["leaked Editor, held by a pane", "reclaimed true"])
   }
 
   @Test func `a presenter that its window creates for each access names the holder`() async throws {
-    let (log, fresh) = (Log(), FreshWindow())
+    let fresh = FreshWindow()
     fresh.presenter.leakHolder = "a pane"
-    let active = try active(log, from: fresh)
+    let active = try perform(registry(), from: fresh)
     let leak = active.destination
     try active.remove()
-    try await wait(for: 1, in: log)
+    try await wait(for: 1)
     #expect(log.all == ["leaked Editor, held by a pane"])
     #expect(leak != nil)
   }
 
   @Test func `a released object isn't reported`() async throws {
-    let log = Log()
-    try active(log).remove()
+    try perform(registry()).remove()
     try await Task.sleep(for: .milliseconds(80))
     #expect(log.all == [])
   }
 
   @Test func `an object that's shown again isn't reported`() async throws {
-    let log = Log()
-    let registry = try Registry {
-      LeakDetection(after: .milliseconds(20))
-      Observes { if case .leaked = $0.phase { log.append("leaked") } }
-      Route(Editor.self) { View<any EditorInput>() }
-    }
-    let router = try #require(registry.router(to: View<any EditorInput>()))
+    let router = try DestinationRouter(to: .editor, in: registry())
     let editor = Editor()
     try router.perform(on: editor, .push(from: window)).remove()
     let again = try router.perform(on: editor, .push(from: window))
     try await Task.sleep(for: .milliseconds(80))
     #expect(log.all == [] && again.state == .routed)
     try again.remove()
-    try await wait(for: 1, in: log)
-    #expect(log.all == ["leaked"] && again.destination == nil)
+    try await wait(for: 1)
+    #expect(log.all == ["leaked Editor, held by nobody known"] && again.destination == nil)
   }
 
   @Test func `a task can sleep for the delay`() {
@@ -115,20 +112,57 @@ struct LeakDetectionTests: RouteVocabulary {
     #expect(LeakDetection(after: .seconds(2)).delay == .seconds(2))
   }
 
-  @Test func `a derived registry's leak detection replaces its base's`() async throws {
-    for (base, derived, isReported) in [(60_000, 20, true), (1, 60_000, false)] {
-      let log = Log()
-      let registry = try Registry {
-        LeakDetection(after: .milliseconds(base))
-        Observes { if case .leaked = $0.phase { log.append("leaked") } }
-        Route(Editor.self) { View<any EditorInput>() }
-      }.extending { LeakDetection(after: .milliseconds(derived)) }
-      let active = try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window))
-      let leak = active.destination
-      try active.remove()
-      if isReported { try await wait(for: 1, in: log) } else { try await Task.sleep(for: .milliseconds(60)) }
-      #expect(log.all == (isReported ? ["leaked"] : []))
-      #expect(leak != nil)
+  @Test(arguments: [(60_000, 20, true), (1, 60_000, false)])
+  func `a derived registry's leak detection replaces its base's`(base: Int, derived: Int, isReported: Bool)
+    async throws
+  {
+    let registry = try registry(after: .milliseconds(base)).extending {
+      LeakDetection(after: .milliseconds(derived))
     }
+    let active = try perform(registry)
+    let leak = active.destination
+    try active.remove()
+    if isReported { try await wait(for: 1) } else { try await Task.sleep(for: .milliseconds(60)) }
+    #expect(log.all == (isReported ? ["leaked Editor, held by nobody known"] : []))
+    #expect(leak != nil)
+  }
+}
+
+private final class HeldScreen {}
+
+@Suite("Held destinations")
+struct HeldDestinationTests {
+  @Test(arguments: [false, true])
+  func `a replacement is held as strongly as before`(loosely isLoose: Bool) {
+    var held = HeldDestination<HeldScreen>()
+    let first = HeldScreen()
+    held.hold(first)
+    if isLoose { held.loosen() }
+    var second: HeldScreen? = HeldScreen()
+    if let second { held.replace(by: second) }
+    #expect(held.current === second)
+    second = nil
+    #expect((held.current == nil) == isLoose)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `a released object is nil, even as Any`() {
+    var held = HeldDestination<Any>()
+    var screen: HeldScreen? = HeldScreen()
+    if let screen { held.hold(screen) }
+    held.loosen()
+    #expect(held.current is HeldScreen)
+    screen = nil
+    #expect(held.current == nil)
+  }
+
+  @Test func `a value is held until it is dropped`() {
+    var held = HeldDestination<String>()
+    held.hold("one")
+    held.loosen()
+    held.replace(by: "two")
+    #expect(held.current == "two" && held.currentObject == nil)
+    held.drop()
+    #expect(held.current == nil)
   }
 }

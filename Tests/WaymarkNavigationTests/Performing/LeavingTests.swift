@@ -7,10 +7,6 @@ import WaymarkTesting
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-@MainActor private final class Preview: PreviewInput, ViewDestination {
-  init() {}
-}
-
 /// A window with tabs that doesn't say which views leave together.
 @MainActor private final class PlainWindow: RouteSource, TabPresenter {
   var selectedTab: String? = "inbox"
@@ -35,19 +31,19 @@ import WaymarkTesting
 @MainActor
 @Suite("Asking a view before it's removed")
 struct LeavingTests: RouteVocabulary {
+  private typealias Decide = @MainActor @Sendable (Editor) async throws -> LeaveDecision
+
   private let window = ScriptedWindow()
   private let log = Log()
   private var presenter: ScriptedPresenter { window.presenter }
 
   /// Shows an editor with a guard that decides by the title, and a second one that only logs.
-  private func shown(
-    _ title: String = "", decide: (@MainActor @Sendable (Editor) async throws -> LeaveDecision)? = nil
-  ) throws -> ActiveRoute<any EditorInput> {
+  private func shown(_ title: String = "", decide: Decide? = nil) throws -> ActiveRoute<any EditorInput> {
     let log = log
     let registry = try Registry {
       Observes { log.append($0.phase.word) }
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Leaves { editor in
           if let decide { return try await decide(editor) }
           return editor.title.isEmpty ? .proceed : .stay
@@ -58,15 +54,34 @@ struct LeavingTests: RouteVocabulary {
         }
       }
     }
-    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window)) { route in
+    let active = try registry.perform(to: .editor, path: .push(from: window)) { route in
       route.prepareDestination = { $0.title = title }
     }
     log.clear()
     return active
   }
 
+  /// Shows an editor whose guard stays only after its task was canceled.
+  private func shownUntilCanceled() throws -> ActiveRoute<any EditorInput> {
+    let log = log
+    return try shown { _ in
+      log.append("asked")
+      while !Task.isCancelled { await Task.yield() }
+      log.append("cancelled")
+      return .stay
+    }
+  }
+
   private func wait(for line: String) async {
     for _ in 0..<1_000 where !log.all.contains(line) { await Task.yield() }
+  }
+
+  private func takeTurns() async {
+    for _ in 0..<10 { await Task.yield() }
+  }
+
+  private func expectCancellation(of leaving: Task<Bool, any Error>) async {
+    await #expect(throws: CancellationError.self) { _ = try await inTime { try await leaving.value } }
   }
 
   @Test func `a view that may be left is removed`() async throws {
@@ -106,7 +121,7 @@ struct LeavingTests: RouteVocabulary {
     #expect(error?.code == .stayed && holder.active?.state == .routed)
     #expect((error?.underlying as? RouteError)?.code == .busy)
     #expect(
-      error?.description.replacing(#/\([^ ]+:[0-9]+\)/#, with: "(line)") == """
+      error?.description.withoutPlaces == """
         Editor (line) stays shown: its Leaves threw the Leaves of Editor (line) wait for their own decision [stayed]
             To fix: return .proceed instead of leaving the view
                 or: call remove(), which does not ask
@@ -115,17 +130,14 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `an error in Leaves keeps the view`() async throws {
-    let line = #line
     let active = try shown { _ in throw Failure(description: "disk full") }
     let problem = await #expect(throws: RouteError.self) { try await active.leave() }
     #expect(
-      problem.map { relative("\($0)", fileID: #fileID, line: line) }?.replacing(
-        #/line \+ -?[0-9]+/#, with: "line")
-          == """
-          Editor (line) stays shown: its Leaves threw disk full (Failure) [stayed]
-              To fix: try again when it may be left
-                  or: remove it without asking: remove(), apply(_:asking: false)
-          """)
+      problem?.description.withoutPlaces == """
+        Editor (line) stays shown: its Leaves threw disk full (Failure) [stayed]
+            To fix: try again when it may be left
+                or: remove it without asking: remove(), apply(_:asking: false)
+        """)
     #expect(problem?.underlying is Failure && active.state == .routed && log.all.isEmpty)
     #expect(await presenter.swipeBackIfPossible() == false)
     #expect(log.all == ["failed(stayed)"])
@@ -150,7 +162,7 @@ struct LeavingTests: RouteVocabulary {
     let (first, second) = (Task { try await active.leave() }, Task { try await active.leave() })
     await wait(for: "asked")
     let third = Task { await presenter.shown[0].mayLeave() }
-    for _ in 0..<10 { await Task.yield() }
+    await takeTurns()
     gate.append("open")
     #expect(try await inTime { try await first.value })
     #expect(try await inTime { try await second.value })
@@ -160,13 +172,7 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `a removal ends the pending question`() async throws {
-    let log = log
-    let active = try shown { _ in
-      log.append("asked")
-      while !Task.isCancelled { await Task.yield() }
-      log.append("cancelled")
-      return .stay
-    }
+    let active = try shownUntilCanceled()
     let leaving = Task { try await active.leave() }
     await wait(for: "asked")
     presenter.swipeBack()
@@ -176,31 +182,24 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `canceling the last waiting task cancels the question`() async throws {
-    let log = log
-    let active = try shown { _ in
-      log.append("asked")
-      while !Task.isCancelled { await Task.yield() }
-      log.append("cancelled")
-      return .stay
-    }
+    let active = try shownUntilCanceled()
     let (first, second) = (Task { try await active.leave() }, Task { try await active.leave() })
     await wait(for: "asked")
-    for _ in 0..<10 { await Task.yield() }
+    await takeTurns()
     first.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await first.value } }
-    for _ in 0..<10 { await Task.yield() }
+    await expectCancellation(of: first)
+    await takeTurns()
     #expect(log.all == ["asked"])
     second.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await second.value } }
+    await expectCancellation(of: second)
     await wait(for: "cancelled")
     #expect(log.all == ["asked", "cancelled"] && active.state == .routed)
   }
 
   /// The first caller's cancellation reaches the closure, which takes a while to end.
   @Test(arguments: [false, true])
-  func `a caller after a cancellation asks again, unless the closure has decided`(
-    decides: Bool
-  ) async throws {
+  func `a caller after a cancellation asks again, unless the closure has decided`(decides: Bool) async throws
+  {
     let (log, gate) = (log, Log())
     let active = try shown { _ in
       log.append("asked")
@@ -212,9 +211,9 @@ struct LeavingTests: RouteVocabulary {
     let first = Task { try await active.leave() }
     await wait(for: "asked")
     first.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await first.value } }
+    await expectCancellation(of: first)
     let second = Task { try await active.leave() }
-    for _ in 0..<10 { await Task.yield() }
+    await takeTurns()
     #expect(log.all == ["asked"])
     gate.append("open")
     #expect(try await inTime { try await second.value } == !decides)
@@ -223,14 +222,13 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `leaving removes a view without Leaves`() async throws {
-    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
-    let active = try registry.perform(to: View<any EditorInput>(), path: .push(from: window))
+    let registry = try Registry { Route(Editor.self) { View(.editor) } }
+    let active = try registry.perform(to: .editor, path: .push(from: window))
     #expect(await presenter.shown[0].mayLeave())
     #expect(try await active.leave())
     presenter.isPrompt = false
     try active.perform()
     presenter.complete()
-    presenter.failure = Failure(description: "stuck")
     let leaving = Task { try await active.leave() }
     for _ in 0..<100 where presenter.waiting.isEmpty { await Task.yield() }
     presenter.complete(Failure(description: "stuck"))
@@ -264,18 +262,20 @@ struct LeavingTests: RouteVocabulary {
 
   // MARK: - Views that leave together
 
-  /// Returns a registry of editors that stay if their title says so, and log the question.
-  private func editors() throws -> Registry {
+  /// Returns a registry of editors that log the question, and that stay if their title says so.
+  private func editors(_ decide: Decide? = nil) throws -> Registry {
     let log = log
     return try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Leaves { editor in
           log.append(editor.title)
+          if let decide { return try await decide(editor) }
           if editor.title.hasSuffix("fails") { throw Failure(description: "disk full") }
           return editor.title.hasSuffix("edited") ? .stay : .proceed
         }
       }
+      Route(ShownPreview.self) { View<any PreviewInput>() }
     }
   }
 
@@ -284,7 +284,7 @@ struct LeavingTests: RouteVocabulary {
     _ paths: [(title: String, path: RoutePath)], in registry: Registry
   ) throws -> [ActiveRoute<any EditorInput>] {
     try paths.map { title, path in
-      try registry.perform(to: View<any EditorInput>(), path: path) { route in
+      try registry.perform(to: .editor, path: path) { route in
         route.prepareDestination = { $0.title = title }
       }
     }
@@ -304,9 +304,7 @@ struct LeavingTests: RouteVocabulary {
     _ = try show([("other tab", .push(from: window))], in: editors())
     if isSlow { window.completion = .later }
     let leaving = Task { try await shown[1].leave() }
-    if isSlow, form == "clean" {
-      #expect(try await becomesTrue { window.completeNext() })
-    }
+    if isSlow, form == "clean" { #expect(try await becomesTrue { window.completeNext() }) }
     #expect(try await inTime { try await leaving.value } == (form == "clean"))
     #expect(log.all.filter { $0 != "other tab" } == ["top", form] + (form == "clean" ? ["sheet"] : []))
     #expect(
@@ -316,9 +314,8 @@ struct LeavingTests: RouteVocabulary {
 
   @Test func `leaving asks no view that stays`() async throws {
     let window = RecordingWindow(tabs: ["inbox", "library"])
-    let registry = try editors()
     let shown = try show(
-      [("below", .push(from: window)), ("sheet edited", .sheet(from: window))], in: registry)
+      [("below", .push(from: window)), ("sheet edited", .sheet(from: window))], in: editors())
     #expect(try await shown[0].leave())
     #expect(log.all == ["below"] && shown[1].state == .routed)
   }
@@ -341,16 +338,10 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `a view that appears during the question is asked, too`() async throws {
-    let (log, gate) = (log, Log())
-    let registry = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Leaves { editor in
-          log.append(editor.title)
-          while editor.title == "lower", gate.all.isEmpty { await Task.yield() }
-          return editor.title == "late" ? .stay : .proceed
-        }
-      }
+    let gate = Log()
+    let registry = try editors { editor in
+      while editor.title == "lower", gate.all.isEmpty { await Task.yield() }
+      return editor.title == "late" ? .stay : .proceed
     }
     let window = RecordingWindow()
     let shown = try show([("lower", .push(from: window))], in: registry)
@@ -363,48 +354,34 @@ struct LeavingTests: RouteVocabulary {
   }
 
   @Test func `canceling ends the question of a view above`() async throws {
-    let log = log
-    let registry = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Leaves { editor in
-          log.append(editor.title)
-          try await Task.sleep(for: .seconds(3_600))
-          return .proceed
-        }
-      }
+    let registry = try editors { _ in
+      try await Task.sleep(for: .seconds(3_600))
+      return .proceed
     }
     let window = RecordingWindow()
     let shown = try show([("lower", .push(from: window)), ("upper", .push(from: window))], in: registry)
     let leaving = Task { try await shown[0].leave() }
     await wait(for: "upper")
     leaving.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await inTime { try await leaving.value } }
+    await expectCancellation(of: leaving)
     #expect(log.all == ["upper"] && window.shown.count == 2)
   }
 
   @Test func `a caller right after a cancellation asks the parts again`() async throws {
     let log = log
-    let registry = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Leaves { _ in
-          log.append("asked")
-          guard log.all.count(where: { $0 == "asked" }) == 1 else { return .proceed }
-          try await Task.sleep(for: .seconds(3_600))
-          return .stay
-        }
-      }
-      Route(Preview.self) { View<any PreviewInput>() }
+    let registry = try editors { _ in
+      guard log.all.count == 1 else { return .proceed }
+      try await Task.sleep(for: .seconds(3_600))
+      return .stay
     }
     let active = try registry.perform(to: View<any PreviewInput>(), path: .push(from: window))
-    try registry.perform(to: View<any EditorInput>(), path: .addChild(to: window))
+    _ = try show([("part", .addChild(to: window))], in: registry)
     presenter.parts[presenter.shown[0].id] = [presenter.shown[1]]
     let first = Task { try await active.leave() }
-    await wait(for: "asked")
+    await wait(for: "part")
     first.cancel()
     let second = Task { try await active.leave() }
     #expect(try await inTime { try await second.value })
-    #expect(log.all.count { $0 == "asked" } == 2 && active.state == .removed)
+    #expect(log.all == ["part", "part"] && active.state == .removed)
   }
 }

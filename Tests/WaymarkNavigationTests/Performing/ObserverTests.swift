@@ -16,7 +16,7 @@ struct ObserverTests: RouteVocabulary {
     try Registry {
       Observes { log.append("base 1 \($0.phase.word)") }
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Observes { log.append("route 1 \($0.phase.word)") }
         Observes { log.append("route 2 \($0.phase.word)") }
       }
@@ -31,8 +31,9 @@ struct ObserverTests: RouteVocabulary {
 
   @Test func `the route's observers are called before the base's`() throws {
     let log = Log()
-    let router = try #require(registry(log).router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window)) { $0.onSuccess = { _ in log.append("success") } }
+    let active = try registry(log).perform(to: .editor, path: .push(from: window)) {
+      $0.onSuccess = { _ in log.append("success") }
+    }
     #expect(log.all == lines("willPerform") + lines("didPerform") + ["success"])
     log.clear()
     try active.remove { $0.onSuccess = { log.append("success") } }
@@ -42,23 +43,23 @@ struct ObserverTests: RouteVocabulary {
   @Test func `the caller receives a failure before the observers`() throws {
     let log = Log()
     window.presenter.refusal = RouteError(.unsupportedPath, "only pushes")
-    let router = try #require(registry(log).router(to: View<any EditorInput>()))
-    _ = try? router.perform(.push(from: window)) { $0.onFailure = { _ in log.append("failure") } }
+    _ = try? registry(log).perform(to: .editor, path: .push(from: window)) {
+      $0.onFailure = { _ in log.append("failure") }
+    }
     #expect(log.all == ["failure"] + lines("failed(unsupportedPath)"))
   }
 
   @Test func `an ended phase has its duration`() throws {
     let log = Log()
     let registry = try Registry {
-      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) { View(.editor) }
       Observes { event in
         let isLong = event.duration.map { $0 >= .milliseconds(20) && $0 < .seconds(60) }
         log.append("\(event.phase.word) \(isLong.map { "\($0)" } ?? "-")")
       }
     }
     window.presenter.isPrompt = false
-    let router = try #require(registry.router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window))
+    let active = try registry.perform(to: .editor, path: .push(from: window))
     Thread.sleep(forTimeInterval: 0.02)
     window.presenter.complete()
     try active.remove()

@@ -10,28 +10,32 @@ import Waymark
 @Suite("Showing destinations")
 struct PerformingTests: RouteVocabulary {
   private let window = ScriptedWindow()
+  private let log = Log()
   private var presenter: ScriptedPresenter { window.presenter }
+  private let stuck = Failure(description: "stuck")
 
   /// A registry with an editor that observers log.
-  private func registry(_ log: Log = Log()) throws -> Registry {
+  private func registry() throws -> Registry {
     try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
-        Identifier("editor")
-        Observes { log.append("observed \($0.phase.word)") }
-      } prepare: { editor, _ in
+        View(.editor)
+        Observes { [log] in log.append("observed \($0.phase.word)") }
+      } prepare: { [log] editor, _ in
         log.append("route prepares \(editor.title)")
       }
     }
   }
 
+  private func perform(
+    along path: RoutePath? = nil,
+    configuring: @escaping @MainActor (inout PerformOptions<any EditorInput>) -> Void = { _ in }
+  ) throws -> ActiveRoute<any EditorInput> {
+    try registry().perform(to: .editor, path: path ?? .push(from: window), configuring: configuring)
+  }
+
   @Test func `a success is reported in order`() async throws {
-    let log = Log()
     presenter.isPrompt = false
-    let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
-      .push(from: window)
-    ) {
-      route in
+    let active = try perform { [log] route in
       log.append("configuring")
       route.animated = false
       route.prepareDestination = {
@@ -54,35 +58,27 @@ struct PerformingTests: RouteVocabulary {
         "configuring", "unrouted → routing", "caller prepares", "route prepares new", "observed willPerform",
         "routing → routed", "observed didPerform", "succeeded with new", "completed with new",
       ])
-    #expect(presenter.calls == ["validate push", "show push at once"])
-    #expect(active.state == .routed)
+    #expect(presenter.calls == ["validate push", "show push at once"] && active.state == .routed)
   }
 
   @Test func `a failure of the presenter restores the state`() async throws {
-    let log = Log()
     presenter.isPrompt = false
-    let active = try #require(try registry(log).router(to: View<any EditorInput>())).perform(
-      .push(from: window)
-    ) {
-      $0.onFailure = { log.append("failed: \($0.code)") }
-    }
+    let active = try perform { [log] in $0.onFailure = { log.append("failed: \($0.code)") } }
     let waiting = Task { _ = try await active.completed() }
     await Task.yield()
     presenter.complete(Failure(description: "no window"))
     let error = await #expect(throws: RouteError.self) { _ = try await inTime { try await waiting.value } }
-    #expect(
-      error?.message.hasPrefix(
-        "the presenter could not show Editor (WaymarkNavigationTests/PerformingTests.swift:") == true)
+    let expected = "the presenter could not show Editor (WaymarkNavigationTests/PerformingTests.swift:"
+    #expect(error?.message.hasPrefix(expected) == true)
     #expect(error?.message.hasSuffix("no window (Failure)") == true)
     #expect(active.state == .unrouted && active.destination == nil)
     #expect(log.all.suffix(2) == ["failed: actionFailed", "observed failed(actionFailed)"])
-    await #expect(throws: try #require(error)) { _ = try await inTime { try await active.completed() } }
+    #expect(await active.completionError() == error)
   }
 
   @Test func `nothing retains an active route after a failure of the presenter`() throws {
-    presenter.failure = Failure(description: "no window")
-    let router = try #require(try registry().router(to: View<any EditorInput>()))
-    var active: ActiveRoute<any EditorInput>? = try router.perform(.push(from: window))
+    presenter.failure = stuck
+    var active: ActiveRoute<any EditorInput>? = try perform()
     weak let remains = active
     #expect(remains?.state == .unrouted)
     active = nil
@@ -93,61 +89,55 @@ struct PerformingTests: RouteVocabulary {
     let count = Counter()
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Supports(.push, .present)
       } make: {
         count.increment()
         return Editor()
       }
-    }
-    let router = try #require(registry.router(to: View<any EditorInput>()))
-    let error = #expect(throws: RouteError.self) { try router.perform(.sheet(from: window)) }
-    #expect(error?.code == .unsupportedPath)
-    #expect(error?.message.hasSuffix("cannot be shown along sheet, only along push, present") == true)
-    #expect(error?.remedy == "use one of these\nadd .sheet to the route's Supports(…)")
-    #expect(count.value == 0 && presenter.calls.isEmpty)
-    try router.perform(.present(from: window))
-    try router.perform(.makeDestination)
-    #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
-  }
-
-  @Test func `a route can support no path`() throws {
-    let registry = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
+      Route(ShownPreview.self) {
+        View<any PreviewInput>()
         Supports()
       }
     }
-    let router = try #require(registry.router(to: View<any EditorInput>()))
-    let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
-    #expect(error?.message.hasSuffix("cannot be shown along push, only along makeDestination") == true)
-    #expect(try router.perform(.makeDestination).state == .routed)
+    let problem = error { try registry.perform(to: .editor, path: .sheet(from: window)) }
+    #expect(problem?.code == .unsupportedPath)
+    #expect(problem?.message.hasSuffix("cannot be shown along sheet, only along push, present") == true)
+    #expect(problem?.remedy == "use one of these\nadd .sheet to the route's Supports(…)")
+    #expect(count.value == 0 && presenter.calls.isEmpty)
+    try registry.perform(to: .editor, path: .present(from: window))
+    try registry.perform(to: .editor, path: .makeDestination)
+    #expect(count.value == 2 && presenter.calls == ["validate present", "show present"])
+    let preview = View<any PreviewInput>()
+    let onlyMade = error { try registry.perform(to: preview, path: .push(from: window)) }
+    #expect(onlyMade?.message.hasSuffix("cannot be shown along push, only along makeDestination") == true)
+    #expect(try registry.perform(to: preview, path: .makeDestination).state == .routed)
   }
 
   @Test func `the presenter can refuse a path`() throws {
-    let log = Log()
     let refusal = RouteError(.unsupportedPath, "only pushes")
     presenter.refusal = refusal
-    let router = try #require(try registry(log).router(to: View<any EditorInput>()))
-    #expect(throws: refusal) { try router.perform(.sheet(from: window)) }
+    #expect(throws: refusal) {
+      _ = try perform(along: .sheet(from: window)) { [log] in
+        $0.onStateChange = { log.append("\($0) → \($1)") }
+      }
+    }
     #expect(presenter.calls == ["validate sheet"])
-    #expect(log.all == ["observed failed(unsupportedPath)"])
+    #expect(
+      log.all == ["unrouted → routing", "routing → unrouted", "observed failed(unsupportedPath)"])
   }
 
   @Test func `a shown destination isn't shown again`() throws {
     presenter.isPrompt = false
-    let router = try #require(try registry().router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window))
-    let early = #expect(throws: RouteError.self) { try active.perform() }
-    #expect(early?.code == .alreadyPerforming && active.state == .routing)
+    let active = try perform()
+    #expect(error { try active.perform() }?.code == .alreadyPerforming && active.state == .routing)
     presenter.complete()
-    let late = #expect(throws: RouteError.self) { try active.perform() }
+    let late = error { try active.perform() }
     #expect(late?.code == .actionFailed && late?.remedy == "remove it first" && active.state == .routed)
   }
 
   @Test func `a destination that was only made can be made again`() async throws {
-    let router = try #require(try registry().router(to: View<any EditorInput>()))
-    let active = try router.perform(.makeDestination)
+    let active = try perform(along: .makeDestination)
     let first = try await inTime { try await active.completed() }
     try active.perform()
     #expect(try await inTime { try await active.completed() } !== first)
@@ -158,14 +148,14 @@ struct PerformingTests: RouteVocabulary {
     let count = Counter()
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
       } make: {
         count.increment()
         if count.value > 1 { throw Failure(description: "no paper") }
         return Editor()
       }
     }
-    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.makeDestination)
+    let active = try registry.perform(to: .editor, path: .makeDestination)
     let waiting = Task { try await active.removed() }
     for _ in 0..<10 { await Task.yield() }
     #expect(throws: RouteError.self) { try active.perform() }
@@ -176,23 +166,20 @@ struct PerformingTests: RouteVocabulary {
   }
 
   @Test func `a removed destination is shown again with fresh options`() throws {
-    let log = Log()
-    let router = try #require(try registry().router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window)) { route in
-      log.append("configuring")
-      route.onSuccess = { _ in log.append("success") }
+    let entries = Log()
+    let active = try perform { route in
+      entries.append("configuring")
+      route.onSuccess = { _ in entries.append("success") }
     }
     try active.remove()
     try active.perform()
-    #expect(log.all == ["configuring", "success", "configuring", "success"])
+    #expect(entries.all == ["configuring", "success", "configuring", "success"])
     #expect(presenter.shown.count == 1)
   }
 
   @Test func `a second completion is ignored and reported`() throws {
-    let log = Log()
     presenter.isPrompt = false
-    let router = try #require(try registry(log).router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window))
+    let active = try perform()
     let completion = try #require(presenter.waiting.first)
     completion(nil)
     completion(Failure(description: "late"))
@@ -203,16 +190,14 @@ struct PerformingTests: RouteVocabulary {
 
   @Test func `a callback set before the completion is called`() throws {
     presenter.isPrompt = false
-    let log = Log()
-    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
-    active.options.onSuccess = { _ in log.append("late") }
+    let active = try perform()
+    active.options.onSuccess = { [log] _ in log.append("late") }
     presenter.complete()
-    #expect(log.all == ["late"])
+    #expect(log.all.suffix(2) == ["observed didPerform", "late"])
   }
 
   @Test func `only its presenter retains a shown object`() throws {
-    let router = try #require(try registry().router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window))
+    let active = try perform()
     #expect(active.destination != nil)
     presenter.isPrompt = false
     // The screen disappears without a report.
@@ -224,27 +209,21 @@ struct PerformingTests: RouteVocabulary {
 
   @Test func `a shown value is kept until its removal`() throws {
     let token = View<String>(declaredProtocol: String.self)
-    let registry = try Registry {
-      Route(String.self) {
-        token
-      } make: {
-        "hello"
-      }
-    }
-    let active = try #require(registry.router(to: token)).perform(.push(from: window)) {
+    let registry = try Registry { Route({ @MainActor () -> String in "hello" }) { token } }
+    let active = try registry.perform(to: token, path: .push(from: window)) {
       $0.prepareDestination = { $0 += " world" }
     }
-    #expect(
-      active.destination == "hello world" && presenter.shown.last?.destination as? String == "hello world")
+    #expect(active.destination == "hello world")
+    #expect(presenter.shown.last?.destination as? String == "hello world")
     try active.remove()
     #expect(active.destination == nil)
   }
 
   @Test func `a destination made elsewhere is prepared like a new one`() throws {
-    let log = Log()
     let editor = Editor()
-    let active = try #require(try registry(log).router(to: View<any EditorInput>()))
-      .perform(on: editor, .push(from: window)) { $0.prepareDestination = { $0.title = "given" } }
+    let active = try DestinationRouter(to: .editor, in: registry()).perform(on: editor, .push(from: window)) {
+      $0.prepareDestination = { $0.title = "given" }
+    }
     #expect(active.destination === editor)
     #expect(log.all == ["route prepares given", "observed willPerform", "observed didPerform"])
   }
@@ -255,33 +234,31 @@ struct PerformingTests: RouteVocabulary {
     do {
       let editor = Editor()
       remains = editor
-      active = try #require(try registry().router(to: View<any EditorInput>())).perform(
-        on: editor, .push(from: window))
+      active = try DestinationRouter(to: .editor, in: registry()).perform(on: editor, .push(from: window))
       #expect(remains != nil)
     }
     presenter.forgetAll()
     #expect(remains == nil)
-    let error = #expect(throws: RouteError.self) { try active.perform() }
-    #expect(error?.message.hasSuffix("was deallocated before it could be used") == true)
+    let problem = error { try active.perform() }
+    #expect(problem?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
   @Test func `each perform fills the configuration`() throws {
-    let log = Log()
     let registry = try Registry {
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        View<any EditorInput>()
-        ViewModule<any EditorModuleConfig>()
+        View(.editor)
+        ViewModule(.editorModule)
       } make: { configuration, _ in
         let editor = Editor()
         editor.title = "note \(configuration.note?.id ?? 0)"
         return editor
       }
     }
-    let active = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
-      .perform(.present(from: window)) { module, route in
-        module.note = Note(id: 7)
-        route.onSuccess = { log.append(($0 as? Editor)?.title ?? "none") }
-      }
+    let active = try registry.perform(to: .editorModule, path: .present(from: window)) {
+      [log] module, route in
+      module.note = Note(id: 7)
+      route.onSuccess = { log.append(($0 as? Editor)?.title ?? "none") }
+    }
     // An active route holds the configuration no longer than the attempt.
     #expect(active.configuration == nil)
     try active.remove()
@@ -290,47 +267,26 @@ struct PerformingTests: RouteVocabulary {
   }
 
   @Test func `a failure of the configuration restores the state`() throws {
-    let log = Log()
+    let log = log
     let registry = try Registry {
       Route(
         Editor.self,
         configuration: { () throws -> EditorConfiguration in throw Failure(description: "no defaults") }
       ) {
-        View<any EditorInput>()
-        ViewModule<any EditorModuleConfig>()
+        ViewModule(.editorModule)
         Observes { log.append("observed \($0.phase.word)") }
       } make: { _, _ in
         Editor()
       }
     }
-    let router = try #require(registry.router(to: ViewModule<any EditorModuleConfig>()))
-    let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
-    #expect(error?.message == "the configuration of Editor failed: no defaults (Failure)")
+    let problem = error { try registry.perform(to: .editorModule, path: .push(from: window)) }
+    #expect(problem?.message == "the configuration of Editor failed: no defaults (Failure)")
     #expect(log.all == ["observed failed(factoryFailed)"] && presenter.calls.isEmpty)
-  }
-
-  @Test func `a task that waits for removal receives the presentation's failure`() async throws {
-    presenter.isPrompt = false
-    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
-    let waiting = Task { try await active.removed() }
-    for _ in 0..<10 { await Task.yield() }
-    presenter.complete(Failure(description: "no window"))
-    let error = await #expect(throws: RouteError.self) { _ = try await inTime { try await waiting.value } }
-    #expect(
-      error?.message.hasSuffix("no window (Failure)") == true)
-  }
-
-  @Test func `states are reported in order`() throws {
-    let log = Log()
-    presenter.refusal = RouteError(.unsupportedPath, "only pushes")
-    let router = try #require(try registry().router(to: View<any EditorInput>()))
-    _ = try? router.perform(.sheet(from: window)) { $0.onStateChange = { log.append("\($0) → \($1)") } }
-    #expect(log.all == ["unrouted → routing", "routing → unrouted"])
   }
 
   @Test func `the program can choose a destination at run time`() throws {
     let registry = try registry()
-    let next: any Routable = View<any EditorInput>()
+    let next: any Routable = View(.editor)
     let active = try #require(registry.anyRouter(to: next)).perform(
       .custom(.init("split"), from: window, details: 0.5))
     #expect(active.destination is Editor)
@@ -345,16 +301,15 @@ struct PerformingTests: RouteVocabulary {
         Identifier("store")
       }
     }
-    let router = try #require(registry.router(identifier: "store"))
-    let error = #expect(throws: RouteError.self) { try router.perform(.push(from: window)) }
-    #expect(error?.message.hasSuffix("is a service and cannot be shown along push") == true)
-    #expect(try router.perform(.makeDestination).destination is MemoryStore)
+    let problem = error { try registry.perform(identifier: "store", path: .push(from: window)) }
+    #expect(problem?.message.hasSuffix("is a service and cannot be shown along push") == true)
+    #expect(try registry.perform(identifier: "store", path: .makeDestination).destination is MemoryStore)
   }
 
   @Test func `an identifier shows its destination`() throws {
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Identifier("editor")
       } make: { routes in
         let editor = Editor()
@@ -379,22 +334,22 @@ struct PerformingTests: RouteVocabulary {
   }
 
   @Test func `a failing factory causes one error with its cause`() throws {
-    let log = Log()
+    let log = log
     let registry = try Registry {
       Observes { log.append("observed \($0.phase.word)") }
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
       } make: {
         throw Failure(description: "no paper")
       }
     }
-    let error = #expect(throws: RouteError.self) {
-      try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window)) {
+    let problem = error {
+      try registry.perform(to: .editor, path: .push(from: window)) {
         $0.onFailure = { log.append("failed: \($0.code)") }
       }
     }
-    #expect(error?.message == "the factory of Editor failed: no paper (Failure)")
-    #expect((error?.underlying as? Failure)?.description == "no paper")
+    #expect(problem?.message == "the factory of Editor failed: no paper (Failure)")
+    #expect((problem?.underlying as? Failure)?.description == "no paper")
     #expect(log.all == ["failed: factoryFailed", "observed failed(factoryFailed)"])
     #expect(presenter.calls == ["validate push"])
   }
@@ -403,17 +358,15 @@ struct PerformingTests: RouteVocabulary {
     var lost: ScriptedWindow? = ScriptedWindow()
     let path = RoutePath.push(from: try #require(lost))
     lost = nil
-    let error = #expect(throws: RouteError.self) {
-      try #require(try registry().router(to: View<any EditorInput>())).perform(path)
-    }
+    let problem = error { _ = try perform(along: path) }
     #expect(
-      error?.remedy == "retain the source while something is shown from it, because a path does not retain it"
-    )
+      problem?.remedy
+        == "retain the source while something is shown from it, because a path does not retain it")
   }
 
   @Test func `a waiting task can be canceled`() async throws {
     presenter.isPrompt = false
-    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
+    let active = try perform()
     let waiting = Task { _ = try await active.completed() }
     await Task.yield()
     waiting.cancel()
@@ -422,30 +375,46 @@ struct PerformingTests: RouteVocabulary {
     #expect(active.state == .routed, "the presenter's answer still counts")
   }
 
-  @Test func `an active route streams its states`() async throws {
-    let active = try #require(try registry().router(to: View<any EditorInput>())).perform(.push(from: window))
-    let stream = active.states
-    try active.remove()
-    let states = try await inTime {
-      var states: [RouteState] = []
-      for await state in stream {
-        states.append(state)
-        if state == .removed { break }
-      }
-      return states
-    }
-    #expect(states == [.routed, .removing, .removed])
-  }
-
   @Test func `a failed attempt after a lost view keeps no destination`() throws {
-    let router = try #require(try registry().router(to: View<any EditorInput>()))
-    let active = try router.perform(.push(from: window))
+    let active = try perform()
     presenter.forgetAll()
-    presenter.failure = Failure(description: "stuck")
+    presenter.failure = stuck
     try active.perform()
     #expect(active.destination == nil)
     presenter.failure = nil
     try active.perform()
     #expect(active.state == .routed && presenter.shown.count == 1)
+  }
+}
+
+@MainActor private struct NotFound: ViewDestination {
+  var name = ""
+  init() {}
+}
+
+@MainActor
+@Suite("Showing the fallback for unknown identifiers")
+struct FallbackViewTests {
+  private let registry = Result {
+    try Registry {
+      FallbackRoute(NotFound.self) { routes in
+        var view = NotFound()
+        view.name = "\(routes.unknownIdentifier ?? "none") \(routes.userInfo["id"] ?? 0)"
+        return view
+      }
+    }
+  }
+
+  @Test func `an unknown identifier leads to the fallback`() throws {
+    let registry = try registry.get()
+    let window = ScriptedWindow()
+    let shown = try registry.perform(identifier: "x", path: .push(from: window), userInfo: ["id": 1])
+    #expect((shown.destination as? NotFound)?.name == "x 1")
+    let other = try registry.perform(identifier: "y", path: .push(from: window))
+    #expect((other.destination as? NotFound)?.name == "y 0")
+  }
+
+  @Test func `an unknown URL doesn't lead to the fallback`() throws {
+    #expect(try registry.get().match("/x") == nil)
   }
 }

@@ -6,21 +6,6 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-/// A proxy of an editor that can't be shown itself.
-@MainActor private final class HeadingProxy: HeadingInput {
-  private let editor: any EditorInput
-  init(_ editor: any EditorInput) { self.editor = editor }
-  var heading: String {
-    get { editor.title }
-    set { editor.title = newValue }
-  }
-}
-
-@MainActor private final class Frame {
-  let content: AnyObject
-  init(_ content: AnyObject) { self.content = content }
-}
-
 /// A window that can show headings themselves.
 @MainActor private final class HeadingWindow: RouteSource, RoutePresenter {
   private(set) var views: [Any] = []
@@ -54,7 +39,7 @@ struct ProxyTests: RouteVocabulary {
       } prepare: { editor, _ in
         editor.title += "!"
       }
-      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingProxy($0) }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
       others()
     }
   }
@@ -65,11 +50,13 @@ struct ProxyTests: RouteVocabulary {
     }
     let proxy = try await active.completed()
     let editor = try #require(presenter.shown.first?.view as? Editor)
-    #expect(proxy is HeadingProxy && editor.title == "prepared!")
+    #expect(proxy is HeadingEditor && editor.title == "prepared!")
     #expect(presenter.shown.first?.destination as AnyObject === proxy)
     proxy.heading = ""
     #expect(editor.title == "" && active.destination === proxy)
     #expect(try await active.leave() && presenter.shown.isEmpty && active.destination == nil)
+    let made = try registry().perform(to: heading, path: .makeDestination)
+    #expect(made.destination?.heading == "!" && presenter.calls.last == "remove push")
   }
 
   @Test func `the proxy lives as long as the view is shown`() throws {
@@ -94,13 +81,13 @@ struct ProxyTests: RouteVocabulary {
     let registry = try Registry {
       Route(Editor.self) {
         View(.editor)
-        Wrapped { Frame($0) }
+        Wrapped { ViewFrame($0) }
       }
-      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingProxy($0) }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
     }
     let active = try registry.perform(to: heading, path: .push(from: window))
-    #expect((presenter.shown.first?.view as? Frame)?.content is Editor)
-    #expect(active.destination is HeadingProxy)
+    #expect((presenter.shown.first?.view as? ViewFrame)?.content is Editor)
+    #expect(active.destination is HeadingEditor)
   }
 
   @Test func `the last adapter of a chain also leads to the view`() throws {
@@ -109,7 +96,7 @@ struct ProxyTests: RouteVocabulary {
     }
     let active = try registry.perform(to: View<any PreviewInput>(), path: .push(from: window))
     #expect(active.destination is PreviewProxy && presenter.shown.first?.view is Editor)
-    #expect(try registry.anyRouter(to: heading)?.perform(.push(from: window)).destination is HeadingProxy)
+    #expect(try registry.anyRouter(to: heading)?.perform(.push(from: window)).destination is HeadingEditor)
     #expect(presenter.shown.last?.view is Editor)
   }
 
@@ -134,7 +121,7 @@ struct ProxyTests: RouteVocabulary {
         View(.editor)
         Singleton()
       }
-      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingProxy($0) }
+      Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
     }
     let first = try registry.perform(to: heading, path: .push(from: window))
     let problem = error {
@@ -146,10 +133,5 @@ struct ProxyTests: RouteVocabulary {
     #expect(error { try registry.perform(to: .editor, path: .push(from: window)) }?.code == .alreadyShown)
     try first.remove()
     #expect(try registry.perform(to: heading, path: .push(from: window)).state == .routed)
-  }
-
-  @Test func `a proxy that is only made doesn't reach the presenter`() throws {
-    let active = try registry().perform(to: heading, path: .makeDestination)
-    #expect(active.destination?.heading == "!" && presenter.calls.isEmpty)
   }
 }

@@ -10,14 +10,17 @@ import Waymark
 @Suite("Removing destinations")
 struct RemovingTests: RouteVocabulary {
   private let window = ScriptedWindow()
+  private let log = Log()
   private var presenter: ScriptedPresenter { window.presenter }
+  private let stuck = Failure(description: "stuck")
 
-  private func shown(_ log: Log = Log()) throws -> ActiveRoute<any EditorInput> {
+  private func shown() throws -> ActiveRoute<any EditorInput> {
+    let log = log
     let registry = try Registry {
       Observes { log.append("observed \($0.phase.word)\($0.duration == nil ? "" : " in time")") }
-      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) { View(.editor) }
     }
-    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.push(from: window)) {
+    let active = try registry.perform(to: .editor, path: .push(from: window)) {
       $0.onStateChange = { log.append("\($0) → \($1)") }
     }
     log.clear()
@@ -25,10 +28,9 @@ struct RemovingTests: RouteVocabulary {
   }
 
   @Test func `a removal is reported in order`() async throws {
-    let log = Log()
-    let active = try shown(log)
+    let active = try shown()
     presenter.isPrompt = false
-    try active.remove { options in
+    try active.remove { [log] options in
       options.animated = false
       options.prepareDestination = {
         $0.title = "going"
@@ -47,15 +49,14 @@ struct RemovingTests: RouteVocabulary {
     #expect(
       log.all == [
         "routed → removing", "prepared", "observed willRemove", "removing → removed",
-        "observed didRemove in time",
-        "success", "removed",
+        "observed didRemove in time", "success", "removed",
       ])
     #expect(presenter.calls.last == "remove push at once" && active.destination == nil)
   }
 
   @Test func `a failure before anyone waits reaches the next wait, once`() async throws {
     let active = try shown()
-    presenter.failure = Failure(description: "stuck")
+    presenter.failure = stuck
     try active.remove()
     #expect(active.state == .routed)
     let error = await #expect(throws: RouteError.self) { try await inTime { try await active.removed() } }
@@ -70,7 +71,7 @@ struct RemovingTests: RouteVocabulary {
   @Test(arguments: [false, true])
   func `a later removal makes the failure of an earlier one obsolete`(succeeds: Bool) async throws {
     let active = try shown()
-    presenter.failure = Failure(description: "stuck")
+    presenter.failure = stuck
     try active.remove()
     presenter.failure = succeeds ? nil : Failure(description: "still stuck")
     presenter.isPrompt = false
@@ -107,9 +108,9 @@ struct RemovingTests: RouteVocabulary {
     switch end {
     case "remove": try active.remove()
     case "swipe": presenter.swipeBack()
-    case "late failure": presenter.complete(Failure(description: "stuck"))
+    case "late failure": presenter.complete(stuck)
     default:
-      presenter.failure = Failure(description: "stuck")
+      presenter.failure = stuck
       try active.remove()
       #expect(released != nil, "the destination is still shown")
       presenter.failure = nil
@@ -124,14 +125,15 @@ struct RemovingTests: RouteVocabulary {
   // MARK: - Default options
 
   /// Shows an editor with default options for its removals.
-  private func shownWithDefaults(_ log: Log) throws -> ActiveRoute<any EditorInput> {
+  private func shownWithDefaults() throws -> ActiveRoute<any EditorInput> {
+    let log = log
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         URLPattern("notes://editor")
       }
     }
-    return try registry.perform(to: View<any EditorInput>(), path: .push(from: window)) { route in
+    return try registry.perform(to: .editor, path: .push(from: window)) { route in
       log.append("configuring")
       route.configureRemoval = { options in
         options.animated = false
@@ -146,20 +148,27 @@ struct RemovingTests: RouteVocabulary {
   }
 
   @Test func `a removal has the defaults of its perform`() async throws {
-    let log = Log()
-    let active = try shownWithDefaults(log)
+    let active = try shownWithDefaults()
+    presenter.isRemovable = false
+    #expect(throws: RouteError.self) { try active.remove() }
+    #expect(log.all == ["configuring", "failed: actionFailed"])
+    presenter.isRemovable = true
+    log.clear()
     try active.remove()
-    #expect(log.all == ["configuring", "prepared", "success"])
-    #expect(presenter.calls.last == "remove push at once")
+    #expect(log.all == ["prepared", "success"] && presenter.calls.last == "remove push at once")
     try active.perform()
     #expect(try await active.leave())
     #expect(log.all.suffix(3) == ["configuring", "prepared", "success"])
+    // The program doesn't remove what the user removes, so there's nothing to prepare.
+    try active.perform()
+    log.clear()
+    presenter.swipeBack()
+    #expect(active.state == .removed && log.all == [])
   }
 
   @Test func `a removal can change the defaults`() throws {
-    let log = Log()
-    let active = try shownWithDefaults(log)
-    try active.remove { options in
+    let active = try shownWithDefaults()
+    try active.remove { [log] options in
       #expect(!options.animated)
       options.animated = true
       options.prepareDestination = nil
@@ -168,20 +177,11 @@ struct RemovingTests: RouteVocabulary {
     #expect(log.all == ["configuring", "own success"] && presenter.calls.last == "remove push")
   }
 
-  @Test func `a failed removal calls the default callback`() throws {
-    let log = Log()
-    let active = try shownWithDefaults(log)
-    presenter.isRemovable = false
-    #expect(throws: RouteError.self) { try active.remove() }
-    #expect(log.all == ["configuring", "failed: actionFailed"])
-  }
-
   /// A navigator decides about the animation only, and follows the caller's other options.
   @Test func `a navigator removes with the defaults`() async throws {
-    let log = Log()
     let navigator = Navigator(from: window, in: try Registry {})
-    let active = try shownWithDefaults(log)
-    presenter.failure = Failure(description: "stuck")
+    let active = try shownWithDefaults()
+    presenter.failure = stuck
     await #expect(throws: Navigator.Failure.self) { try await navigator.back() }
     presenter.failure = nil
     try await navigator.back()
@@ -190,83 +190,52 @@ struct RemovingTests: RouteVocabulary {
     #expect(presenter.calls.last == "remove push")
   }
 
-  /// The program removes nothing, so there's nothing to prepare.
-  @Test func `a removal by the user doesn't use the defaults`() throws {
-    let log = Log()
-    let active = try shownWithDefaults(log)
-    presenter.swipeBack()
-    #expect(active.state == .removed && log.all == ["configuring"])
-  }
-
   // MARK: - Failures
 
   @Test func `a failed removal restores the state`() async throws {
-    let log = Log()
-    let active = try shown(log)
-    presenter.failure = Failure(description: "stuck")
-    try active.remove { $0.onFailure = { log.append("failed: \($0.code)") } }
+    let active = try shown()
+    presenter.failure = stuck
+    try active.remove { [log] options in
+      options.onSuccess = { log.append("success") }
+      options.onFailure = { log.append("failed: \($0.code)") }
+    }
     #expect(active.state == .routed && active.destination != nil)
     #expect(
       log.all.suffix(3) == ["removing → routed", "failed: actionFailed", "observed failed(actionFailed)"])
-  }
-
-  @Test func `a removal by the user doesn't call the callbacks of a failed one`() throws {
-    let log = Log()
-    let active = try shown()
-    presenter.failure = Failure(description: "stuck")
-    try active.remove { $0.onSuccess = { log.append("success") } }
+    // A removal by the user doesn't call the callbacks of the failed one.
+    log.clear()
     presenter.swipeBack()
-    #expect(active.state == .removed && log.all == [])
+    #expect(active.state == .removed && log.all == ["routed → removed", "observed didRemove"])
   }
 
-  @Test func `a failing preparation keeps the destination shown`() throws {
+  @Test func `a failing preparation keeps the destination shown`() async throws {
     let active = try shown()
+    let waiting = Task { try await active.removed() }
+    for _ in 0..<10 { await Task.yield() }
     let error = #expect(throws: RouteError.self) {
       try active.remove { $0.prepareDestination = { _ in throw Failure(description: "unsaved") } }
     }
     #expect(error?.code == .preparationFailed && active.state == .routed)
     #expect(!presenter.calls.contains("remove push"))
+    await #expect(throws: try #require(error)) { try await inTime { try await waiting.value } }
   }
 
   @Test func `a destination that is only made exists until its removal`() throws {
-    let log = Log()
+    let log = log
     let registry = try Registry {
       Route(Editor.self) {
-        View<any EditorInput>()
+        View(.editor)
         Observes { log.append("\($0.phase.word) \(($0.destination as? Editor)?.title ?? "nothing")") }
       }
     }
-    let active = try #require(registry.router(to: View<any EditorInput>())).perform(.makeDestination)
+    let active = try registry.perform(to: .editor, path: .makeDestination)
     log.clear()
     try active.remove { $0.prepareDestination = { $0.title = "going" } }
     #expect(log.all == ["willRemove going", "didRemove going"])
     #expect(active.state == .removed && active.destination == nil)
   }
 
-  @Test func `a destination that isn't shown can't be removed`() throws {
-    let active = try shown()
-    try active.remove()
-    let error = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(error?.message.hasSuffix("was already removed") == true && error?.code == .actionFailed)
-    #expect(
-      error?.remedy == """
-        check that its state is routed first
-        ignore this error if the destination only has to be gone
-        """)
-    #expect(active.state == .removed && !active.canRemove)
-  }
-
-  @Test func `the presenter can refuse a removal`() throws {
-    let active = try shown()
-    #expect(active.canRemove)
-    presenter.isRemovable = false
-    #expect(!active.canRemove)
-    let error = #expect(throws: RouteError.self) { try active.remove() }
-    #expect(error?.remedy == "check canRemove first, because another view is usually shown above it")
-    #expect(active.state == .routed)
-  }
-
-  @Test func `a destination in transition can't be removed`() throws {
+  @Test func `a destination in transition or removed can't be removed`() throws {
     presenter.isPrompt = false
     let active = try shown()
     #expect(active.state == .routing && active.destination != nil && !active.canRemove)
@@ -281,20 +250,44 @@ struct RemovingTests: RouteVocabulary {
     let late = #expect(throws: RouteError.self) { try active.remove() }
     #expect(late?.message.hasSuffix("is already being removed") == true)
     #expect(late?.remedy == "await removed()")
+    presenter.complete()
+    log.clear()
+    let again = #expect(throws: RouteError.self) {
+      try active.remove { [log] in $0.onFailure = { log.append("failed: \($0.code)") } }
+    }
+    #expect(again?.message.hasSuffix("was already removed") == true && again?.code == .actionFailed)
+    #expect(
+      again?.remedy == """
+        check that its state is routed first
+        ignore this error if the destination only has to be gone
+        """)
+    #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
+    #expect(active.state == .removed && !active.canRemove)
+  }
+
+  @Test func `the presenter can refuse a removal`() throws {
+    let active = try shown()
+    #expect(active.canRemove)
+    presenter.isRemovable = false
+    #expect(!active.canRemove)
+    let error = #expect(throws: RouteError.self) {
+      try active.remove { [log] in $0.onFailure = { log.append("failed: \($0.code)") } }
+    }
+    #expect(error?.remedy == "check canRemove first, because another view is usually shown above it")
+    #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
+    #expect(active.state == .routed)
   }
 
   @Test func `a deallocated destination is removed immediately`() throws {
-    let log = Log()
-    let active = try shown(log)
+    let active = try shown()
     presenter.forgetAll()
-    try active.remove { $0.onSuccess = { log.append("success") } }
+    try active.remove { [log] in $0.onSuccess = { log.append("success") } }
     #expect(log.all == ["routed → removed", "observed didRemove", "success"])
     #expect(active.state == .removed)
   }
 
   @Test func `a removal by the user is reported`() async throws {
-    let log = Log()
-    let active = try shown(log)
+    let active = try shown()
     let waiting = Task { try await active.removed() }
     await Task.yield()
     presenter.swipeBack()
@@ -306,11 +299,10 @@ struct RemovingTests: RouteVocabulary {
 
   /// Some toolkits report the end of an interrupted animation later, and some never.
   @Test func `a removal by the user during a removal counts once`() throws {
-    let log = Log()
-    let active = try shown(log)
+    let active = try shown()
     presenter.isPrompt = false
     let transition = try #require(presenter.shown.last)
-    try active.remove { $0.onSuccess = { log.append("success") } }
+    try active.remove { [log] in $0.onSuccess = { log.append("success") } }
     let completion = try #require(presenter.waiting.first)
     transition.wasRemoved()
     transition.wasRemoved()
@@ -324,27 +316,6 @@ struct RemovingTests: RouteVocabulary {
     #expect(log.all == events + ["observed failed(actionFailed)"])
   }
 
-  @Test func `a refusal is reported to the caller and the observers`() throws {
-    let log = Log()
-    let active = try shown(log)
-    presenter.isRemovable = false
-    #expect(throws: RouteError.self) {
-      try active.remove { $0.onFailure = { log.append("failed: \($0.remedy ?? "")") } }
-    }
-    #expect(
-      log.all == [
-        "failed: check canRemove first, because another view is usually shown above it",
-        "observed failed(actionFailed)",
-      ])
-    presenter.isRemovable = true
-    try active.remove()
-    log.clear()
-    #expect(throws: RouteError.self) {
-      try active.remove { $0.onFailure = { log.append("failed: \($0.code)") } }
-    }
-    #expect(log.all == ["failed: actionFailed", "observed failed(actionFailed)"])
-  }
-
   @Test func `a callback of a removal shows the destination again`() throws {
     let active = try shown()
     try active.remove { $0.onSuccess = { try? active.perform() } }
@@ -352,10 +323,7 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.destination != nil && active.canRemove)
     try active.remove()
     #expect(presenter.shown.isEmpty)
-  }
-
-  @Test func `a view that is shown again on its dismissal is still known`() throws {
-    let active = try shown()
+    try active.perform()
     active.options.onStateChange = { if $1 == .removed { try? active.perform() } }
     presenter.swipeBack()
     #expect(active.state == .routed && active.destination != nil)

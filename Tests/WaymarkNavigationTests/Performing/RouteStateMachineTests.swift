@@ -29,14 +29,12 @@ struct RouteStateMachineTests {
   @Test(
     arguments: [
       (.unrouted, false, nil), (.routing, false, .routing), (.routed, false, .routed),
-      (.removing, false, .removing),
-      (.removed, false, nil), (.routed, true, nil), (.routing, true, .routing), (.removing, true, .removing),
+      (.removing, false, .removing), (.removed, false, nil), (.routed, true, nil),
+      (.routing, true, .routing), (.removing, true, .removing),
     ] as [(RouteState, Bool, RouteStateMachine.Refusal?)])
   func `performing begins or is refused`(
     in state: RouteState, onlyMade: Bool, refusal: RouteStateMachine.Refusal?
-  )
-    throws
-  {
+  ) throws {
     var (machine, _) = try machine(in: state)
     if let refusal {
       #expect(throws: refusal) { try machine.perform(isAlive: true, isMade: onlyMade) }

@@ -85,10 +85,17 @@ struct ShowsTests: RouteVocabulary {
     withExtendedLifetime(shown) {}
   }
 
-  @Test func `an error ends the attempt`() throws {
-    let registry = try registry(Shows(along: Self.split) { _ in throw Failure(description: "no pane") })
+  /// The closure throws before or after the attempt has begun to wait.
+  @Test(arguments: [false, true]) func `an error ends the attempt`(isLate: Bool) async throws {
+    let atOnce = Shows(along: Self.split) { _ in throw Failure(description: "no pane") }
+    let later = Shows(along: Self.split) { _ in
+      await Task.yield()
+      throw Failure(description: "no pane")
+    }
+    let registry = try registry(isLate ? later : atOnce)
     let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
-    #expect(active.state == .unrouted)
+    #expect(active.state == (isLate ? .routing : .unrouted))
+    #expect(await active.completionError()?.message.hasSuffix("no pane (Failure)") == true)
   }
 
   @Test func `an asynchronous entry completes later`() async throws {
@@ -113,22 +120,9 @@ struct ShowsTests: RouteVocabulary {
     #expect(log.all == ["removed"])
   }
 
-  @Test func `an asynchronous error ends the attempt`() async throws {
-    let registry = try registry(
-      Shows(along: Self.split) { _ in
-        await Task.yield()
-        throw Failure(description: "no pane")
-      })
-    let active = try registry.perform(to: .editor, path: .custom(Self.split, from: window))
-    let problem = await #expect(throws: RouteError.self) { _ = try await active.completed() }
-    #expect(problem?.message.hasSuffix("no pane (Failure)") == true)
-  }
-
   @Test func `the source has to exist`() throws {
     let registry = try registry(Shows(along: Self.split) { _ in Issue.record("there is no source") })
-    var gone: ScriptedWindow? = ScriptedWindow()
-    let path = try #require(gone.map { RoutePath.custom(Self.split, from: $0) })
-    gone = nil
+    let path = RoutePath.custom(Self.split, from: ScriptedWindow())
     #expect(error { try registry.perform(to: .editor, path: path) }?.code == .actionFailed)
   }
 }

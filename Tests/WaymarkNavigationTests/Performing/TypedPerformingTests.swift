@@ -6,20 +6,28 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-@MainActor private protocol HandlerModule {
-  var onSave: (@MainActor () -> Void)? { get set }
-}
+@MainActor private protocol HandlerModule { var onSave: (@MainActor () -> Void)? { get set } }
+private struct HandlerConfiguration: HandlerModule { var onSave: (@MainActor () -> Void)? }
+private struct ImportSettings: ImportModuleConfig { var source = "" }
+private final class MemoryDraft: Draft { var text = "" }
+private final class OtherEditor: EditorInput { var title = "" }
 
-private struct HandlerConfiguration: HandlerModule {
-  var onSave: (@MainActor () -> Void)?
+@MainActor private final class SourceScreen: PreviewInput, RouteSource, ViewDestination {
+  let window = ScriptedWindow()
+  var routePresenter: any RoutePresenter { window.presenter }
+  init() {}
 }
 
 extension RoutableViewModule<any HandlerModule> { fileprivate static var handlerModule: Self { declared() } }
+
+/// The value that a caller passes.
+private func origin(_ routes: Resolver) -> String { "\(routes.userInfo["from"] ?? "nowhere")" }
 
 @MainActor
 @Suite("Performing with a type and with values")
 struct TypedPerformingTests: RouteVocabulary {
   private let window = ScriptedWindow()
+  private let log = Log()
 
   private func registry() throws -> Registry {
     try Registry {
@@ -29,7 +37,7 @@ struct TypedPerformingTests: RouteVocabulary {
         Identifier("configured")
       } make: { _, routes in
         let editor = Editor()
-        editor.title = "\(routes.userInfo["from"] ?? "nowhere")"
+        editor.title = origin(routes)
         return editor
       } prepare: { editor, configuration, _ in
         editor.title += " \(configuration.note?.id ?? 0)"
@@ -37,40 +45,37 @@ struct TypedPerformingTests: RouteVocabulary {
       Route(MemoryStore.self) {
         Service(.notes)
       } make: { routes in
-        MemoryStore(name: "\(routes.userInfo["from"] ?? "nowhere")")
+        MemoryStore(name: origin(routes))
       }
       Route(MemoryStore.self, configuration: { ImportSettings() }) {
         Service<any RequiredStore>()
         ServiceModule<any ImportModuleConfig>()
       } make: { configuration, routes in
-        MemoryStore(name: "\(routes.userInfo["from"] ?? "nowhere") \(configuration.source)")
+        MemoryStore(name: "\(origin(routes)) \(configuration.source)")
       }
     }
   }
-  private struct ImportSettings: ImportModuleConfig { var source = "" }
 
   @Test func `a configured view has its type`() async throws {
     let registry = try registry()
-    var shown: [String] = []
     let active = try registry.perform(
       to: ViewModule(.editorModule), as: View(.editor), path: .push(from: window)
-    ) { module, route in
+    ) { [log] module, route in
       module.note = Note(id: 7)
       route.animated = false
       route.prepareDestination = { $0.title += " prepared" }
-      route.onSuccess = { shown.append($0.title) }
+      route.onSuccess = { log.append($0.title) }
     }
     let editor: any EditorInput = try await active.completed()
-    #expect(editor.title == "nowhere prepared 7" && shown == ["nowhere prepared 7"])
+    #expect(editor.title == "nowhere prepared 7" && log.all == ["nowhere prepared 7"])
     #expect(window.presenter.calls == ["validate push", "show push at once"])
     let named = try registry.perform(to: .editorModule, as: .editor, path: .push(from: window))
     #expect(named.destination?.title == "nowhere 0")
     try Waymark.Registry.withCurrent(registry) {
-      #expect(try Router.perform(to: .editorModule, as: .editor, path: .makeDestination).destination != nil)
-      let made = try Router.perform(
-        to: ViewModule(.editorModule), as: View(.editor), path: .makeDestination)
+      let made = try Router.perform(to: .editorModule, as: .editor, path: .makeDestination)
       #expect(made.destination?.title == "nowhere 0")
     }
+    #expect(try registry.anyRouter(to: ViewModule(.editorModule))?.makeDestination() is Editor)
   }
 
   @Test func `a view is shown with a complete configuration`() async throws {
@@ -89,8 +94,7 @@ struct TypedPerformingTests: RouteVocabulary {
         to: .editorModule, as: .editor, path: .makeDestination, with: configuration)
       #expect(made.destination?.title == "nowhere 7")
     }
-    let router = try ModuleRouter(to: .editorModule, in: registry)
-    let pushed = try router.perform(
+    let pushed = try ModuleRouter(to: .editorModule, in: registry).perform(
       as: .editor, .push(from: window), with: configuration, userInfo: ["from": "menu"])
     #expect(pushed.destination?.title == "menu 7")
   }
@@ -106,41 +110,23 @@ struct TypedPerformingTests: RouteVocabulary {
         return editor
       }
     }
+    let path = RoutePath.push(from: window)
     let active = try registry.perform(
-      to: .editorModule, as: .editor, path: .push(from: window),
-      with: EditorConfiguration(note: Note(id: 7)))
+      to: .editorModule, as: .editor, path: path, with: EditorConfiguration(note: Note(id: 7)))
     #expect(active.destination?.title == "7")
-    let problem = error {
-      try registry.perform(to: .editorModule, as: .editor, path: .push(from: window)) { _, _ in }
-    }
-    #expect(problem?.code == .configurationMissing)
-    #expect(
-      error { try registry.perform(to: .editor, path: .push(from: window)) }?.code == .configurationMissing)
+    let filled = error { try registry.perform(to: .editorModule, as: .editor, path: path) { _, _ in } }
+    #expect(filled?.code == .configurationMissing)
+    #expect(error { try registry.perform(to: .editor, path: path) }?.code == .configurationMissing)
   }
 
   @Test func `an interface that the route lacks is an error`() throws {
-    let log = Log()
-    let registry = try registry().extending { ReportsErrors { log.append("\($0.code)") } }
+    let registry = try registry().extending { ReportsErrors { [log] in log.append("\($0.code)") } }
     let problem = error {
       try registry.perform(
         to: ViewModule(.editorModule), as: View<any PreviewInput>(), path: .push(from: window))
     }
     #expect(problem?.code == .destinationMismatch && log.all == ["destinationMismatch"])
     #expect(window.presenter.calls.isEmpty)
-  }
-
-  @Test func `an interceptor sees the typed configuration`() async throws {
-    let log = Log()
-    let registry = try registry().extending {
-      Intercepts { attempt in
-        log.append("\((attempt.configuration as? EditorConfiguration)?.note?.id ?? 0)")
-        return .proceed
-      }
-    }
-    try await registry.perform(to: .editorModule, as: .editor, path: .push(from: window)) { module, _ in
-      module.note = Note(id: 7)
-    }.completed()
-    #expect(log.all == ["7"])
   }
 
   @Test func `every router takes user info`() throws {
@@ -157,8 +143,7 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(made.title == "menu 2")
     let shown = try module.perform(.push(from: window), userInfo: ["from": "key"])
     #expect((shown.destination as? Editor)?.title == "key 0")
-    let typed = try module.perform(
-      as: View(.editor), .push(from: window), userInfo: ["from": "typed"])
+    let typed = try module.perform(as: View(.editor), .push(from: window), userInfo: ["from": "typed"])
     #expect(typed.destination?.title == "typed 0")
 
     let any = try #require(registry.router(identifier: "configured"))
@@ -181,14 +166,14 @@ struct TypedPerformingTests: RouteVocabulary {
       Route(Editor.self) {
         View(.editor)
       } prepare: { editor, routes in
-        editor.title += "\(routes.userInfo["from"] ?? "nowhere")"
+        editor.title += origin(routes)
       }
       Route(MemoryDraft.self) {
         Service<any Draft>()
       } make: {
         MemoryDraft()
       } prepare: { draft, routes in
-        draft.text += "\(routes.userInfo["from"] ?? "nowhere")"
+        draft.text += origin(routes)
       }
     }
     let editor = try #require(registry.router(to: .editor))
@@ -200,7 +185,6 @@ struct TypedPerformingTests: RouteVocabulary {
     let draft = try #require(registry.router(to: Service<any Draft>()))
     #expect(try draft.prepare(MemoryDraft(), userInfo: ["from": "disk"]).text == "disk")
   }
-  private final class MemoryDraft: Draft { var text = "" }
 
   /// When the route is shown again, the closures receive the same values.
   @Test func `an active route keeps its user info`() throws {
@@ -213,33 +197,31 @@ struct TypedPerformingTests: RouteVocabulary {
 
   // MARK: - Objects made elsewhere
 
-  /// Returns a registry with a route that prepares an editor with its configuration and the caller's values.
-  private func preparingRegistry(_ log: Log = Log()) throws -> Registry {
-    try Registry {
-      Observes { log.append("\($0.phase.word)") }
+  /// Returns a router to a route that prepares an editor with its configuration and the caller's values.
+  private func preparingRouter() throws -> ModuleRouter<RoutableViewModule<any EditorModuleConfig>> {
+    let log = log
+    let registry = try Registry {
+      ReportsErrors { log.append("\($0.code)") }
+      Observes { log.append($0.phase.word) }
+      Intercepts(immediately: { attempt in
+        log.append("\((attempt.configuration as? EditorConfiguration)?.note?.id ?? 0)")
+        return .proceed
+      })
       Route(Editor.self, configuration: EditorConfiguration.init) {
-        View(.editor)
         ViewModule(.editorModule)
       } make: { _, _ in
         log.append("make")
         return Editor()
       } prepare: { editor, configuration, routes in
-        editor.title += " \(configuration.note?.id ?? 0) \(routes.userInfo["from"] ?? "nowhere")"
+        editor.title += " \(configuration.note?.id ?? 0) \(origin(routes))"
       }
     }
+    return try ModuleRouter(to: .editorModule, in: registry)
   }
 
   @Test func `an object made elsewhere is shown with a configuration`() async throws {
-    let log = Log()
-    let registry = try preparingRegistry(log).extending {
-      Intercepts { attempt in
-        log.append("\((attempt.configuration as? EditorConfiguration)?.note?.id ?? 0)")
-        return .proceed
-      }
-    }
-    let module = try #require(registry.router(to: .editorModule))
     let editor = Editor()
-    let active: ActiveRoute<Editor> = try module.perform(
+    let active: ActiveRoute<Editor> = try preparingRouter().perform(
       on: editor, .push(from: window), userInfo: ["from": "menu"]
     ) { module, route in
       module.note = Note(id: 7)
@@ -252,7 +234,7 @@ struct TypedPerformingTests: RouteVocabulary {
   }
 
   @Test func `an object made elsewhere keeps its given type`() throws {
-    let module = try #require(try preparingRegistry().router(to: .editorModule))
+    let module = try preparingRouter()
     let editor: any EditorInput = Editor()
     let active: ActiveRoute<any EditorInput> = try module.perform(on: editor, .makeDestination)
     #expect(active.destination === editor && editor.title == " 0 nowhere")
@@ -263,38 +245,17 @@ struct TypedPerformingTests: RouteVocabulary {
   }
 
   @Test func `an object that the route doesn't make is refused`() throws {
-    let log = Log()
-    let registry = try preparingRegistry().extending { ReportsErrors { log.append("\($0.code)") } }
-    let module = try #require(registry.router(to: .editorModule))
+    let module = try preparingRouter()
     let problem = error { try module.perform(on: HeadingEditor(Editor()), .push(from: window)) }
-    #expect(
-      problem?.message == "a value of type HeadingEditor was found where Editor is expected",
-      "\(String(describing: problem))")
-    #expect(problem?.code == .destinationMismatch && log.all == ["destinationMismatch"])
-    #expect(window.presenter.calls == ["validate push"])
+    #expect(problem?.message == "a value of type HeadingEditor was found where Editor is expected")
+    #expect(problem?.code == .destinationMismatch && window.presenter.calls == ["validate push"])
+    #expect(log.all == ["0", "destinationMismatch", "failed(destinationMismatch)"])
     let replaced = error {
       try module.perform(on: Editor() as any EditorInput, .push(from: window)) { _, route in
         route.prepareDestination = { $0 = OtherEditor() }
       }
     }
     #expect(replaced?.code == .destinationMismatch && replaced?.message.contains("OtherEditor") == true)
-  }
-  private final class OtherEditor: EditorInput { var title = "" }
-
-  @Test func `the active route doesn't retain an object made elsewhere`() throws {
-    let module = try #require(try preparingRegistry().router(to: .editorModule))
-    weak var remains: Editor?
-    let active: ActiveRoute<Editor>
-    do {
-      let editor = Editor()
-      remains = editor
-      active = try module.perform(on: editor, .push(from: window))
-    }
-    #expect(remains != nil)
-    window.presenter.forgetAll()
-    #expect(remains == nil)
-    let problem = error { try active.perform() }
-    #expect(problem?.message.hasSuffix("was deallocated before it could be used") == true)
   }
 
   @MainActor private final class Weak { weak var editor: Editor? }
@@ -320,17 +281,15 @@ struct TypedPerformingTests: RouteVocabulary {
     #expect(active.state == (fails ? .unrouted : .routed) && captured.editor == nil)
   }
 
-  // MARK: - Adapters
+  // MARK: - Adapters and plans
 
   @Test func `redirecting to an adapted token shows the adapted view`() async throws {
     let registry = try Registry {
       Route(Editor.self) { View(.editor) }
       Adapter(View<any HeadingInput>(), for: View(.editor)) { HeadingEditor($0) }
-      Route(OpenedNote.self) {
-        View<any PreviewInput>.as { _ in Preview() }
+      Route(ShownPreview.self) {
+        View<any PreviewInput>()
         Intercepts { _ in .redirect(to: RoutableView<any HeadingInput>()) }
-      } make: {
-        OpenedNote(OpenNoteConfiguration())
       }
     }
     let direct = try registry.perform(to: View<any HeadingInput>(), path: .push(from: window))
@@ -346,17 +305,9 @@ struct TypedPerformingTests: RouteVocabulary {
       options.prepareDestination = { ($0 as? HeadingEditor)?.heading = "prepared" }
     }
     #expect((prepared.destination as? HeadingEditor)?.editor.title == "prepared")
-    let replaced = error {
-      try any.perform(.makeDestination) { $0.prepareDestination = { $0 = 7 } }
-    }
+    let replaced = error { try any.perform(.makeDestination) { $0.prepareDestination = { $0 = 7 } } }
     #expect(replaced?.message.contains("Int") == true)
   }
-
-  @Test func `a module's router makes the route's view`() throws {
-    #expect(try registry().anyRouter(to: ViewModule(.editorModule))?.makeDestination() is Editor)
-  }
-
-  // MARK: - Plans
 
   /// A screen that is itself a source shows the next one.
   @Test func `the screen below is the source of the next step`() async throws {
@@ -378,18 +329,9 @@ struct TypedPerformingTests: RouteVocabulary {
     }
     let shown = try await registry.perform(registry.plan(for: "/heading"), from: window)
     let home = try #require(shown.first?.destination as? SourceScreen)
-    #expect(
-      window.presenter.shown.count == 1 && window.presenter.shown[0].destination as? SourceScreen === home)
+    #expect(window.presenter.shown.map { $0.destination as? SourceScreen === home } == [true])
     // The second screen isn't a source, so the third one has the same source.
     #expect(home.window.presenter.shown.map { $0.destination is Editor } == [true, false])
     #expect(shown[2].path.source === home)
   }
-}
-
-@MainActor private final class Preview: PreviewInput {}
-
-@MainActor private final class SourceScreen: PreviewInput, RouteSource, ViewDestination {
-  let window = ScriptedWindow()
-  var routePresenter: any RoutePresenter { window.presenter }
-  init() {}
 }

@@ -17,6 +17,28 @@ struct AssociatedDomainsTests {
       "https://notes.example",
       "notes://list", "/any", "HTTPS://Notes.example/a%20b/*/new!", "https:/everywhere",
     ])
+    func rule(_ path: String, _ comment: String, excluded: Bool = false) -> String {
+      let lines =
+        ["\"/\" : \"\(path)\"", "\"comment\" : \"\(comment)\""] + (excluded ? ["\"exclude\" : true"] : [])
+      let margin = String(repeating: " ", count: 10)
+      return "\(margin){\n" + lines.map { "\(margin)  \($0)" }.joined(separator: ",\n") + "\n\(margin)}"
+    }
+    let removed = ["*/$(dot)/*", "*/$(dot)$(dot)/*", "*/$(dot)", "*/$(dot)$(dot)"]
+    let rules: [String] =
+      ["*%$(other)*", "*%?$(other)*", "*%", "*%?"].map {
+        rule($0, "invalid percent-encoding", excluded: true)
+      }
+      + removed.map { rule($0, "segments that are removed", excluded: true) }
+      + [
+        rule("/open/*", "https://notes.example/open/**"),
+        rule("/*/*/*/*/*", "deeper paths", excluded: true),
+        rule("/list/?*/notes/?*", "https://notes.example/list/:folder/notes/:id"),
+        rule("/*/*/*/*", "deeper paths", excluded: true),
+        rule("/a%20b/?*/new%21", "HTTPS://Notes.example/a%20b/*/new!"),
+        rule("/a%20b/?*/new!", "HTTPS://Notes.example/a%20b/*/new!"),
+        rule("/", "https://notes.example"), rule("/open", "https://notes.example/open/**"),
+        rule("/everywhere", "https:/everywhere"),
+      ]
     let other = "ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ-._~!$&'()+,;=:@%/".map { "\"\($0)\"" }
       .joined(separator: ",\n" + String(repeating: " ", count: 8))
     let expected = """
@@ -29,84 +51,7 @@ struct AssociatedDomainsTests {
                 "B.c"
               ],
               "components" : [
-                {
-                  "/" : "*%$(other)*",
-                  "comment" : "invalid percent-encoding",
-                  "exclude" : true
-                },
-                {
-                  "/" : "*%?$(other)*",
-                  "comment" : "invalid percent-encoding",
-                  "exclude" : true
-                },
-                {
-                  "/" : "*%",
-                  "comment" : "invalid percent-encoding",
-                  "exclude" : true
-                },
-                {
-                  "/" : "*%?",
-                  "comment" : "invalid percent-encoding",
-                  "exclude" : true
-                },
-                {
-                  "/" : "*/$(dot)/*",
-                  "comment" : "segments that are removed",
-                  "exclude" : true
-                },
-                {
-                  "/" : "*/$(dot)$(dot)/*",
-                  "comment" : "segments that are removed",
-                  "exclude" : true
-                },
-                {
-                  "/" : "*/$(dot)",
-                  "comment" : "segments that are removed",
-                  "exclude" : true
-                },
-                {
-                  "/" : "*/$(dot)$(dot)",
-                  "comment" : "segments that are removed",
-                  "exclude" : true
-                },
-                {
-                  "/" : "/open/*",
-                  "comment" : "https://notes.example/open/**"
-                },
-                {
-                  "/" : "/*/*/*/*/*",
-                  "comment" : "deeper paths",
-                  "exclude" : true
-                },
-                {
-                  "/" : "/list/?*/notes/?*",
-                  "comment" : "https://notes.example/list/:folder/notes/:id"
-                },
-                {
-                  "/" : "/*/*/*/*",
-                  "comment" : "deeper paths",
-                  "exclude" : true
-                },
-                {
-                  "/" : "/a%20b/?*/new%21",
-                  "comment" : "HTTPS://Notes.example/a%20b/*/new!"
-                },
-                {
-                  "/" : "/a%20b/?*/new!",
-                  "comment" : "HTTPS://Notes.example/a%20b/*/new!"
-                },
-                {
-                  "/" : "/",
-                  "comment" : "https://notes.example"
-                },
-                {
-                  "/" : "/open",
-                  "comment" : "https://notes.example/open/**"
-                },
-                {
-                  "/" : "/everywhere",
-                  "comment" : "https:/everywhere"
-                }
+      \(rules.joined(separator: ",\n"))
               ]
             }
           ],
@@ -179,18 +124,10 @@ struct AssociatedDomainsTests {
           """)
     }
     #expect(
-      text(try Waymark.Registry { Route(SystemTime.self) { RoutableService<any TimeSource>() } }, [app])
-        == """
+      text(try Waymark.Registry { timeRoute([]) }, [app]) == """
         no route has an https pattern, so there is nothing to associate [unknownURL]
             To fix: add URLPattern("https://…") to a route
         """)
-  }
-
-  @Test func `the reporter gets the error`() throws {
-    let log = Log()
-    let registry = try Registry { ReportsErrors { log.append("\($0.code)") } }
-    #expect(throws: RouteError.self) { try registry.associatedDomains(appIDs: [app]) }
-    #expect(log.all == ["unknownURL"])
   }
 
   @Test func `a period stays a period in both forms`() throws {
@@ -207,15 +144,11 @@ struct AssociatedDomainsTests {
     (
       ["https:/note/:id", "https:/note/:id/edit"], [], ["!/*/*/*/*", "/note/?*/edit", "!/*/*/*", "/note/?*"]
     ),
-    (["https:/a", "https:/b/c"], [], ["/b/c", "/a"]),
-    (["https:/**", "https:/a/:b"], [], ["/*"]),
+    (["https:/a", "https:/b/c"], [], ["/b/c", "/a"]), (["https:/**", "https:/a/:b"], [], ["/*"]),
     (["https:/**"], ["https:/unsubscribe.html"], ["/*/*", "/", "!/unsubscribe.html", "/*"]),
     (["https:/**"], ["https:/legal/**"], ["!/legal/*", "/*/*", "/", "!/legal", "/*"]),
     (["https:/:a/**"], [], ["!//*", "/?*/*", "!/*/*", "/?*"]),
-    (
-      ["https:/:a/b/**"], [],
-      ["!/*/*/b/*", "!//b/*", "/?*/b/*", "!/*/*/*", "/?*/b"]
-    ),
+    (["https:/:a/b/**"], [], ["!/*/*/b/*", "!//b/*", "/?*/b/*", "!/*/*/*", "/?*/b"]),
   ])
   func `rules exclude what no pattern matches`(
     patterns: [String], exclusions: [String], rules: [String]
@@ -292,13 +225,9 @@ struct AssociatedDomainsTests {
   @Test func `an exclusion is like a more specific pattern of no route`() throws {
     let line = #line
     let registry = try Registry {
-      Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
-        URLPattern("/**")
-        URLPattern("/legal/:page")
-        URLPattern(excluding: "/legal/**")
-        URLPattern(excluding: "/legal/terms")
-      }
+      timeRoute(
+        ["/**", "/legal/:page"].map { URLPattern($0) }
+          + ["/legal/**", "/legal/terms"].map { URLPattern(excluding: $0) })
     }
     #expect(registry.match("/legal/x") != nil && registry.match("/x") != nil)
     #expect(registry.match("/legal") == nil && registry.match("/legal/terms") == nil)
@@ -311,11 +240,7 @@ struct AssociatedDomainsTests {
                 or: remove the exclusion
         """)
     let extended = try registry.extending {
-      Route(MemoryStore.self) {
-        RoutableService<any NoteStore>()
-        URLPattern("/legal/a/b")
-        URLPattern(excluding: "/x/:y")
-      }
+      storeRoute([URLPattern("/legal/a/b"), URLPattern(excluding: "/x/:y")])
     }
     #expect(extended.match("/legal/a/b")?.destination == "MemoryStore" && extended.match("/x/y") == nil)
     #expect(extended.match("/legal/terms") == nil && extended.match("/x") != nil)
@@ -323,12 +248,7 @@ struct AssociatedDomainsTests {
 
   @Test func `an exclusion conflicts with an equal pattern`() throws {
     let conflict = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
-        URLPattern(excluding: "/a/:x")
-        URLPattern("/a/:y")
-        URLPattern(excluding: "/{id}")
-      }
+      timeRoute([URLPattern(excluding: "/a/:x"), URLPattern("/a/:y"), URLPattern(excluding: "/{id}")])
     }
     #expect(
       conflict.outline == """
@@ -340,26 +260,16 @@ struct AssociatedDomainsTests {
             "/a/:y" and "/a/:x"
         """, "\(conflict)")
     let base = try registry(of: ["/a", "/b/**"], except: ["/c"])
-    for (pattern, problem) in [
-      (URLPattern(excluding: "/a"), "url-conflict"), (URLPattern("/c"), "url-conflict"),
-      (URLPattern(excluding: "/b/*"), nil),
+    for (pattern, conflicts) in [
+      (URLPattern(excluding: "/a"), true), (URLPattern("/c"), true), (URLPattern(excluding: "/b/*"), false),
     ] {
       let found = problemsOfDeriving { () throws(RegistryError) in
-        try base.extending {
-          Route(MemoryStore.self) {
-            RoutableService<any NoteStore>()
-            pattern
-          }
-        }
+        try base.extending { storeRoute([pattern]) }
       }
-      #expect(found.contains("[url-conflict]") == (problem != nil), "\(found)")
+      #expect(found.contains("[url-conflict]") == conflicts, "\(found)")
     }
     let shadowed = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
-        URLPattern(excluding: "/a/:x")
-        URLPattern("/a/*")
-      }
+      timeRoute([URLPattern(excluding: "/a/:x"), URLPattern("/a/*")])
     }
     #expect(shadowed.contains("no URL can reach \"/a/*\""))
   }

@@ -39,37 +39,20 @@ struct RegistryURLTests: RouteVocabulary {
 
   @Test(arguments: [0, 40])
   func `a replaced route's URL leads to its replacement`(names: Int) throws {
+    func name(_ registry: Registry) throws -> String? {
+      try (registry.makeService(for: "/store") as? MemoryStore)?.name
+    }
     let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        URLPattern("/store")
-      }
+      storeRoute("/store")
       Names(count: names)
     }
-    let test = try base.overriding {
-      Route({ MemoryStore(name: "test") }) {
-        Service<any NoteStore>()
-        URLPattern("/store")
-      }
-    }
+    let test = try base.overriding { storeRoute(named: "test", "/store") }
     #expect(test.image.fromTheBase.count == (names == 0 ? 1 : 2))
-    #expect(try (test.makeService(for: "/store") as? MemoryStore)?.name == "test")
+    #expect(try name(test) == "test" && name(base) == "memory")
     #expect(test.routes.map(\.urls).filter { !$0.isEmpty } == [["/store"]])
-    #expect(try (base.makeService(for: "/store") as? MemoryStore)?.name == "memory")
-  }
-
-  @Test(arguments: [0, 40])
-  func `a URL that isn't replaced leads to its route`(names: Int) throws {
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        URLPattern("/store")
-      }
-      Names(count: names)
-    }
-    let test = try base.overriding { Route({ MemoryStore(name: "test") }) { Service<any NoteStore>() } }
-    #expect(try (test.makeService(for: "/store") as? MemoryStore)?.name == "memory")
-    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "test")
+    // A URL that isn't replaced leads to its route.
+    let other = try base.overriding { storeRoute(named: "test", []) }
+    #expect(try name(other) == "memory" && other.makeDestination(to: Service<any NoteStore>()).name == "test")
   }
 
   // MARK: - Profiles
@@ -156,24 +139,12 @@ struct RegistryURLTests: RouteVocabulary {
 
   // MARK: - Stages
 
-  @Test func `an extension's URLs don't continue another extension's URLs`()
-    throws
-  {
+  @Test func `an extension's URLs don't continue another extension's URLs`() throws {
     let base = try Registry {}
-    let first = try base.extending {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        URLPattern("notes://open/store")
-      }
-    }
+    let first = try base.extending { storeRoute("notes://open/store") }
     #expect(first.match("notes://open/store") != nil && base.match("notes://open/store") == nil)
     let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending {
-        Route(MemoryStore.self) {
-          Service(.notes)
-          URLPattern("notes://open/detail", through: "notes://open/store")
-        }
-      }
+      try base.extending { storeRoute([URLPattern("notes://open/detail", through: "notes://open/store")]) }
     }
     #expect(text.contains("[missing-url-parent]"))
   }

@@ -7,11 +7,6 @@ import Waymark
 @testable import WaymarkCore
 @testable import WaymarkNavigation
 
-@MainActor private final class Screen: PreviewInput {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
-
 @MainActor
 @Suite("Plans of URLs")
 struct RoutePlanTests: RouteVocabulary {
@@ -22,33 +17,29 @@ struct RoutePlanTests: RouteVocabulary {
     decide: @escaping @MainActor @Sendable (RouteAttempt) async throws -> RouteDecision = { _ in .proceed }
   ) throws -> Registry {
     try Registry {
-      Route(Screen.self) {
-        View<any PreviewInput>()
-        Identifier("home")
-        URLPattern("notes://home")
-      } make: {
-        Screen("home")
-      }
+      screens("home", .home, "notes://home", identifier: "home")
       if withFolders {
-        Route(Screen.self) {
-          View<any EditorInput>.as { _ in Editor() }
-          URLPattern("notes://folder/:folder", through: "notes://home")
-        } make: { routes in
-          Screen("folder \(routes.parameters?["folder"] ?? "none")")
-        }
+        screens("folder", .child, "notes://folder/:folder", through: "notes://home", showing: "folder")
       }
-      Route(Screen.self) {
-        View<any HeadingInput>.as { _ in HeadingEditor(Editor()) }
-        URLPattern(
-          "notes://folder/:folder/note/:id", through: withFolders ? "notes://folder/:folder" : "notes://home")
-        Intercepts { try await decide($0) }
-      } make: { routes in
-        Screen("note \(routes.parameters?["id"] ?? "none")")
-      }
+      screens(
+        "note", .detail, "notes://folder/:folder/note/:id",
+        through: withFolders ? "notes://folder/:folder" : "notes://home", showing: "id",
+        intercepts: Intercepts { try await decide($0) })
     }
   }
 
-  private var shown: [String] { window.presenter.shown.compactMap { ($0.destination as? Screen)?.name } }
+  /// The failure of a plan, which ends in limited time.
+  private func planFailure(of body: @escaping @MainActor () async throws -> Void) async -> RoutePlan.Failure?
+  {
+    do {
+      try await inTime { try await body() }
+      return nil
+    } catch {
+      return error as? RoutePlan.Failure
+    }
+  }
+
+  private var shown: [String] { window.shownNames }
 
   @Test func `a plan describes its steps without performing them`() throws {
     let registry = try registry(decide: { _ in
@@ -58,8 +49,8 @@ struct RoutePlanTests: RouteVocabulary {
     let plan = try registry.plan(for: "notes://folder/a%20b/note/7?x=1&x=2")
     #expect(
       plan.steps.map(\.description) == [
-        "Screen push notes://home", "Screen push notes://folder/a%20b",
-        "Screen push notes://folder/a%20b/note/7?x=1&x=2",
+        "NamedScreen push notes://home", "NamedScreen push notes://folder/a%20b",
+        "NamedScreen push notes://folder/a%20b/note/7?x=1&x=2",
       ])
     #expect(
       plan.steps.map(\.parameters) == [
@@ -75,6 +66,7 @@ struct RoutePlanTests: RouteVocabulary {
     #expect(kept == plan)
     let url = try #require(URL(string: "notes://home"))
     #expect(try registry.plan(for: url, along: .present).steps.map(\.kind) == ["present"])
+    #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
   }
 
   @Test(
@@ -95,32 +87,23 @@ struct RoutePlanTests: RouteVocabulary {
   @Test func `the registry's interceptors are listed first`() async throws {
     let log = Log()
     let line = #line
+    func logging(_ name: String, line: Int = #line) -> Intercepts {
+      Intercepts(line: line) { _ in
+        log.append(name)
+        return .proceed
+      }
+    }
     let registry = try Registry {
-      Route(Screen.self) {
-        View<any PreviewInput>()
-        URLPattern("notes://home")
-        Intercepts { _ in
-          log.append("route")
-          return .proceed
-        }
-      } make: {
-        Screen("home")
-      }
-      Intercepts { _ in
-        log.append("base")
-        return .proceed
-      }
+      screens("home", .home, "notes://home", intercepts: logging("route"))
+      logging("base")
     }.extending {
-      Intercepts { _ in
-        log.append("derived")
-        return .proceed
-      }
+      logging("derived")
     }
     let plan = try registry.plan(for: "notes://home")
     let places = plan.steps.map { step in
       step.interceptors.map { relative($0, fileID: #fileID, line: line) }
     }
-    #expect(places == [["line + 12", "line + 17", "line + 5"]])
+    #expect(places == [["line + 9", "line + 11", "line + 8"]])
     _ = try await inTime { try await registry.perform(plan, from: window) }
     #expect(log.all == ["base", "derived", "route"])
   }
@@ -138,16 +121,14 @@ struct RoutePlanTests: RouteVocabulary {
   @Test func `a failing step ends the plan`() async throws {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let plan = try registry.plan(for: "notes://folder/work/note/7")
-    let failure = await #expect(throws: RoutePlan.Failure.self) {
-      _ = try await inTime { try await registry.perform(plan, from: window) }
-    }
+    let failure = await planFailure { try await registry.perform(plan, from: window) }
     #expect(
       failure?.index == 2 && failure?.error.code == .refused
         && failure?.shown.map(\.state) == [.routed, .routed])
     #expect(shown == ["home", "folder work"])
     #expect(
       failure?.description.hasPrefix(
-        "step 3 of 3 could not be shown: Screen push notes://folder/work/note/7\n    an interceptor refused to show"
+        "step 3 of 3 could not be shown: NamedScreen push notes://folder/work/note/7\n    an interceptor refused to show"
       )
         == true)
   }
@@ -155,29 +136,19 @@ struct RoutePlanTests: RouteVocabulary {
   @Test func `a stored plan fails at the step without a match`() async throws {
     let plan = try registry().plan(for: "notes://folder/work/note/7")
     let smaller = try registry(withFolders: false)
-    let failure = await #expect(throws: RoutePlan.Failure.self) {
-      _ = try await inTime { try await smaller.perform(plan, from: window) }
-    }
+    let failure = await planFailure { try await smaller.perform(plan, from: window) }
     #expect(
       failure?.index == 1 && failure?.step.url == "notes://folder/work" && failure?.error.code == .unknownURL)
     #expect(shown == ["home"] && failure?.shown.count == 1)
     #expect(failure?.description.hasPrefix("step 2 of 3 could not be shown: ") == true)
   }
 
-  @Test func `planning an unknown URL throws`() throws {
-    let registry = try registry()
-    #expect(error { _ = try registry.plan(for: "notes://hom") }?.code == .unknownURL)
-  }
-
   /// A pattern that matches one of the URLs below another one causes a cycle of only these URLs.
   @Test func `a cycle of parent URLs throws`() throws {
     let registry = try Waymark.Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/a/:x", through: "/b/:x")
-        URLPattern("/b/:x")
-        URLPattern("/b/1", through: "/a/1")
-      }
+      timeRoute([
+        URLPattern("/a/:x", through: "/b/:x"), URLPattern("/b/:x"), URLPattern("/b/1", through: "/a/1"),
+      ])
     }
     #expect(try registry.plan(for: "/a/2").steps.map(\.url) == ["/b/2", "/a/2"])
     let problem = error { _ = try registry.plan(for: "/a/1") }
@@ -196,7 +167,7 @@ struct RoutePlanTests: RouteVocabulary {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await registry.perform(plan, from: window)
     }
-    let failure = await #expect(throws: RoutePlan.Failure.self) { try await performing.value }
+    let failure = await planFailure { _ = try await performing.value }
     #expect(failure?.index == 0 && shown.isEmpty)
   }
 
@@ -209,9 +180,7 @@ struct RoutePlanTests: RouteVocabulary {
     let performing = Task { try await registry.perform(plan, from: window) }
     #expect(try await becomesTrue { shown.count == 2 })
     performing.cancel()
-    let failure = await #expect(throws: RoutePlan.Failure.self) {
-      _ = try await inTime { try await performing.value }
-    }
+    let failure = await planFailure { _ = try await performing.value }
     #expect(failure?.index == 2 && failure?.shown.count == 2)
   }
 }

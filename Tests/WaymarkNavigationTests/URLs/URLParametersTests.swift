@@ -34,12 +34,7 @@ struct URLParametersTests {
 
   @Test(arguments: ["/a?q=a+b%2B&c+d=+", "/a?q=a%20b%2B&c%20d=%20"])
   func `a plus sign is a space if the pattern says so`(url: String) throws {
-    let registry = try Registry {
-      Route(SystemTime.self) {
-        RoutableService<any TimeSource>()
-        URLPattern("/:path", plusIsSpace: true)
-      }
-    }
+    let registry = try Registry { timeRoute([URLPattern("/:path", plusIsSpace: true)]) }
     let parameters = try #require(registry.match(url)).parameters
     #expect(
       parameters["q"] == "a b+" && parameters["c d"] == " " && parameters.names == ["path", "q", "c d"])
@@ -93,9 +88,7 @@ struct URLParametersTests {
       #expect(try parameters.value("id", as: Int.self) == number)
       #expect(try parameters.valueIfPresent("id", as: Int.self) == number)
     } else {
-      #expect { try parameters.value("id", as: Int.self) } throws: {
-        ($0 as? RouteError)?.code == .invalidParameter
-      }
+      #expect(error { _ = try parameters.value("id", as: Int.self) }?.code == .invalidParameter)
     }
     // The query, and segments beyond the recorded ones.
     #expect(try self.parameters("/edit", "/edit?id=\(text)")["id"] == decoded)
@@ -106,8 +99,7 @@ struct URLParametersTests {
   @Test func `parameters beyond the recorded places are found`() throws {
     // Matching records the places of four segments, unless they have escapes or end after 65,535 bytes.
     let many = try parameters("/:a/:b/:c/:d/:e/:f", "/1/2%33/4/5/6/%37?g=8")
-    #expect(
-      ["a", "b", "c", "d", "e", "f", "g"].map { many[$0] } == ["1", "23", "4", "5", "6", "7", "8"])
+    #expect(["a", "b", "c", "d", "e", "f", "g"].map { many[$0] } == ["1", "23", "4", "5", "6", "7", "8"])
     let long = String(repeating: "x", count: 65_530)
     let far = try parameters("/:a/:b/:c/:d", "/\(long)/12/345/6")
     #expect(["a", "b", "c", "d"].map { far[$0] } == [long, "12", "345", "6"])
@@ -124,8 +116,7 @@ struct URLParametersTests {
     ("s:/:a", "s:/1", ["a": "1"]),
     ("/:a", "/x/../:x?a=b", ["a": ":x"]), ("//h/:a", "s://u:p@h:1/x", ["a": "x"]),
   ])
-  func `path parameters work at every position`(pattern: String, url: String, values: [String: String])
-    throws
+  func `path parameters work at every position`(pattern: String, url: String, values: [String: String]) throws
   {
     let parameters = try parameters(pattern, url)
     #expect(Set(parameters.names) == Set(values.keys))
@@ -169,17 +160,14 @@ struct URLParametersTests {
 
   @Test func `an invalid or missing value throws`() throws {
     let parameters = try parameters("notes://editor/:id", "notes://editor/seven?nr=1")
-    for throwing in [
-      { _ = try parameters.value("id", as: Int.self) },
-      { _ = try parameters.valueIfPresent("id", as: Int.self) },
-    ] {
-      #expect(
-        error(of: throwing)?.description == """
-          the parameter 'id' of "notes://editor/:id" is "seven", which is not an Int [invalidParameter]
-              To fix: correct the URL "notes://editor/seven?nr=1"
-                  or: read the parameter as another type
-          """)
-    }
+    let invalid = error { _ = try parameters.value("id", as: Int.self) }
+    #expect(
+      invalid?.description == """
+        the parameter 'id' of "notes://editor/:id" is "seven", which is not an Int [invalidParameter]
+            To fix: correct the URL "notes://editor/seven?nr=1"
+                or: read the parameter as another type
+        """)
+    #expect(error { _ = try parameters.valueIfPresent("id", as: Int.self) } == invalid)
     #expect(
       error { _ = try parameters.value("ni", as: Int.self) }?.description == """
         "notes://editor/seven?nr=1", which matched "notes://editor/:id", has no parameter 'ni' [missingParameter]

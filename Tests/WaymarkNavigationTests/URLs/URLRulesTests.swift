@@ -7,10 +7,7 @@ import Waymark
 struct URLRulesTests: RouteVocabulary {
   private func problems(of patterns: [String]) -> String {
     SharedFixtures.problems(line: #line) {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        for pattern in patterns { URLPattern(pattern) }
-      }
+      timeRoute(patterns.map { URLPattern($0) })
     }
   }
 
@@ -18,7 +15,9 @@ struct URLRulesTests: RouteVocabulary {
     let number: Int
     var routes: Routes {
       Route(Editor.self) {
-        Identifier("editor"); View<any EditorInput>(); URLPattern("notes://editor/:id")
+        Identifier("editor")
+        View<any EditorInput>()
+        URLPattern("notes://editor/:id")
       }
     }
   }
@@ -43,87 +42,61 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
-  @Test(
-    arguments: [
-      ("", "is empty", 0, "write a path such as /editor/:id, with a scheme and a host if they matter"),
-      ("a/b", "does not begin with a slash, a host, or a scheme", 0, "write /a/b, or scheme://a/b"),
-      (
-        "/a?b", "has a query", 2,
-        "remove it: the items of a query and the fragment are parameters of every URL"
-      ),
-      (
-        "/a#b", "has a fragment", 2,
-        "remove it: the items of a query and the fragment are parameters of every URL"
-      ),
-      ("/a b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
-      (
-        "s_s://a", "has a scheme that contains '_'", 1,
-        "use letters, and after the first one also digits, '+', '-', and '.'"
-      ),
-      (
-        "1a://h", "has a scheme that contains '1'", 0,
-        "use letters, and after the first one also digits, '+', '-', and '.'"
-      ),
-      (
-        "s://:a/b", "has a parameter as its host", 4, "write the host\nomit it to match any"
-      ),
-      ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
-      ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
-      ("/a/:b.c", "has a parameter with a name that contains '.'", 5, "use letters, digits, '_', and '-'"),
-      ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
-      ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
-      (
-        "/a*", "has '*' beside other characters", 2,
-        "use it as a whole segment\nwrite %2A for the character"
-      ),
-      ("/{id}", "has a parameter in braces", 1, "write :id"),
-      ("/a/{id:[0-9]+}", "has a parameter in braces", 3, "write :id"),
-      ("/a/{*rest}", "has a parameter in braces", 3, "write **"),
-      ("/a/<id>", "has a parameter in angle brackets", 3, "write :id"),
-      ("/a/<int:id>/b", "has a parameter in angle brackets", 3, "write :id"),
-      ("/a/<path:rest>", "has a parameter in angle brackets", 3, "write **"),
-      ("/a/[id]", "has a parameter in brackets", 3, "write :id"),
-      ("/a/[[...slug]]", "has a parameter in brackets", 3, "write **"),
-      (
-        "/a/$id", "has a parameter in the syntax of a variable", 3, "write :id\nwrite %24 for the character"
-      ),
-      (
-        "/file-:id", "has ':' beside other characters", 6,
-        "use a parameter as a whole segment\nwrite %3A for the character"
-      ),
-      ("/a/b<", "contains '<'", 4, "write %3C for the character"),
-      ("/a>b", "contains '>'", 2, "write %3E for the character"),
-      ("/[", "contains '['", 1, "write %5B for the character"),
-      ("/a]/b", "contains ']'", 2, "write %5D for the character"),
-      (#"/a\b"#, #"contains '\'"#, 2, "write %5C for the character"),
-      ("/^", "contains '^'", 1, "write %5E for the character"),
-      ("/`a", "contains '`'", 1, "write %60 for the character"),
-      ("/a|b", "contains '|'", 2, "write %7C for the character"),
-      ("/file-{id}", "contains '{'", 6, "write %7B for the character"),
-      (#"//a\b/c"#, #"contains '\'"#, 3, "write %5C for the character"),
-      ("/a\u{A0}b", "contains a space or a control character", 2, "percent-encode it, as in %20"),
-      ("/a/../b", "has the segment '..', which is removed from each URL", 3, "remove it"),
-      ("/a/%2e", "has the segment '%2e', which is removed from each URL", 3, "remove it"),
-      (
-        "s://h:id/b", "has a port that is not a number up to 65535", 6, "write a number\nomit it to match any"
-      ),
-      (
-        "s://h:65536", "has a port that is not a number up to 65535", 6,
-        "write a number\nomit it to match any"
-      ),
-      (
-        "https://café.example/a", "has a host that is not ASCII, which no system passes", 11,
-        "write xn--caf-dma.example"
-      ),
-      (
-        "https://caf%C3%A9.example/a", "has a host that is not ASCII, which no system passes", 8,
-        "write xn--caf-dma.example"
-      ),
-      (
-        "/a/%4g", "has an invalid percent-encoding", 3,
-        "write two hexadecimal digits after '%', and %25 for the character"
-      ),
-    ] as [(String, String, Int, String)])
+  private static let inURLs = "remove it: the items of a query and the fragment are parameters of every URL"
+  private static let letters = "use letters, and after the first one also digits, '+', '-', and '.'"
+  private static let blank = "contains a space or a control character"
+  private static let notASCII = "has a host that is not ASCII, which no system passes"
+  private static let port = "has a port that is not a number up to 65535"
+  private static let segment = "use it as a whole segment\nwrite %2A for the character"
+
+  private static let malformed: [(String, String, Int, String)] = [
+    ("", "is empty", 0, "write a path such as /editor/:id, with a scheme and a host if they matter"),
+    ("a/b", "does not begin with a slash, a host, or a scheme", 0, "write /a/b, or scheme://a/b"),
+    ("/a?b", "has a query", 2, inURLs), ("/a#b", "has a fragment", 2, inURLs),
+    ("/a b", blank, 2, "percent-encode it, as in %20"),
+    ("/a\u{A0}b", blank, 2, "percent-encode it, as in %20"),
+    ("s_s://a", "has a scheme that contains '_'", 1, letters),
+    ("1a://h", "has a scheme that contains '1'", 0, letters),
+    ("s://:a/b", "has a parameter as its host", 4, "write the host\nomit it to match any"),
+    ("s://u@h/b", "has a user name in front of its host", 5, "remove the user name"),
+    ("s://h:id/b", port, 6, "write a number\nomit it to match any"),
+    ("s://h:65536", port, 6, "write a number\nomit it to match any"),
+    ("https://café.example/a", notASCII, 11, "write xn--caf-dma.example"),
+    ("https://caf%C3%A9.example/a", notASCII, 8, "write xn--caf-dma.example"),
+    ("/a/:", "has a parameter without a name", 3, "write a name after ':'"),
+    ("/a/:b.c", "has a parameter with a name that contains '.'", 5, "use letters, digits, '_', and '-'"),
+    ("/:a/b/:a", "has two parameters ':a'", 6, "rename one of them"),
+    ("/a/**/b", "has '**' before its end", 3, "use '*' for one segment, and '**' only at the end"),
+    ("/a*", "has '*' beside other characters", 2, segment),
+    ("/{id}", "has a parameter in braces", 1, "write :id"),
+    ("/a/{id:[0-9]+}", "has a parameter in braces", 3, "write :id"),
+    ("/a/{*rest}", "has a parameter in braces", 3, "write **"),
+    ("/a/<id>", "has a parameter in angle brackets", 3, "write :id"),
+    ("/a/<int:id>/b", "has a parameter in angle brackets", 3, "write :id"),
+    ("/a/<path:rest>", "has a parameter in angle brackets", 3, "write **"),
+    ("/a/[id]", "has a parameter in brackets", 3, "write :id"),
+    ("/a/[[...slug]]", "has a parameter in brackets", 3, "write **"),
+    ("/a/$id", "has a parameter in the syntax of a variable", 3, "write :id\nwrite %24 for the character"),
+    ("/a/../b", "has the segment '..', which is removed from each URL", 3, "remove it"),
+    ("/a/%2e", "has the segment '%2e', which is removed from each URL", 3, "remove it"),
+    (
+      "/file-:id", "has ':' beside other characters", 6,
+      "use a parameter as a whole segment\nwrite %3A for the character"
+    ),
+    (
+      "/a/%4g", "has an invalid percent-encoding", 3,
+      "write two hexadecimal digits after '%', and %25 for the character"
+    ),
+  ]
+
+  /// The patterns with a character that needs an escape, whose place and escape follow.
+  private static let reserved = [
+    ("/a/b<", "<", 4, "3C"), ("/a>b", ">", 2, "3E"), ("/[", "[", 1, "5B"), ("/a]/b", "]", 2, "5D"),
+    (#"/a\b"#, #"\"#, 2, "5C"), ("/^", "^", 1, "5E"), ("/`a", "`", 1, "60"), ("/a|b", "|", 2, "7C"),
+    ("/file-{id}", "{", 6, "7B"), (#"//a\b/c"#, #"\"#, 3, "5C"),
+  ].map { ($0, "contains '\($1)'", $2, "write %\($3) for the character") }
+
+  @Test(arguments: malformed + reserved)
   func `a malformed pattern is an error with a caret`(
     pattern: String, message: String, offset: Int, remedy: String
   ) {
@@ -139,19 +112,13 @@ struct URLRulesTests: RouteVocabulary {
 
   @Test func `patterns that match the same URLs are an error`() {
     let text = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("notes://a/:id")
-      }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        URLPattern("Notes://A/:number")
-      }
+      timeRoute("notes://a/:id")
+      storeRoute("Notes://A/:number")
     }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 5: error: two routes have patterns that match the same URLs [url-conflict]
+        line + 2: error: two routes have patterns that match the same URLs [url-conflict]
             "Notes://A/:number"
             line + 1: Route(SystemTime) has "notes://a/:id" first
             To fix: change one of them
@@ -168,19 +135,8 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   @Test(arguments: [
-    ["/a/:b", "/a/*", "/a/**"], ["//h/a", "s://h/a", "s:/a", "/a"], ["/a", "/a/"], ["/:a/b", "/b/:a"],
-    ["/a%2Fb", "/a/b"],
-    ["/a", "/A"], ["/a:1", "/a$b", "/$1", "/12:30"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"],
-    ["/**", "/:a", "/:a/:b"],
-  ])
-  func `patterns that match different URLs are accepted`(patterns: [String]) {
-    #expect(!problems(of: patterns).contains("url-conflict"))
-  }
-
-  @Test(arguments: [
     (["/a/:b", "/a/*"], "/a/*", "/a/:b"), (["/*/b", "/:a/**"], "/*/b", "/:a/**"),
-    (["/:x/**", "/*/**"], "/*/**", "/:x/**"),
-    (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
+    (["/:x/**", "/*/**"], "/*/**", "/:x/**"), (["s://h/:a/b", "s://h/*/b"], "s://h/*/b", "s://h/:a/b"),
   ])
   func `a pattern that no URL reaches is a warning`(patterns: [String], shadowed: String, by winner: String) {
     #expect(
@@ -194,39 +150,30 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   @Test func `a pattern that a pattern of the base shadows is a warning`() throws {
-    let base = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>(); URLPattern("/time/:zone")
-      }
-    }
-    let extended = try base.extending {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>(); URLPattern("/time/*"); URLPattern("/:store/**")
-      }
-    }
+    let extended = try registry(of: ["/time/:zone"]).extending { storeRoute("/time/*", "/:store/**") }
     #expect(extended.match("/time/x")?.destination == "SystemTime")
-    #expect(
-      extended.diagnostics.filter { $0.code == .urlShadowed }.map(\.message) == [
-        "no URL can reach \"/time/*\""
-      ])
+    let found = extended.diagnostics.filter { $0.code == .urlShadowed }
+    #expect(found.map(\.message) == ["no URL can reach \"/time/*\""])
   }
 
   @Test(arguments: [
     ["/a/:b", "/*/b"], ["/:a", "/**"], ["/a/*", "/a/**"], ["//h/:a", "/*"], ["/:a/b", "/*/c"],
-    ["/:a", "/*/**"], ["/a", "/**"],
+    ["/:a", "/*/**"],
+    ["/a", "/**"], ["//h/a", "s://h/a", "s:/a", "/a"], ["/a", "/a/"], ["/:a/b", "/b/:a"], ["/a%2Fb", "/a/b"],
+    ["/a", "/A"], ["/a:1", "/a$b", "/$1", "/12:30"], ["//h/", "//h:80/"], ["/*/a", "/:x/b"],
+    ["/**", "/:a", "/:a/:b"],
   ])
-  func `a pattern that a URL reaches is accepted`(patterns: [String]) {
+  func `patterns that match different URLs, and that a URL reaches, are accepted`(patterns: [String]) {
     #expect(problems(of: patterns).isEmpty)
   }
 
   @Test func `a parent without a pattern is an error`() {
     let text = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("notes://list/:folder")
-        URLPattern("notes://a/:folder", through: "notes://lists/:folder")
-        URLPattern("notes://b", through: "x://nowhere")
-      }
+      timeRoute([
+        URLPattern("notes://list/:folder"),
+        URLPattern("notes://a/:folder", through: "notes://lists/:folder"),
+        URLPattern("notes://b", through: "x://nowhere"),
+      ])
     }
     #expect(
       text == """
@@ -244,12 +191,10 @@ struct URLRulesTests: RouteVocabulary {
 
   @Test func `only the direct child reports a missing parent`() {
     let text = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/note", through: "/folder")
-        URLPattern("/folder", through: "/shelf")
-        URLPattern("/shelf", through: "/entrance")
-      }
+      timeRoute([
+        URLPattern("/note", through: "/folder"), URLPattern("/folder", through: "/shelf"),
+        URLPattern("/shelf", through: "/entrance"),
+      ])
     }
     #expect(
       text.outline == """
@@ -261,12 +206,10 @@ struct URLRulesTests: RouteVocabulary {
 
   @Test func `a parent with other parameters is an error`() {
     let text = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/list/:folder")
-        URLPattern("/note/:id", through: "/list/:ids")
-        URLPattern("/note", through: "/list/*")
-      }
+      timeRoute([
+        URLPattern("/list/:folder"), URLPattern("/note/:id", through: "/list/:ids"),
+        URLPattern("/note", through: "/list/*"),
+      ])
     }
     #expect(
       text == """
@@ -283,24 +226,16 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   @Test func `the caret of a parent skips a longer name with the same beginning`() {
-    let text = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/note/:idx", through: "/list/:idx/:id")
-      }
-    }
+    let text = SharedFixtures.problems { timeRoute([URLPattern("/note/:idx", through: "/list/:idx/:id")]) }
     #expect(text.contains("    \"/list/:idx/:id\"\n                ^\n"), "\(text)")
   }
 
   @Test func `a cycle of parents is an error`() {
     let text = SharedFixtures.problems {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/a", through: "/b")
-        URLPattern("/b", through: "/a")
-        URLPattern("/c", through: "/a")
-        URLPattern("/d", through: "/d")
-      }
+      timeRoute([
+        URLPattern("/a", through: "/b"), URLPattern("/b", through: "/a"), URLPattern("/c", through: "/a"),
+        URLPattern("/d", through: "/d"),
+      ])
     }
     #expect(
       text == """
@@ -315,80 +250,39 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   @Test func `the rule compares patterns with the base's patterns`() throws {
-    let base = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/time/:zone")
-      }
-    }
-    let extending = problemsOfDeriving { () throws(RegistryError) in
+    let line = #line
+    let base = try Registry { timeRoute("/now", "/time/:zone") }
+    let extending = problemsOfDeriving(line: line) { () throws(RegistryError) in
       try base.extending {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          URLPattern("/time/:place")
-          URLPattern("/store", through: "/time/x")
-        }
+        storeRoute([URLPattern("/time/:place"), URLPattern("/store", through: "/time/x")])
       }
     }
+    // The screen below is in the base.
     #expect(
-      extending.contains("line + 2: error: two routes have patterns that match the same URLs [url-conflict]"))
-    #expect(!extending.contains("missing-url-parent"), "the screen below is in the base")
+      extending.outline == """
+        error: 1 problem in 2 routes
+        line + 4: error [url-conflict]
+            "/time/:place"
+            line + 1: Route(SystemTime) has "/time/:zone" first
+        """)
     let overriding = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding {
-        Route(SystemTime.self) {
-          Service<any TimeSource>()
-          URLPattern("/tine/:zone")
-        }
-      }
+      try base.overriding { timeRoute("/tine/:zone") }
     }
     #expect(
       overriding.outline == """
         error: 1 problem in 2 routes
-        line + 2: error [unknown-override]
-        """)
-  }
-
-  @Test func `a conflict with the base names the pattern of the base`() throws {
-    let line = #line
-    let base = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/now")
-        URLPattern("/time/:zone")
-      }
-    }
-    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.extending {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          URLPattern("/time/:place")
-        }
-      }
-    }
-    #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 10: error [url-conflict]
-            "/time/:place"
-            line + 2: Route(SystemTime) has "/time/:zone" first
+        line + 1: error [unknown-override]
         """)
   }
 
   @Test func `a URL makes its route reachable`() throws {
-    let found = try notes(.unreachableRoute) {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/time")
-      }
-    }
-    #expect(found.isEmpty)
+    #expect(try notes(.unreachableRoute) { timeRoute("/time") }.isEmpty)
   }
 
   @Test func `the article shows the printed diagnostics`() throws {
-    let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst().joined(
-      separator: "\n"
-    )
-    .replacing("line + 1", with: "Notes/NotesModule.swift:12").replacing("SystemTime", with: "Editor")
+    let text = problems(of: ["notes://list/:id/notes/:id"]).split(separator: "\n").dropFirst()
+      .joined(separator: "\n")
+      .replacing("line + 1", with: "Notes/NotesModule.swift:12").replacing("SystemTime", with: "Editor")
     let article = try String(
       contentsOf: URL(filePath: #filePath)
         .appending(path: "../../../../Documentation.docc/URLsAndDeepLinks.md").standardizedFileURL,
@@ -397,25 +291,10 @@ struct URLRulesTests: RouteVocabulary {
   }
 
   @Test func `the more specific pattern of the base is the parent`() throws {
-    let base = try Registry {
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        URLPattern("/notes/all")
-      }
-    }
-    let extended = try base.extending {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        URLPattern("/notes/:id", through: "/notes/all")
-      }
-    }
+    let note = URLPattern("/notes/:id", through: "/notes/all")
+    let extended = try registry(of: ["/notes/all"]).extending { storeRoute([note]) }
     #expect(try extended.plan(for: "/notes/7").steps.map(\.url) == ["/notes/all", "/notes/7"])
-    let test = try extended.overriding {
-      Route({ MemoryStore(name: "test") }) {
-        Service<any NoteStore>()
-        URLPattern("/notes/:id", through: "/notes/all")
-      }
-    }
+    let test = try extended.overriding { storeRoute(named: "test", [note]) }
     #expect(try test.plan(for: "/notes/7").steps.count == 2)
   }
 }

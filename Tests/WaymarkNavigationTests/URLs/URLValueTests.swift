@@ -27,8 +27,7 @@ struct URLValueTests {
   private func text(_ numbers: inout SeededGenerator) -> String {
     let common = [
       "", "a", "ab", "é", "e\u{301}", "👨‍👩‍👧", "🇩🇪🇫🇷", "\r\n", " ", "0", "1", "-1", "+1", "256", "1.5", "0.5",
-      "1e400", "nan", "inf",
-      "true", "false", "0x1p3", "99999999999999999999999999999999999999999", "\u{0}",
+      "1e400", "nan", "inf", "true", "false", "0x1p3", "99999999999999999999999999999999999999999", "\u{0}",
     ]
     return Bool.random(using: &numbers)
       ? common.randomElement(using: &numbers) ?? "" : randomText(0, &numbers)
@@ -162,8 +161,8 @@ struct URLFoundationValueTests {
     "", "2026", "2026-11", "2026-1-1", "2026-02-30", "2025-02-29", "1900-02-29", "2026-13-01", "2026-00-10",
     "2026-11-27T09:41", "2026-11-27 09:41Z", "2026-11-27T24:00Z", "2026-11-27T09:60Z", "2026-11-27T09:41:60Z",
     "2026-11-27T09:41:00.Z", "2026-11-27T09:41:00Zx", "2026-11-27T", "2026-11-27T09:41+1",
-    "2026-11-27T09:41+24:00",
-    "+2026-11-27", "２026-11-27", "12026-11-27", "2026-11-27T09:41:00,5Z", "2026-11-27T9:41Z", "tomorrow",
+    "2026-11-27T09:41+24:00", "+2026-11-27", "２026-11-27", "12026-11-27", "2026-11-27T09:41:00,5Z",
+    "2026-11-27T9:41Z", "tomorrow",
   ])
   func `other text isn't a date`(text: String) { #expect(Date(urlText: text) == nil) }
 
@@ -197,16 +196,7 @@ struct URLFoundationValueTests {
   @Test(arguments: try Seeds.first(4))
   func `random values survive their URL`(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
-    let payment = RoutableServiceModule<Payment>(declaredProtocol: Payment.self)
-    let registry = try Registry {
-      Route(Box<Payment>.self, configuration: { Payment() }) {
-        payment
-        URLPattern(for: Payment.self, Self.template())
-      } make: { payment, _ in
-        Box(value: payment)
-      }
-    }
-    let router = try #require(registry.router(to: payment))
+    let router = try boxing({ Payment() }, URLPattern(for: Payment.self, Self.template()))
     func date() -> Date {
       let scale: Double = [1, 1e3, 1e6].randomElement(using: &numbers) ?? 1
       let time = Double.random(in: -6e10...6e10, using: &numbers)
@@ -226,7 +216,7 @@ struct URLFoundationValueTests {
       if Bool.random(using: &numbers) { (made.account, made.limit) = (UUID(), decimal()) }
       if Bool.random(using: &numbers) { (made.due, made.otherDay) = (date(), Day(rawValue: date())) }
       let url = try router.url { $0 = made }
-      #expect(try (registry.makeService(for: url) as? Box<Payment>)?.value == made, "\(url)")
+      #expect(try (router.registry.makeService(for: url) as? Box<Payment>)?.value == made, "\(url)")
     }
     #expect(error { _ = try router.url { $0.amount = .nan } }?.code == .missingParameter)
     #expect(error { _ = try router.url { $0.date = .init(timeIntervalSinceReferenceDate: 1e12) } } != nil)
@@ -246,9 +236,8 @@ struct URLFoundationValueTests {
       { _ = try parameters.value("bad", as: UUID.self) }, { _ = try parameters.value("bad", as: Date.self) },
       { _ = try parameters.valueIfPresent("bad", as: Decimal.self) },
     ] {
-      #expect(
-        error(of: throwing)?.message.hasPrefix("the parameter 'bad' of \"/a\" is \"x\", which is not a")
-          == true)
+      let message = error(of: throwing)?.message
+      #expect(message?.hasPrefix("the parameter 'bad' of \"/a\" is \"x\", which is not a") == true)
     }
   }
 
@@ -273,6 +262,22 @@ struct URLFoundationValueTests {
 }
 
 private struct Box<Value: Sendable>: Sendable { let value: Value }
+
+/// The router of a box with a configuration, to which these patterns lead.
+private func boxing<Configuration: Sendable>(
+  _ configuration: @escaping @Sendable () -> Configuration, _ patterns: URLPattern...
+) throws -> ModuleServiceRouter<Configuration> {
+  let token = RoutableServiceModule<Configuration>(declaredProtocol: Configuration.self)
+  let registry = try Registry {
+    Route(Box<Configuration>.self, configuration: configuration) {
+      token
+      for pattern in patterns { pattern }
+    } make: { configuration, _ in
+      Box(value: configuration)
+    }
+  }
+  return try #require(registry.router(to: token))
+}
 
 private struct Filter: Sendable, Equatable {
   var list = "inbox"
@@ -302,78 +307,50 @@ struct URLLossTests: RouteVocabulary {
     return try #require(registry.router(to: filter))
   }
 
-  private func problem(
-    _ router: ModuleServiceRouter<Filter>, line: Int = #line, _ fill: (inout Filter) -> Void
-  ) -> String? {
-    error { _ = try router.url(fill) }.map { relative($0.description, fileID: #fileID, line: line) }
+  private func problem(_ router: ModuleServiceRouter<Filter>, _ fill: (inout Filter) -> Void) -> String? {
+    error { _ = try router.url(fill) }?.description.withoutPlaces
   }
 
   @Test func `a nil that isn't the default is an error`() throws {
     let router = try router(URLPattern(for: Filter.self, "/\(\.list)?page=\(\.page)&size=\(\.size)"))
     #expect(try router.url { $0.page = 2 }.absoluteString == "/inbox?page=2")
-    let line = #line
     #expect(
-      problem(router, line: line) { $0.page = nil }?.replacing(#/ \(line \+ -?\d+\)/#, with: "") == """
-        no URL of FilteredList keeps 'page', which is nil: "/inbox" opens with "1" [missingParameter]
+      problem(router) { $0.page = nil } == """
+        no URL of FilteredList (line) keeps 'page', which is nil: "/inbox" opens with "1" [missingParameter]
             To fix: give 'page' a value
                 or: make nil the default of its property
         """)
-  }
-
-  @Test func `a nil that no other value accompanies is an error, too`() throws {
-    let router = try router(URLPattern(for: Filter.self, "/list?page=\(\.page)"))
-    #expect(problem(router) { $0.page = nil }?.contains("keeps 'page', which is nil: \"/list\"") == true)
-  }
-
-  @Test func `a nil that another property's observer fills is an error`() throws {
-    struct Draft: Sendable {
-      var id = 0 { didSet { title = "note \(id)" } }
-      var title: String?
-    }
-    let draft = RoutableServiceModule<Draft>(declaredProtocol: Draft.self)
-    let registry = try Registry {
-      Route(FilteredList.self, configuration: { Draft() }) {
-        draft
-        URLPattern(for: Draft.self, "/draft?id=\(\.id)&title=\(\.title)")
-      } make: { draft, _ in
-        FilteredList(filter: Filter(list: draft.title ?? ""))
-      }
-    }
-    let router = try #require(registry.router(to: draft))
-    #expect(try router.url { $0.id = 7 }.absoluteString == "/draft?id=7&title=note%207")
-    let found = error {
-      _ = try router.url {
-        $0.id = 7
-        $0.title = nil
-      }
-    }
-    #expect(found?.message.contains("keeps 'title', which is nil: \"/draft?id=7\" opens with") == true)
+    // No other value accompanies this one.
+    let single = try self.router(URLPattern(for: Filter.self, "/list?page=\(\.page)"))
+    #expect(problem(single) { $0.page = nil }?.contains("keeps 'page', which is nil: \"/list\"") == true)
   }
 
   @Test func `a value that another property's observer changes is an error`() throws {
     struct Listing: Sendable {
       var page = 1
-      var folder = "all" { didSet { page = 1 } }
+      var folder = "all" { didSet { (page, title) = (1, "in \(folder)") } }
+      var title: String?
     }
-    let listing = RoutableServiceModule<Listing>(declaredProtocol: Listing.self)
-    let registry = try Registry {
-      Route(FilteredList.self, configuration: { Listing() }) {
-        listing
-        URLPattern(for: Listing.self, "/list?page=\(\.page)&folder=\(\.folder)")
-      } make: { listing, _ in
-        FilteredList(filter: Filter(list: listing.folder))
-      }
-    }
-    let router = try #require(registry.router(to: listing))
-    #expect(try router.url { $0.folder = "work" }.absoluteString == "/list?folder=work&page=1")
-    let found = error {
+    let router = try boxing(
+      { Listing() },
+      URLPattern(for: Listing.self, "/list?page=\(\.page)&folder=\(\.folder)&title=\(\.title)"))
+    #expect(
+      try router.url { $0.folder = "work" }.absoluteString == "/list?folder=work&page=1&title=in%20work")
+    let page = error {
       _ = try router.url {
         $0.folder = "work"
         $0.page = 3
       }
     }
-    #expect(found?.code == .missingParameter)
-    #expect(found?.message.contains("keeps 'page', which is \"3\"") == true)
+    #expect(page?.code == .missingParameter && page?.message.contains("keeps 'page', which is \"3\"") == true)
+    let title = error {
+      _ = try router.url {
+        $0.folder = "work"
+        $0.title = nil
+      }
+    }
+    #expect(
+      title?.message.contains("keeps 'title', which is nil: \"/list?folder=work&page=1\" opens") == true)
   }
 
   @Test func `a value that only another template has is an error`() throws {
@@ -386,11 +363,11 @@ struct URLLossTests: RouteVocabulary {
       $0.list = "x"
     }
     #expect(
-      text?.contains("keeps 'page', which is \"2\": \"/a/x\" opens with \"1\" [missingParameter]") == true)
-    #expect(
-      text?.hasSuffix(
-        "To fix: give 'page' the value \"1\"\n        or: add a URLPattern(for:) that has each property of the others"
-      ) == true)
+      text == """
+        no URL of FilteredList (line) keeps 'page', which is "2": "/a/x" opens with "1" [missingParameter]
+            To fix: give 'page' the value "1"
+                or: add a URLPattern(for:) that has each property of the others
+        """)
   }
 
   @Test func `the shorter template is used if it keeps all values`() throws {

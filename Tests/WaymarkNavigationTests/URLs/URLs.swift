@@ -7,13 +7,37 @@ import Waymark
 
 /// A registry of one service that all these URLs lead to.
 func registry(of patterns: [String], except exclusions: [String] = []) throws -> Registry {
-  try Registry {
-    Route(SystemTime.self) {
-      RoutableService<any TimeSource>()
-      for pattern in patterns { URLPattern(pattern) }
-      for pattern in exclusions { URLPattern(excluding: pattern) }
-    }
+  try Registry { timeRoute(patterns.map { URLPattern($0) } + exclusions.map { URLPattern(excluding: $0) }) }
+}
+
+/// A route of the time, to which these patterns lead.
+func timeRoute(_ patterns: [URLPattern], fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  Route(SystemTime.self, fileID: fileID, line: line) {
+    RoutableService<any TimeSource>()
+    for pattern in patterns { pattern }
   }
+}
+
+/// A route of the time, to which these patterns lead.
+func timeRoute(_ patterns: String..., fileID: StaticString = #fileID, line: Int = #line) -> Route {
+  timeRoute(patterns.map { URLPattern($0) }, fileID: fileID, line: line)
+}
+
+/// A route of a store, to which these patterns lead.
+func storeRoute(
+  named name: String = "memory", _ patterns: [URLPattern], fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route({ MemoryStore(name: name) }, fileID: fileID, line: line) {
+    RoutableService<any NoteStore>()
+    for pattern in patterns { pattern }
+  }
+}
+
+/// A route of a store, to which these patterns lead.
+func storeRoute(
+  named name: String = "memory", _ patterns: String..., fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  storeRoute(named: name, patterns.map { URLPattern($0) }, fileID: fileID, line: line)
 }
 
 /// A matcher without any cleverness: splits, decodes, tries every pattern, and sorts those that match.

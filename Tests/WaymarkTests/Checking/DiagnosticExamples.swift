@@ -1,4 +1,6 @@
+import Foundation
 import SharedFixtures
+import Testing
 import Waymark
 @testable import WaymarkInspection
 
@@ -17,9 +19,7 @@ private final class Session: Sendable { init() {} }
 private final class Cache: Sendable { init(session: Session) {} }
 private struct Visitors: Sendable { let own, guest: Session }
 private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
-private final class Toolbar {
-  @Routed(.notes) var store
-}
+private final class Toolbar { @Routed(.notes) var store }
 @MainActor private final class Desk: ViewDestination {
   let toolbar = Toolbar()
   init() {}
@@ -53,26 +53,34 @@ package struct Eagle: Sendable {}
 extension RoutableService<Owl> { package static var exampleOfABird: Self { declared() } }
 extension RoutableService<Eagle> { package static var exampleOfABird: Self { declared() } }
 
+/// Returns the source of an element of an array, which begins at a line of a file.
+func caseSource(_ file: String, line: Int) throws -> String {
+  let lines = try String(contentsOfFile: file, encoding: .utf8).split(
+    separator: "\n", omittingEmptySubsequences: false)
+  let others = lines[line...].prefix { $0 != "  ]" && $0.prefixMatch(of: #/ {4}[A-Z]/#) == nil }
+  return "\(lines[line - 1])\n\(others.joined(separator: "\n"))"
+}
+
 /// Declarations that each cause one diagnostic, from which the manual's list is generated.
 struct DiagnosticExample: RouteVocabulary {
   let code: Diagnostic.Code
   /// A description of the diagnostic, in one or two sentences.
   let explanation: String
+  private let line: Int
   private let find: @MainActor @Sendable () throws -> [Diagnostic]
 
   init(
-    _ code: Diagnostic.Code, _ explanation: String,
+    _ code: Diagnostic.Code, _ explanation: String, line: Int = #line,
     _ find: @escaping @MainActor @Sendable () throws -> [Diagnostic]
   ) {
-    self.code = code
-    self.explanation = explanation
-    self.find = find
+    (self.code, self.explanation, self.line, self.find) = (code, explanation, line, find)
   }
 
   private init(
-    _ code: Diagnostic.Code, _ explanation: String, @RoutesBuilder routes: @escaping @Sendable () -> Routes
+    _ code: Diagnostic.Code, _ explanation: String, line: Int = #line,
+    @RoutesBuilder routes: @escaping @Sendable () -> Routes
   ) {
-    self.init(code, explanation) {
+    self.init(code, explanation, line: line) {
       let registry = try Registry(routes)
       return registry.diagnostics + registry.unreachableRoutes
     }
@@ -87,6 +95,21 @@ struct DiagnosticExample: RouteVocabulary {
       found = error.diagnostics
     }
     return found.first { $0.code == code }?.description.inApplication
+  }
+
+  /// The remedies that the diagnostic suggests.
+  @MainActor func remedies() throws -> [String] {
+    guard let remedy = try text()?.split(separator: "To fix: ").dropFirst().first else { return [] }
+    let lines = remedy.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return [String(lines[0])]
+      + lines.dropFirst().prefix { $0.hasPrefix("or: ") }.map { String($0.dropFirst(4)) }
+  }
+
+  /// The declarations as the compiler reads them.
+  func source() throws -> String { try caseSource(#filePath, line: line) }
+
+  static func of(_ code: Diagnostic.Code) throws -> DiagnosticExample {
+    try #require(all.first { $0.code == code })
   }
 
   static let all: [DiagnosticExample] =
@@ -536,9 +559,7 @@ struct DiagnosticExample: RouteVocabulary {
     ) {
       try Registry { DiscoveredModules { "\($0)".contains("GenericExample") } }.diagnostics
     },
-    DiagnosticExample(
-      .noDiscoveredModule, "The program has no module that `DiscoveredModules()` can find."
-    ) {
+    DiagnosticExample(.noDiscoveredModule, "The program has no module that `DiscoveredModules()` can find.") {
       [.noDiscoveredModule(at: DeclarationLocation(fileID: "WaymarkTests/X.swift", line: 1))]
     },
     DiagnosticExample(

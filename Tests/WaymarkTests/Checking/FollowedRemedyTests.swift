@@ -1,4 +1,3 @@
-import Foundation
 import SharedFixtures
 import Testing
 import Waymark
@@ -21,9 +20,7 @@ extension RoutableService<Visit> {
 extension RoutableService<VisitCount> { fileprivate static var visitCount: Self { declared() } }
 private struct InnerWindow: RouteScope { typealias Outer = UserSession }
 private final class Monitor: Sendable { init(checks: [any HealthCheck]) {} }
-private final class Toolbar {
-  @Routed(.notes) var store
-}
+private final class Toolbar { @Routed(.notes) var store }
 @MainActor private final class Desk: ViewDestination {
   let toolbar: Toolbar
   init() { toolbar = Toolbar() }
@@ -60,10 +57,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
     _ code: Diagnostic.Code, _ number: Int = 0, line: Int = #line,
     find: @escaping @MainActor @Sendable () throws -> [Diagnostic]
   ) {
-    self.code = code
-    self.number = number
-    self.find = find
-    self.line = line
+    (self.code, self.number, self.find, self.line) = (code, number, find, line)
   }
 
   private init(
@@ -78,27 +72,22 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
   static let all = provisions + kept + adapters + profiles + urls + derived + programs
 
   private static let provisions = [
-    FollowedRemedy(.moduleCycle) {
-      ShopModule()
-    },
+    FollowedRemedy(.moduleCycle) { ShopModule() },
     FollowedRemedy(.moduleCycle, 1) {
       CartModule()
       PlainModule()
     },
-    FollowedRemedy(.duplicateProvision) {
-      Route(Editor.self) { View<any EditorInput>() }
-    },
+    FollowedRemedy(.duplicateProvision) { editor() },
     FollowedRemedy(.duplicateProvision, 1) {
-      let base = try Registry { Route(Editor.self) { View<any EditorInput>() } }
-      return try base.overriding { Route(Editor.self) { View<any EditorInput>() } }.diagnostics
+      let base = try Registry { editor() }
+      return try base.overriding { editor() }.diagnostics
     },
     FollowedRemedy(.duplicateProvision, 2) {
       Route(Editor.self) { View(.editor) }
       Route(Editor.self) { View(.secondEditor) }
     },
     FollowedRemedy(.ambiguousName) {
-      Route(Visit.init) { Service(.ownSession) }
-      Route(Visit.init) { Service(.guestSession) }
+      sessions()
       Route(VisitCount.init(visit:)) {
         Service(.visitCount)
         Takes(.ownSession)
@@ -119,25 +108,21 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     FollowedRemedy(.swappedTakes) {
-      Route(Visit.init) { Service(.ownSession) }
-      Route(Visit.init) { Service(.guestSession) }
+      sessions()
       Route(Visitors.init(own:guest:)) {
         Service(.visitors)
         Takes(.ownSession, .guestSession)
       }
     },
     FollowedRemedy(.swappedTakes, 1) {
-      Route(Visit.init) { Service(.ownSession) }
-      Route(Visit.init) { Service(.guestSession) }
+      sessions()
       Route(Visitors.init(own:guest:)) {
         Service(.visitors)
         Takes(.guestSession, .ownSession)
         Accepts(.swappedTakes, because: "a guest is shown as the owner")
       }
     },
-    FollowedRemedy(.repeatedProvision) {
-      Route(Editor.self) { View<any EditorInput>() }
-    },
+    FollowedRemedy(.repeatedProvision) { editor() },
     FollowedRemedy(.duplicateIdentifier) {
       Route(Editor.self) {
         View<any EditorInput>()
@@ -148,18 +133,14 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
         Identifier("store")
       }
     },
-    FollowedRemedy(.duplicateFallback) {
-      FallbackRoute(Editor.self)
-    },
+    FollowedRemedy(.duplicateFallback) { FallbackRoute(Editor.self) },
     FollowedRemedy(.emptyIdentifier) {
       Route(Editor.self) {
         View<any EditorInput>()
         Identifier("editor")
       }
     },
-    FollowedRemedy(.emptyIdentifier, 1) {
-      Route(Editor.self) { View<any EditorInput>() }
-    },
+    FollowedRemedy(.emptyIdentifier, 1) { editor() },
     FollowedRemedy(.exclusivityViolated) {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
@@ -241,30 +222,26 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
 
   private static let profiles = [
     FollowedRemedy(.unknownProfile) {
-      try Registry(profile: .preview) {
-        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
-      }.diagnostics
+      try Registry(profile: .preview) { When(.preview) { time() } }.diagnostics
     },
     FollowedRemedy(.unknownProfile, 1) {
-      try Registry(profile: Profile("prevew")) {
-        When(Profile("prevew")) { Route(SystemTime.self) { Service<any TimeSource>() } }
-      }.diagnostics
+      try Registry(profile: Profile("prevew")) { When(Profile("prevew")) { time() } }.diagnostics
     },
     FollowedRemedy(.unknownProfile, 2) {
       try Registry(profile: Profile("prevew")) {
         When(Profile("prevew")) {}
-        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
+        When(.preview) { time() }
       }.diagnostics
     },
     FollowedRemedy(.conflictingProfiles) {
       try Registry(profile: .preview) {
-        When(.preview) { Route(SystemTime.self) { Service<any TimeSource>() } }
-        When(Profile("kiosk")) { Route(SystemTime.self) { Service<any TimeSource>() } }
+        When(.preview) { time() }
+        When(Profile("kiosk")) { time() }
       }.diagnostics
     },
     FollowedRemedy(.conflictingProfiles, 1) {
       try Registry(profiles: [.preview, Profile("kiosk")]) {
-        When(.preview, Profile("kiosk")) { Route(SystemTime.self) { Service<any TimeSource>() } }
+        When(.preview, Profile("kiosk")) { time() }
       }.diagnostics
     },
   ]
@@ -285,11 +262,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     FollowedRemedy(.malformedURLPattern) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://list/*/notes")
-        URLPattern("notes://files/**")
-      }
+      editor(URLPattern("notes://list/*/notes"), URLPattern("notes://files/**"))
     },
     FollowedRemedy(.urlConfigurationMismatch) {
       Route(Editor.self, configuration: EditorConfiguration.init) {
@@ -300,51 +273,29 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
     },
     FollowedRemedy(.urlConflict) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://notes/:id")
-      }
+      editor(URLPattern("notes://notes/:id"))
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         URLPattern("notes://stores/:number")
       }
     },
     FollowedRemedy(.urlConflict, 1) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://notes/:id")
-      }
+      editor(URLPattern("notes://notes/:id"))
       Route(MemoryStore.self) { Service<any NoteStore>() }
     },
-    FollowedRemedy(.urlShadowed) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://notes/:id")
-      }
-    },
+    FollowedRemedy(.urlShadowed) { editor(URLPattern("notes://notes/:id")) },
     FollowedRemedy(.urlShadowed, 1) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://notes/:id")
-        URLPattern("notes://notes/new")
-      }
+      editor(URLPattern("notes://notes/:id"), URLPattern("notes://notes/new"))
     },
     FollowedRemedy(.urlParentCycle) {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        URLPattern("notes://list", through: "notes://folders")
-        URLPattern("notes://folders")
-      }
+      editor(URLPattern("notes://list", through: "notes://folders"), URLPattern("notes://folders"))
     },
   ]
 
   private static let derived = [
     FollowedRemedy(.unseenAddition) {
       try Registry {
-        Route(Monitor.init(checks:)) {
-          Service(.monitor)
-          Singleton()
-        }
+        monitor()
         Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       }.extending {}.diagnostics
     },
@@ -358,12 +309,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }.diagnostics
     },
     FollowedRemedy(.unseenAddition, 2) {
-      try Registry {
-        Route(Monitor.init(checks:)) {
-          Service(.monitor)
-          Singleton()
-        }
-      }.extending {
+      try Registry { monitor() }.extending {
         Route(DiskCheck.init) {
           Contributes(to: .healthChecks)
           Accepts(.unseenAddition, because: "only a screen shows it")
@@ -411,19 +357,12 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
         }
       }.diagnostics
     },
-    FollowedRemedy(.unknownOverride) {
-      try keepingStore().overriding {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          Singleton()
-        }
-      }.diagnostics
-    },
+    FollowedRemedy(.unknownOverride) { try keepingStore().overriding { keptStore() }.diagnostics },
     FollowedRemedy(.unknownOverride, 1) {
       try Registry {}.extending { Route(MemoryStore.self) { Service<any NoteStore>() } }.diagnostics
     },
     FollowedRemedy(.partialOverride) {
-      try configuredEditor().overriding {
+      try Registry { configuredEditor() }.overriding {
         Route(Editor.self, configuration: EditorConfiguration.init) {
           View<any EditorInput>()
           ViewModule<any EditorModuleConfig>()
@@ -433,7 +372,7 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }.diagnostics
     },
     FollowedRemedy(.partialOverride, 1) {
-      try configuredEditor().overriding {
+      try Registry { configuredEditor() }.overriding {
         Route(Editor.self) {
           View<any EditorInput>()
           Accepts(.partialOverride, because: "the configuration leads to the real one")
@@ -474,10 +413,49 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
       return registry.dryRun().diagnostics
     },
-    FollowedRemedy(.genericModule) {
-      try Registry { ListedModule<Int>() }.diagnostics
-    },
+    FollowedRemedy(.genericModule) { try Registry { ListedModule<Int>() }.diagnostics },
   ]
+
+  // MARK: - Declarations of several cases
+
+  @RoutesBuilder private static func editor(_ patterns: URLPattern...) -> Routes {
+    Route(Editor.self) {
+      View<any EditorInput>()
+      for pattern in patterns { pattern }
+    }
+  }
+
+  @RoutesBuilder private static func sessions() -> Routes {
+    Route(Visit.init) { Service(.ownSession) }
+    Route(Visit.init) { Service(.guestSession) }
+  }
+
+  @RoutesBuilder private static func time() -> Routes { Route(SystemTime.self) { Service<any TimeSource>() } }
+
+  @RoutesBuilder private static func monitor() -> Routes {
+    Route(Monitor.init(checks:)) {
+      Service(.monitor)
+      Singleton()
+    }
+  }
+
+  @RoutesBuilder private static func keptStore() -> Routes {
+    Route(MemoryStore.self) {
+      Service<any NoteStore>()
+      Singleton()
+    }
+  }
+
+  private static func keepingStore() throws -> Registry { try Registry { keptStore() } }
+
+  @RoutesBuilder private static func configuredEditor() -> Routes {
+    Route(Editor.self, configuration: EditorConfiguration.init) {
+      View<any EditorInput>()
+      ViewModule<any EditorModuleConfig>()
+    } make: { _, _ in
+      Editor()
+    }
+  }
 
   /// The diagnostics of a dry run of an editor with URLs.
   @MainActor private static func opened(
@@ -496,47 +474,14 @@ private struct FollowedRemedy: RouteVocabulary, CustomTestStringConvertible {
       }
     }.dryRun().diagnostics
   }
-
-  private static func keepingStore() throws -> Registry {
-    try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      }
-    }
-  }
-
-  private static func configuredEditor() throws -> Registry {
-    try Registry {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        View<any EditorInput>()
-        ViewModule<any EditorModuleConfig>()
-      } make: { _, _ in
-        Editor()
-      }
-    }
-  }
 }
 
 @MainActor
 @Suite("Remedies that a person follows")
 struct FollowedRemedyTests {
-  /// The remedies that the diagnostic of an example suggests.
-  private static func remedies(of example: DiagnosticExample) throws -> [String] {
-    let text = try example.text() ?? ""
-    guard let remedy = text.split(separator: "To fix: ").dropFirst().first else { return [] }
-    let lines = remedy.split(separator: "\n").map { $0.drop { $0 == " " } }
-    return [String(lines[0])]
-      + lines.dropFirst().prefix { $0.hasPrefix("or: ") }.map { String($0.dropFirst(4)) }
-  }
-
-  private static func example(_ code: Diagnostic.Code) throws -> DiagnosticExample {
-    try #require(DiagnosticExample.all.first { $0.code == code })
-  }
-
   @Test(arguments: FollowedRemedy.all)
   fileprivate func `following a remedy removes the diagnostic`(_ followed: FollowedRemedy) throws {
-    let remedies = try Self.remedies(of: Self.example(followed.code))
+    let remedies = try DiagnosticExample.of(followed.code).remedies()
     try #require(remedies.indices.contains(followed.number), "\(remedies)")
     let after: [Diagnostic]
     do {
@@ -546,9 +491,7 @@ struct FollowedRemedyTests {
     }
     #expect(after.filter { $0.code == followed.code || $0.severity == .error } == [])
     // The code in the text is that of the declarations, which the compiler type-checks with this file.
-    let source = try String(contentsOfFile: #filePath, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let declarations = source[followed.line...].prefix { $0 != "    }," }.joined(separator: "\n")
+    let declarations = try caseSource(#filePath, line: followed.line)
     let code = #/[A-Z][A-Za-z]*(<[^>]*>)?\([^()…"]*|registry\.[a-z][A-Za-z]*\(|[a-z][A-Za-z]* \{/#
     for match in remedies[followed.number].matches(of: code) {
       #expect(declarations.contains(match.output.0), "\(match.output.0) of: \(remedies[followed.number])")
@@ -557,7 +500,7 @@ struct FollowedRemedyTests {
 
   @Test func `the tests follow each remedy of a code`() throws {
     for (code, followed) in Dictionary(grouping: FollowedRemedy.all, by: \.code) {
-      let count = try Self.remedies(of: Self.example(code)).count
+      let count = try DiagnosticExample.of(code).remedies().count
       #expect(followed.map(\.number).sorted() == Array(0..<count), "\(code)")
     }
   }
@@ -572,7 +515,7 @@ struct FollowedRemedyTests {
       .unroutedDestination, .custom,
     ]
     for example in DiagnosticExample.all where !tested.contains(example.code) {
-      #expect(try others.contains(example.code) || Self.remedies(of: example) == [], "\(example.code)")
+      #expect(try others.contains(example.code) || example.remedies() == [], "\(example.code)")
     }
   }
 }

@@ -143,9 +143,7 @@ extension RouteErrorExample {
     } using: {
       _ = try $0.makeDestination(to: RoutableService<any RequiredStore>())
     },
-    RouteErrorExample(
-      .preparationFailed, "The preparation of the route or of the caller threw an error."
-    ) {
+    RouteErrorExample(.preparationFailed, "The preparation of the route or of the caller threw an error.") {
       Route(Editor.self) { View(.editor) }
     } using: {
       _ = try $0.makeDestination(to: .editor) { _ in throw Failure(description: "no note is open") }

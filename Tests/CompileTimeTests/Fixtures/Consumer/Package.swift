@@ -3,9 +3,7 @@ import PackageDescription
 
 // A package that depends on Waymark as an application does: `.ci/consumer` builds and tests it.
 // In Swift 5 mode, a reference to a function is Sendable only with this feature, which Swift 6 mode includes.
-let swift5: [SwiftSetting] = [
-  .swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures"),
-]
+let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures")]
 
 let package = Package(
   name: "Notebook",
@@ -17,8 +15,7 @@ let package = Package(
       name: "NotebookTests",
       dependencies: ["Notebook", .product(name: "WaymarkTesting", package: "Waymark")],
       exclude: ["Graphs"]),
-    .target(
-      name: "NotebookService", dependencies: [.product(name: "WaymarkCore", package: "Waymark")]),
+    .target(name: "NotebookService", dependencies: [.product(name: "WaymarkCore", package: "Waymark")]),
     .testTarget(
       name: "NotebookServiceTests",
       dependencies: ["NotebookService", .product(name: "WaymarkCoreTesting", package: "Waymark")]),

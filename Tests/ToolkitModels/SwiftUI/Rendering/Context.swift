@@ -1,8 +1,7 @@
 import Foundation
 
 /// What a view is drawn into, and with.
-@MainActor
-struct Context {
+@MainActor struct Context {
   let pass: Pass
   var node: Node
   var layer: Layer
@@ -49,8 +48,7 @@ struct Context {
   /// Draws the content of an item above this layer.
   ///
   /// - Returns: The layer with the content.
-  @discardableResult
-  func present<Item: Identifiable, Content: View>(
+  @discardableResult func present<Item: Identifiable, Content: View>(
     _ kind: Layer.Kind, _ item: Binding<Item?>, _ onDismiss: (() -> Void)?, _ content: (Item) -> Content
   ) -> Layer? {
     guard let value = item.wrappedValue else { return nil }
@@ -60,8 +58,7 @@ struct Context {
   }
 
   /// Draws a view above this layer.
-  @discardableResult
-  func present(
+  @discardableResult func present(
     _ kind: Layer.Kind, _ content: any View, _ key: AnyHashable, onDismiss: (() -> Void)?,
     dismiss: @escaping () -> Void
   ) -> Layer? {
@@ -121,8 +118,7 @@ struct MainActorBound<Value>: @unchecked Sendable {
 }
 
 /// The views that a navigation stack shows for the elements of its path.
-@MainActor
-final class Destinations {
+@MainActor final class Destinations {
   private var makers: [(AnyHashable) -> (any View)?] = []
   /// Adds an element to the path, as a link does.
   let append: (AnyHashable) -> Void
@@ -140,8 +136,7 @@ final class Destinations {
 }
 
 /// One evaluation of all views.
-@MainActor
-final class Pass {
+@MainActor final class Pass {
   /// A view that observes when it appears and disappears.
   struct Visible {
     let node: Node

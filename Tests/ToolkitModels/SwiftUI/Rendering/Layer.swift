@@ -1,6 +1,5 @@
 /// What the user sees of one window, sheet, cover, popover, or alert.
-@MainActor
-final class Layer {
+@MainActor final class Layer {
   /// The kind of a layer.
   enum Kind: String {
     case window

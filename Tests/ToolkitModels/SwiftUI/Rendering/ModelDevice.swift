@@ -4,8 +4,7 @@ import Observation
 /// A device that shows a hierarchy of views, on which a test plays the user. It isn't a part of SwiftUI.
 ///
 /// The views are evaluated again when something observable that they have read changes.
-@MainActor
-public final class ModelDevice {
+@MainActor public final class ModelDevice {
   private var content: any View
   private let root = Node(ObjectIdentifier(ModelDevice.self))
   private var layer = Layer(.window)
@@ -264,8 +263,7 @@ public final class ModelDevice {
 }
 
 /// A scene with a window.
-@MainActor
-protocol Window {
+@MainActor protocol Window {
   /// The type of the values, or nil for a group without.
   var valueType: Any.Type? { get }
   /// Returns whether the group has windows for a value.
@@ -281,8 +279,7 @@ extension WindowGroup: Window {
 }
 
 /// Several scenes.
-@MainActor
-protocol Pair {
+@MainActor protocol Pair {
   var scenes: [any Scene] { get }
 }
 

@@ -1,6 +1,5 @@
 /// A place in the hierarchy of views, which keeps the state of the view that is drawn there.
-@MainActor
-final class Node {
+@MainActor final class Node {
   /// The type of the view that was drawn here last.
   private let type: ObjectIdentifier
   /// The number of the pass that drew it last.

@@ -24,41 +24,41 @@ struct SceneTests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
+  /// Starts the application, and opens a note in it.
+  private func launchWithNote7(_ values: ModelSceneValues = ModelSceneValues()) async throws -> ModelDevice {
+    let device = launch(values)
+    #expect(device.open(try url("notes://note/7")))
+    #expect(await eventually { device.texts == ["7"] })
+    return device
+  }
+
   /// Lets all tasks end.
   private func settle() async { for _ in 0..<1_000 { await Task.yield() } }
 
   @Test func `a scene restores its screens`() async throws {
     let values = ModelSceneValues()
-    let first = launch(values)
-    #expect(first.open(try url("notes://note/7")))
-    #expect(await eventually { first.texts == ["7"] })
+    let first = try await launchWithNote7(values)
     await settle()
     first.close(isReported: false)
 
     let second = launch(values)
     #expect(await eventually { second.texts == ["7"] })
-    #expect(second.goBack())
     await settle()
     second.close(isReported: false)
 
+    // A link opens after the restoration.
     let third = launch(values)
+    #expect(third.open(try url("notes://note/8")))
+    #expect(await eventually { third.texts == ["8"] })
     await settle()
-    #expect(third.buttons == list)
-  }
+    #expect(third.texts == ["8"])
+    #expect(third.goBack())
+    await settle()
+    third.close(isReported: false)
 
-  @Test func `a link opens after the restoration`() async throws {
-    let values = ModelSceneValues()
-    let first = launch(values)
-    #expect(first.open(try url("notes://note/7")))
-    #expect(await eventually { first.texts == ["7"] })
+    let fourth = launch(values)
     await settle()
-    first.close(isReported: false)
-
-    let second = launch(values)
-    #expect(second.open(try url("notes://note/8")))
-    #expect(await eventually { second.texts == ["8"] })
-    await settle()
-    #expect(second.texts == ["8"])
+    #expect(fourth.buttons == list)
   }
 
   @Test func `the link that launches the application opens once`() async throws {
@@ -80,9 +80,7 @@ struct SceneTests {
   }
 
   @Test func `a scene continues an activity of another device`() async throws {
-    let first = launch()
-    #expect(first.open(try url("notes://note/7")))
-    #expect(await eventually { first.texts == ["7"] })
+    let first = try await launchWithNote7()
     let activity = try #require(first.activity)
     #expect(activity.activityType == "notes.reading")
     let second = launch()

@@ -46,6 +46,15 @@ final class ApplicationTests {
     await app.session.registry.stop()
   }
 
+  /// Starts the application, opens a note, and ends the application, which saves its screens.
+  private func leaveNote1Open() async throws {
+    let app = launch()
+    #expect(await eventually { app.session.isReady })
+    #expect(app.device.open(try url("notes://notes/1")))
+    #expect(await eventually { app.device.texts.first == "Bread" })
+    await end(app)
+  }
+
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
   @Test func `the application shows the list when its storage is open`() async throws {
@@ -83,12 +92,7 @@ final class ApplicationTests {
   }
 
   @Test func `the next launch restores the screens`() async throws {
-    let first = launch()
-    #expect(await eventually { first.session.isReady })
-    #expect(first.device.open(try url("notes://notes/1")))
-    #expect(await eventually { first.device.texts.first == "Bread" })
-    await end(first)
-
+    try await leaveNote1Open()
     let second = launch()
     #expect(await eventually { second.session.isReady })
     #expect(await eventually { second.device.texts.first == "Bread" })
@@ -103,11 +107,7 @@ final class ApplicationTests {
   }
 
   @Test func `the application forgets saved screens without a destination`() async throws {
-    let first = launch()
-    #expect(await eventually { first.session.isReady })
-    #expect(first.device.open(try url("notes://notes/1")))
-    #expect(await eventually { first.device.texts.first == "Bread" })
-    await end(first)
+    try await leaveNote1Open()
     let storage = await FileNoteStorage.open(file)
     _ = try storage.delete(id: 1)
     storage.close()
@@ -121,12 +121,7 @@ final class ApplicationTests {
   }
 
   @Test func `a link replaces the restored screens`() async throws {
-    let first = launch()
-    #expect(await eventually { first.session.isReady })
-    #expect(first.device.open(try url("notes://notes/1")))
-    #expect(await eventually { first.device.texts.first == "Bread" })
-    await end(first)
-
+    try await leaveNote1Open()
     let second = launch()
     #expect(second.device.open(try url("notes://notes/2")))
     #expect(await eventually { second.device.texts.first == "Soup" })

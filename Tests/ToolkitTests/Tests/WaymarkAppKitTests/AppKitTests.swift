@@ -10,23 +10,21 @@ extension RoutableView<any (NSViewController & PanelInput)> { static var panel: 
 extension RoutableView<Guarded> { static var guarded: Self { declared() } }
 extension RoutableView<Label> { static var label: Self { declared() } }
 
-final class PanelController: NSViewController, PanelInput { var name = "" }
+final class PanelController: NSViewController, PanelInput, ViewDestination { var name = "" }
 /// AppKit makes a presented controller the delegate of its window.
-final class Guarded: NSViewController, NSWindowDelegate {
+final class Guarded: NSViewController, NSWindowDelegate, ViewDestination {
   var mayLeave = false
   var questions = 0
   var resizes = 0
   func windowDidResize(_ notification: Notification) { resizes += 1 }
 }
-final class Label: NSView {}
+final class Label: NSView, ViewDestination {}
 final class PlainController: NSViewController {}
 
 struct PanelModule: RouteModule {
   var routes: Routes {
     Route(PanelController.self) {
       View(.panel)
-    } make: {
-      PanelController()
     } prepare: { panel, _ in
       panel.name += ", prepared"
     }
@@ -36,14 +34,8 @@ struct PanelModule: RouteModule {
         guarded.questions += 1
         return guarded.mayLeave ? .proceed : .stay
       }
-    } make: {
-      Guarded()
     }
-    Route(Label.self) {
-      View(.label)
-    } make: {
-      Label()
-    }
+    Route(Label.self) { View(.label) }
   }
 }
 
@@ -58,6 +50,27 @@ struct PanelModule: RouteModule {
     window = NSWindow(contentViewController: main)
     window.makeKeyAndOrderFront(nil)
   }
+
+  /// Shows a destination, also one that appears later.
+  @discardableResult
+  func show<D>(_ token: RoutableView<D>, _ path: RoutePath) throws -> (route: ActiveRoute<D>, view: D) {
+    try registry.show(token, path)
+  }
+}
+
+extension Registry {
+  /// Shows a destination, also one that appears later.
+  @MainActor @discardableResult
+  func show<D>(_ token: RoutableView<D>, _ path: RoutePath) throws -> (route: ActiveRoute<D>, view: D) {
+    let shown = try perform(to: token, path: path)
+    return (shown, try #require(shown.destination))
+  }
+}
+
+/// Presses a window's close button as the user does.
+@MainActor func userCloses(_ window: NSWindow?) async {
+  window?.performClose(nil)
+  await settle()
 }
 
 /// Lets all tasks run that are ready, and then lets the main run loop wait.

@@ -7,7 +7,7 @@ import WaymarkToolkit
 extension RoutableView<HostController> { static var host: Self { declared() } }
 
 /// A controller that can leave as one with a SwiftUI view does.
-final class HostController: NSViewController, LeavingController {
+final class HostController: NSViewController, LeavingController, ViewDestination {
   var leave: (@MainActor () -> Void)?
   var parts: [RouteTransition] = []
 }
@@ -30,17 +30,29 @@ private final class RecordedPart: RouteSource, RoutePresenter {
   }
 }
 
-struct HostModule: RouteModule {
-  var routes: Routes {
-    Route(HostController.self) {
-      RoutableView(.host)
-    } make: {
-      HostController()
+extension AppKitTests {
+  /// What is in the window that the user closes.
+  enum Closed {
+    case segue, partOfSegue, partOfWindow, partOfModalWindow
+
+    @MainActor func show(on screen: Screen) async throws -> (
+      asks: ActiveRoute<Guarded>, around: ActiveRoute<any (NSViewController & PanelInput)>?
+    ) {
+      let board = BoardController(screen.registry)
+      screen.window.contentViewController = board
+      let path: RoutePath
+      switch self {
+      case .segue: return (try screen.show(.guarded, .segue("openGuarded", from: board)).route, nil)
+      case .partOfSegue: path = .segue("openPanel", from: board)
+      case .partOfWindow: path = .window(from: board)
+      case .partOfModalWindow: path = .present(from: board)
+      }
+      let (around, panel) = try screen.show(.panel, path)
+      await settle()
+      return (try screen.show(.guarded, .addChild(to: panel)).route, around)
     }
   }
-}
 
-extension AppKitTests {
   /// The user removes a view, and with it others with `Leaves`.
   @Suite("Asking about views that leave together") @MainActor struct LeavingTests {
     private let screen: Screen
@@ -49,13 +61,13 @@ extension AppKitTests {
     init() throws {
       screen = try Screen()
       registry = try Registry {
-        PanelModule(); HostModule()
+        PanelModule()
+        Route(HostController.self) { RoutableView(.host) }
       }
     }
 
     @Test func `a controller is freed after its removal`() async throws {
-      var shown: ActiveRoute<HostController>? = try registry.perform(
-        to: .host, path: .sheet(from: screen.main))
+      var shown = Optional(try registry.show(.host, .sheet(from: screen.main)).route)
       weak let controller = shown?.destination
       #expect(controller?.leave != nil)
       try shown?.remove()
@@ -66,11 +78,10 @@ extension AppKitTests {
 
     @Test(arguments: [RoutePath.Kind.window, .sheet, .modalWindow])
     func `leaving asks the views inside and above`(kind: RoutePath.Kind) async throws {
-      let shown = try registry.perform(to: .host, path: .custom(kind, from: screen.main))
+      let (shown, host) = try registry.show(.host, .custom(kind, from: screen.main))
       await settle()
-      let host = try #require(shown.destination)
-      let part = try registry.perform(to: .guarded, path: .addChild(to: host))
-      let above = try registry.perform(to: .guarded, path: .popover(from: host.view))
+      let part = try registry.show(.guarded, .addChild(to: host)).route
+      let above = try registry.show(.guarded, .popover(from: host.view)).route
       let guarded = try [#require(part.destination), #require(above.destination)]
       host.leave?()
       await settle()
@@ -89,33 +100,46 @@ extension AppKitTests {
     /// A hosting controller gets its parts when its SwiftUI view appears, and `parts` stands for them.
     @Test(arguments: [true, false])
     func `a part in SwiftUI is asked before its controller leaves`(isInside: Bool) async throws {
-      let shown = try registry.perform(to: .host, path: .window(from: screen.main))
-      let host = try #require(shown.destination)
+      let (shown, host) = try registry.show(.host, .window(from: screen.main))
       let outside = RecordedPart()
-      let part = try registry.perform(to: .guarded, path: .addChild(to: outside))
-      let guarded = try #require(part.destination)
+      let (part, guarded) = try registry.show(.guarded, .addChild(to: outside))
       await settle()
       let inner = HostController()
       if isInside { host.addChild(inner) }
       (isInside ? inner : host).parts = outside.shown
       await settle()
       #expect(try await shown.leave() == false && guarded.questions == 1)
-      host.view.window?.performClose(nil)
-      await settle()
+      await userCloses(host.view.window)
       #expect(guarded.questions == 2 && shown.state == .routed)
       guarded.mayLeave = true
-      host.view.window?.performClose(nil)
-      await settle()
+      await userCloses(host.view.window)
       #expect(guarded.questions == 3 && shown.state == .removed)
       try part.remove()
     }
 
+    @Test(arguments: [Closed.segue, .partOfSegue, .partOfWindow, .partOfModalWindow])
+    func `closing a window asks the view and its parts`(closed: Closed) async throws {
+      let (shown, around) = try await closed.show(on: screen)
+      let guarded = try #require(shown.destination)
+      let window = try #require(guarded.view.window)
+      await userCloses(window)
+      #expect(shown.state == .routed && window.isVisible && guarded.questions == 1)
+      if let around {
+        #expect(try await around.leave() == false)
+        #expect(around.state == .routed && guarded.questions == 2)
+      }
+      guarded.mayLeave = true
+      await userCloses(window)
+      #expect(shown.state == .removed && !window.isVisible)
+      #expect(guarded.questions == (around == nil ? 2 : 3))
+      #expect(around == nil || around?.state == .removed)
+      #expect(closed != .segue || window.delegate == nil)
+    }
+
     @Test func `closing a window asks a popover above it`() async throws {
-      let shown = try registry.perform(to: .host, path: .window(from: screen.main))
-      let host = try #require(shown.destination)
-      let above = try registry.perform(to: .guarded, path: .popover(from: host.view))
-      host.view.window?.performClose(nil)
-      await settle()
+      let (shown, host) = try registry.show(.host, .window(from: screen.main))
+      let above = try registry.show(.guarded, .popover(from: host.view)).route
+      await userCloses(host.view.window)
       #expect(above.destination?.questions == 1)
       #expect(shown.state == .routed)
     }

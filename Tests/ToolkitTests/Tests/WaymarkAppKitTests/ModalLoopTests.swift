@@ -110,8 +110,7 @@ extension AppKitTests {
       await settle()
       #expect(guarded.questions == 1)
       guarded.mayLeave = true
-      guarded.view.window?.performClose(nil)
-      await settle()
+      await userCloses(guarded.view.window)
       #expect(log.lines == ["shown", "removed"])
     }
 

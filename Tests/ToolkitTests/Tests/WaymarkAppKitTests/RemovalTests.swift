@@ -5,68 +5,38 @@ import WaymarkAppKit
 
 extension AppKitTests {
   @Suite @MainActor struct RemovalTests {
-    @Test func `closing a window removes its parts`() async throws {
-      let screen = try Screen()
-      let window = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
-      let panel = try #require(window.destination)
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
-      let label = try screen.registry.perform(to: .label, path: .addSubview(to: panel))
-      let other = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
-      panel.view.window?.performClose(nil)
-      await settle()
-      #expect(
-        [window.state, child.state, label.state, other.state] == [.removed, .removed, .removed, .routed])
-    }
+    private let screen: Screen
 
-    @Test(arguments: [false, true])
-    func `parts are asked before the user closes the window that has them`(isModal: Bool) async throws {
-      let screen = try Screen()
-      let path = isModal ? RoutePath.present(from: screen.main) : .window(from: screen.main)
-      let window = try screen.registry.perform(to: .panel, path: path)
-      await settle()
-      let panel = try #require(window.destination)
-      let child = try screen.registry.perform(to: .guarded, path: .addChild(to: panel))
-      let guarded = try #require(child.destination)
-      panel.view.window?.performClose(nil)
-      await settle()
-      #expect([window.state, child.state] == [.routed, .routed] && guarded.questions == 1)
-      #expect(try await window.leave() == false)
-      guarded.mayLeave = true
-      panel.view.window?.performClose(nil)
-      await settle()
-      #expect([window.state, child.state] == [.removed, .removed] && guarded.questions == 3)
-    }
+    init() throws { screen = try Screen() }
 
-    @Test func `dismissing a sheet removes its parts`() async throws {
-      let screen = try Screen()
-      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
-      let panel = try #require(sheet.destination)
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
-      let label = try screen.registry.perform(to: .label, path: .addSubview(to: panel.view))
-      screen.main.dismiss(panel)
+    @Test(arguments: [RoutePath.Kind.window, .sheet])
+    func `closing a window or a sheet removes its parts`(kind: RoutePath.Kind) async throws {
+      let (outer, panel) = try screen.show(.panel, .custom(kind, from: screen.main))
+      let child = try screen.show(.panel, .addChild(to: panel)).route
+      let labels = try [panel as any RouteSource, panel.view].map {
+        try screen.show(.label, .addSubview(to: $0)).route
+      }
+      let other = try screen.show(.label, .addSubview(to: screen.main)).route
+      if kind == .window { panel.view.window?.performClose(nil) } else { screen.main.dismiss(panel) }
       await settle()
-      #expect([sheet.state, child.state, label.state] == [.removed, .removed, .removed])
+      #expect([outer.state, child.state, labels[0].state, labels[1].state].allSatisfy { $0 == .removed })
+      #expect(other.state == .routed)
     }
 
     @Test func `a sheet keeps its parts while its view moves`() async throws {
-      let screen = try Screen()
-      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
-      let panel = try #require(sheet.destination)
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
+      let (sheet, panel) = try screen.show(.panel, .sheet(from: screen.main))
+      let child = try screen.show(.panel, .addChild(to: panel)).route
       panel.view.window?.contentViewController = nil
       await settle()
       #expect([sheet.state, child.state] == [.routed, .routed])
       screen.main.dismiss(panel)
-      try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
+      try screen.show(.label, .addSubview(to: screen.main))
       #expect([sheet.state, child.state] == [.removed, .removed])
     }
 
     @Test func `removing a child of a sheet keeps the sheet`() async throws {
-      let screen = try Screen()
-      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main))
-      let panel = try #require(sheet.destination)
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: panel))
-      let inner = try #require(child.destination)
+      let (sheet, panel) = try screen.show(.panel, .sheet(from: screen.main))
+      let (child, inner) = try screen.show(.panel, .addChild(to: panel))
       #expect(inner.presentingViewController === screen.main)
       #expect(child.canRemove)
       try child.remove()
@@ -78,59 +48,50 @@ extension AppKitTests {
     }
 
     @Test func `removing a part removes the parts inside it`() throws {
-      let screen = try Screen()
-      let outer = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main))
-      let inner = try screen.registry.perform(
-        to: .panel, path: .addChild(to: try #require(outer.destination)))
+      let outer = try screen.show(.panel, .addChild(to: screen.main)).route
+      let inner = try screen.show(.panel, .addChild(to: try #require(outer.destination))).route
       try outer.remove()
       #expect([outer.state, inner.state] == [.removed, .removed])
     }
 
     @Test func `the parts of an unselected tab stay`() async throws {
-      let screen = try Screen()
       let tabs = NSTabViewController()
       for _ in 0..<2 { tabs.addTabViewItem(NSTabViewItem(viewController: PlainController())) }
       screen.window.contentViewController = tabs
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: tabs.children[0]))
-      let label = try screen.registry.perform(to: .label, path: .addSubview(to: tabs.children[0]))
+      let child = try screen.show(.panel, .addChild(to: tabs.children[0])).route
+      let label = try screen.show(.label, .addSubview(to: tabs.children[0])).route
       tabs.selectedTabViewItemIndex = 1
       await settle()
       #expect([child.state, label.state] == [.routed, .routed])
       screen.window.contentViewController = PlainController()
       // No view of that tab has left a window, so the next request reports it.
-      try screen.registry.perform(
-        to: .label, path: .addSubview(to: screen.window.contentViewController ?? tabs))
+      try screen.show(.label, .addSubview(to: screen.window.contentViewController ?? tabs))
       #expect([child.state, label.state] == [.removed, .removed])
     }
 
-    @Test func `the next removal reports a removed view that was never visible`() throws {
-      let screen = try Screen()
+    @Test(arguments: [true, false])
+    func `the next change reports a removed view that was never visible`(isRemoval: Bool) throws {
       let alone = PlainController()
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: alone))
-      let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
+      let child = try screen.show(.panel, .addChild(to: alone)).route
+      let label = try screen.show(.label, .addSubview(to: screen.main)).route
       #expect(child.state == .routed)
       child.destination?.view.removeFromSuperview()
       child.destination?.removeFromParent()
       #expect(child.state == .routed)
-      try label.remove()
-      #expect(label.destination == nil && child.state == .removed)
-    }
-
-    @Test func `a failing request reports a removed view that was never visible`() throws {
-      let screen = try Screen()
-      let alone = PlainController()
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: alone))
-      child.destination?.removeFromParent()
-      #expect(throws: RouteError.self) {
-        try screen.registry.perform(to: .panel, path: .addChild(to: screen.main, in: NSView()))
+      if isRemoval {
+        try label.remove()
+        #expect(label.destination == nil)
+      } else {
+        // A request that fails looks for it, too.
+        #expect(throws: RouteError.self) {
+          try screen.registry.perform(to: .panel, path: .addChild(to: screen.main, in: NSView()))
+        }
       }
       #expect(child.state == .removed)
     }
 
     @Test func `removing a subview takes it out of its superview`() throws {
-      let screen = try Screen()
-      let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
-      let view = try #require(label.destination)
+      let (label, view) = try screen.show(.label, .addSubview(to: screen.main))
       #expect(view.superview === screen.main.view)
       #expect(view.subviews.isEmpty)
       try label.remove()
@@ -139,17 +100,15 @@ extension AppKitTests {
     }
 
     @Test func `a hidden window stays routed`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
+      let shown = try screen.show(.panel, .window(from: screen.main)).route
       shown.destination?.view.window?.orderOut(nil)
-      let label = try screen.registry.perform(to: .label, path: .addSubview(to: screen.main))
+      let label = try screen.show(.label, .addSubview(to: screen.main)).route
       await settle()
       #expect([shown.state, label.state] == [.routed, .routed])
     }
 
     @Test func `replacing a window's content reports its removal`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
+      let shown = try screen.show(.panel, .window(from: screen.main)).route
       shown.destination?.view.window?.contentViewController = PlainController()
       await settle()
       #expect(shown.state == .removed)

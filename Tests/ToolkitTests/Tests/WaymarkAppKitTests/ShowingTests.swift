@@ -5,10 +5,11 @@ import WaymarkAppKit
 
 extension AppKitTests {
   @Suite @MainActor struct ShowingTests {
-    typealias Panel = any (NSViewController & PanelInput)
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
 
     @Test func `a sheet appears and goes away`() async throws {
-      let screen = try Screen()
       let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.main)) {
         $0.prepareDestination = { $0.name = "new" }
       }
@@ -21,47 +22,30 @@ extension AppKitTests {
       #expect(screen.main.presentedViewControllers == nil)
     }
 
-    @Test func `a dismissal by the application removes the sheet`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .panel, path: .sheet(from: screen.window))
-      screen.main.dismiss(try #require(shown.destination))
-      await settle()
-      #expect(shown.state == .removed)
-    }
-
-    @Test(arguments: [RoutePath.Kind.present, .modalWindow])
-    func `the user can close a modal window`(_ kind: RoutePath.Kind) async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .panel, path: .custom(kind, from: screen.main))
-      await settle()
-      let window = try #require(shown.destination?.view.window)
-      #expect(window.modelledKind == "modalWindow")
-      window.performClose(nil)
-      await settle()
-      #expect(shown.state == .removed)
-    }
-
     @Test func `a popover points at its rectangle`() async throws {
-      let screen = try Screen()
       let rect = NSRect(x: 0, y: 0, width: 5, height: 5)
-      let shown = try screen.registry.perform(
-        to: .panel,
-        path: .popover(
+      let shown = try screen.show(
+        .panel,
+        .popover(
           from: screen.main, relativeTo: rect, of: screen.main.view, preferredEdge: .minX,
-          behavior: .semitransient))
+          behavior: .semitransient)
+      ).route
       #expect(shown.destination?.view.window?.modelledKind == "popover 0 2 5.0")
       try shown.remove()
-      let plain = try screen.registry.perform(to: .panel, path: .popover(from: screen.main.view))
+      let plain = try screen.show(.panel, .popover(from: screen.main.view)).route
       #expect(plain.destination?.view.window?.modelledKind == "popover 3 1 0.0")
+      let button = NSView(frame: NSRect(x: 0, y: 0, width: 7, height: 7))
+      screen.main.view.addSubview(button)
+      let pointing = try screen.show(.panel, .popover(from: button)).view
+      #expect(pointing.view.window?.modelledKind == "popover 3 1 7.0")
       screen.main.dismiss(try #require(plain.destination))
       await settle()
       #expect([shown.state, plain.state] == [.removed, .removed])
     }
 
     @Test func `an animator shows and removes its destination`() throws {
-      let screen = try Screen()
       let fade = Fade()
-      let shown = try screen.registry.perform(to: .panel, path: .present(from: screen.main, animator: fade))
+      let shown = try screen.show(.panel, .present(from: screen.main, animator: fade)).route
       #expect(fade.calls == ["present"])
       try shown.remove()
       #expect(fade.calls == ["present", "dismiss"])
@@ -69,15 +53,14 @@ extension AppKitTests {
     }
 
     @Test func `parts appear and go away`() async throws {
-      let screen = try Screen()
       let box = NSView(frame: NSRect(x: 1, y: 1, width: 3, height: 4))
       screen.main.view.addSubview(box)
-      let child = try screen.registry.perform(to: .panel, path: .addChild(to: screen.main, in: box))
+      let child = try screen.show(.panel, .addChild(to: screen.main, in: box)).route
       #expect(child.destination?.parent === screen.main)
       #expect(child.destination?.view.frame == NSRect(x: 0, y: 0, width: 3, height: 4))
       #expect(child.destination?.view.superview === box)
       #expect(child.destination?.view.autoresizingMask == [.width, .height])
-      let label = try screen.registry.perform(to: .label, path: .addSubview(to: box))
+      let label = try screen.show(.label, .addSubview(to: box)).route
       #expect(label.destination?.superview === box)
       try child.remove()
       #expect(screen.main.children.isEmpty)
@@ -88,16 +71,13 @@ extension AppKitTests {
     }
 
     @Test func `a route opens and closes its own window`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(
-        to: .panel, path: .window(from: screen.main) { $0.title = "Panel" })
+      let shown = try screen.show(.panel, .window(from: screen.main) { $0.title = "Panel" }).route
       let window = try #require(shown.destination?.view.window)
       #expect(window.title == "Panel" && window.isVisible && !window.isReleasedWhenClosed)
       #expect(window.delegate == nil)
-      window.performClose(nil)
-      await settle()
+      await userCloses(window)
       #expect(shown.state == .removed)
-      let next = try screen.registry.perform(to: .panel, path: .window(from: screen.main))
+      let next = try screen.show(.panel, .window(from: screen.main)).route
       let second = try #require(next.destination?.view.window)
       try next.remove()
       #expect(!second.isVisible)
@@ -105,49 +85,86 @@ extension AppKitTests {
     }
 
     @Test func `closing a window asks the route and the delegate`() async throws {
-      let screen = try Screen()
       let delegate = UsersDelegate()
-      let shown = try screen.registry.perform(
-        to: .guarded, path: .window(from: screen.main) { $0.delegate = delegate })
-      let guarded = try #require(shown.destination)
+      let (shown, guarded) = try screen.show(.guarded, .window(from: screen.main) { $0.delegate = delegate })
       let window = try #require(guarded.view.window)
-      window.performClose(nil)
-      await settle()
+      await userCloses(window)
       #expect(shown.state == .routed && window.isVisible)
       #expect(guarded.questions == 1)
       delegate.allows = false
-      window.performClose(nil)
-      await settle()
+      await userCloses(window)
       #expect(guarded.questions == 1)
       window.delegate?.windowDidResize(Notification(name: Notification.Name("resize")))
       #expect(delegate.calls == ["should", "should", "resize"])
       delegate.allows = true
       guarded.mayLeave = true
-      window.performClose(nil)
-      await settle()
+      await userCloses(window)
       #expect(shown.state == .removed && !window.isVisible)
       #expect(window.delegate === delegate)
     }
 
     @Test(arguments: [RoutePath.Kind.present, .modalWindow])
     func `closing a modal window asks the route`(_ kind: RoutePath.Kind) async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .custom(kind, from: screen.main))
+      let shown = try screen.show(.guarded, .custom(kind, from: screen.main)).route
       await settle()
       let guarded = try #require(shown.destination)
       let window = try #require(guarded.view.window)
-      window.performClose(nil)
-      await settle()
+      #expect(window.modelledKind == "modalWindow")
+      await userCloses(window)
       #expect(shown.state == .routed && window.isVisible)
       window.delegate?.windowDidResize(Notification(name: Notification.Name("resize")))
       #expect(guarded.resizes == 1)
       guarded.mayLeave = true
-      window.performClose(nil)
-      await settle()
+      await userCloses(window)
       #expect(shown.state == .removed && !window.isVisible)
       #expect(guarded.questions == 2)
       #expect(guarded.presentingViewController == nil)
       #expect(window.delegate === guarded)
+    }
+
+    @Test func `a view in a sheet belongs to the window below`() throws {
+      let panel = try screen.show(.panel, .sheet(from: screen.main)).view
+      #expect(panel.navigationRoot === screen.window)
+      #expect(panel.view.navigationRoot === screen.window)
+      #expect(panel.view.window?.navigationRoot === screen.window)
+      #expect(screen.main.view.navigationRoot === screen.window)
+      let navigator = Navigator(from: screen.window, in: screen.registry)
+      let above = try screen.show(.panel, .sheet(from: panel)).route
+      #expect(above.state == .routed)
+      #expect(navigator.screens.map(\.kind) == ["sheet"])
+    }
+
+    @Test func `a controller outside any window is its own root`() {
+      let (controller, view, window) = (PlainController(), NSView(), NSWindow())
+      #expect(controller.navigationRoot === controller)
+      #expect(controller.view.navigationRoot === controller)
+      #expect(view.navigationRoot === view)
+      #expect(window.navigationRoot === window)
+    }
+
+    @Test func `a window with an animator keeps its delegate`() throws {
+      _ = try screen.show(.guarded, .present(from: screen.main, animator: Fade()))
+      #expect(screen.window.delegate == nil)
+    }
+
+    @Test func `the presenter names the containers of views`() throws {
+      let presenter = screen.main.routePresenter
+      let child = try screen.show(.panel, .addChild(to: screen.main)).route
+      #expect(presenter.holder(of: try #require(child.destination)) == "its parent, PlainController")
+      let sheet = try screen.show(.panel, .sheet(from: screen.main)).route
+      #expect(presenter.holder(of: try #require(sheet.destination)) == "PlainController, which presents it")
+      let label = try screen.show(.label, .addSubview(to: screen.main)).route
+      #expect(presenter.holder(of: try #require(label.destination)) == "its superview, NSView")
+      #expect(presenter.holder(of: PlainController()) == nil)
+      #expect(presenter.holder(of: Label()) == nil)
+    }
+
+    @Test func `a released source is an error`() throws {
+      var source: PlainController? = PlainController()
+      let path = RoutePath.sheet(from: try #require(source))
+      source = nil
+      let error = #expect(throws: RouteError.self) { try screen.registry.perform(to: .panel, path: path) }
+      #expect(error?.code == .actionFailed)
     }
   }
 }

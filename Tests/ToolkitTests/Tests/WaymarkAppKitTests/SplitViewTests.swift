@@ -35,7 +35,7 @@ extension AppKitTests {
 
     @Test(arguments: [RoutePath.Kind.sheet, .modalWindow, .popover, .addChild, .window])
     func `the presenter adds no pane to a controller's split view`(_ kind: RoutePath.Kind) async throws {
-      let shown = try registry.perform(to: .split, path: .custom(kind, from: screen.main))
+      let shown = try registry.show(.split, .custom(kind, from: screen.main)).route
       await settle()
       let split = try #require(shown.destination?.view as? NSSplitView)
       #expect(split.arrangedSubviews.isEmpty)
@@ -57,8 +57,7 @@ extension AppKitTests {
     }
 
     @Test func `the presenter adds no pane to a shown split view`() async throws {
-      let shown = try registry.perform(to: .splitView, path: .addSubview(to: screen.main))
-      let split = try #require(shown.destination)
+      let (shown, split) = try registry.show(.splitView, .addSubview(to: screen.main))
       #expect(split.arrangedSubviews.isEmpty)
       split.removeFromSuperview()
       await settle()
@@ -68,7 +67,7 @@ extension AppKitTests {
     @Test func `a subview can be a pane`() async throws {
       let split = NSSplitView()
       screen.main.view.addSubview(split)
-      let label = try registry.perform(to: .label, path: .addSubview(to: split))
+      let label = try registry.show(.label, .addSubview(to: split)).route
       #expect(split.arrangedSubviews == [try #require(label.destination)])
       label.destination?.removeFromSuperview()
       await settle()
@@ -78,8 +77,8 @@ extension AppKitTests {
     @Test func `the presenter observes the run loop only while a destination is shown`() async throws {
       await settle()
       let count = CFRunLoop.modelObserverCount
-      let first = try registry.perform(to: .label, path: .addSubview(to: screen.main))
-      let second = try registry.perform(to: .label, path: .addSubview(to: screen.main))
+      let first = try registry.show(.label, .addSubview(to: screen.main)).route
+      let second = try registry.show(.label, .addSubview(to: screen.main)).route
       // Another test of AppKit may show something, and UIKit's presenter has an observer of its own.
       #expect([count, count + 1].contains(CFRunLoop.modelObserverCount))
       try first.remove()

@@ -5,6 +5,10 @@ import WaymarkAppKit
 
 extension AppKitTests {
   @Suite @MainActor struct TabTests {
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
+
     /// Returns a controller with two tabs.
     private func tabs(named names: [String?]) -> NSTabViewController {
       let tabs = NSTabViewController()
@@ -18,7 +22,6 @@ extension AppKitTests {
 
     @Test(arguments: [["inbox", "archive"], [nil, nil]])
     func `a step selects a tab`(names: [String?]) async throws {
-      let screen = try Screen()
       let tabs = tabs(named: names)
       screen.window.contentViewController = tabs
       let (first, second) = (names[0] ?? "0", names[1] ?? "1")
@@ -35,10 +38,9 @@ extension AppKitTests {
     }
 
     @Test func `selecting another tab removes a shown sheet`() async throws {
-      let screen = try Screen()
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)
-      let sheet = try screen.registry.perform(to: .panel, path: .sheet(from: screen.window))
+      let sheet = try screen.show(.panel, .sheet(from: screen.window)).route
       #expect(sheet.state == .routed)
       try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab("archive")])))
       #expect(sheet.state == .removed)
@@ -46,7 +48,6 @@ extension AppKitTests {
     }
 
     @Test func `an unknown tab is reported`() async throws {
-      let screen = try Screen()
       screen.window.contentViewController = tabs(named: ["inbox", "archive"])
       let navigator = Navigator(from: screen.window, in: screen.registry)
       await #expect {
@@ -60,7 +61,6 @@ extension AppKitTests {
     }
 
     @Test func `a tab step in a window without tabs is an error`() throws {
-      let screen = try Screen()
       let navigator = Navigator(from: screen.window, in: screen.registry)
       #expect(navigator.plan.steps.isEmpty)
       #expect(throws: RouteError.self) { try navigator.changes(to: RoutePlan(steps: [.tab("inbox")])) }

@@ -46,9 +46,9 @@ extension AppKitTests {
     init() throws { screen = try Screen() }
 
     private func open(with delegate: any NSWindowDelegate) throws -> NSView {
-      let shown = try screen.registry.perform(
-        to: .guarded, path: .window(from: screen.main) { [weak delegate] in $0.delegate = delegate })
-      let guarded = try #require(shown.destination)
+      let guarded = try screen.show(
+        .guarded, .window(from: screen.main) { [weak delegate] in $0.delegate = delegate }
+      ).view
       #expect(guarded.view.window?.delegate !== delegate)
       return guarded.view
     }
@@ -81,15 +81,6 @@ extension AppKitTests {
       await settle()
       #expect(weakDelegate == nil)
       #expect(window.delegate == nil)
-    }
-
-    @Test func `the window has its own delegate again after the removal`() async throws {
-      let delegate = ActionDelegate()
-      let view = try open(with: delegate)
-      let window = try #require(view.window)
-      window.close()
-      await settle()
-      #expect(window.delegate === delegate)
     }
   }
 }

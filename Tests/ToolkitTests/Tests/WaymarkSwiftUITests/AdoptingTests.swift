@@ -46,13 +46,11 @@ struct AskingTests {
   init() throws {
     let window = window
     registry = try Registry { DraftModule() }
-    device = ModelDevice { RouteStack(window) { Text("root") } }
-    device.update()
+    device = draw { RouteStack(window) { Text("root") } }
   }
 
   @Test func `the user can pull down a sheet until edits begin`() async throws {
-    let draft = try registry.perform(to: .draft, path: .sheet(from: window))
-    let model = try await draft.completed()
+    let (draft, model) = try await registry.show(.draft, .sheet(from: window))
     #expect(window.sheet?.asksBeforeLeaving == false)
     #expect(device.press("Edit"))
     #expect(await eventually { window.sheet?.asksBeforeLeaving == true })
@@ -67,8 +65,7 @@ struct AskingTests {
   }
 
   @Test func `a pushed screen has the system's back button until edits begin`() async throws {
-    let draft = try registry.perform(to: .draft, path: .push(from: window))
-    let model = try await draft.completed()
+    let (draft, model) = try await registry.show(.draft, .push(from: window))
     #expect(await eventually { device.hasBackButton && device.toolbar == [] })
     #expect(device.press("Edit"))
     #expect(await eventually { !device.hasBackButton && device.toolbar != [] })
@@ -82,8 +79,7 @@ struct AskingTests {
   }
 
   @Test func `leaving by the program always asks`() async throws {
-    let draft = try registry.perform(to: .draft, path: .sheet(from: window))
-    let model = try await draft.completed()
+    let (draft, model) = try await registry.show(.draft, .sheet(from: window))
     #expect(try await draft.leave() == false)
     #expect(model.questions == 1)
   }
@@ -92,52 +88,44 @@ struct AskingTests {
 @MainActor
 @Suite("Paths with modifiers", .timeLimit(.minutes(5)))
 struct PathContentTests {
+  private let scenario: Scenario
+
+  init() throws { scenario = try Scenario() }
+
+  /// Adds a text below a view.
+  private static func extended(_ view: AnyView) -> some View {
+    VStack {
+      view
+      Text("added")
+    }
+  }
+
   @Test func `a sheet has the heights of its path, around its stack`() async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(
-      to: .note, path: .sheet(from: scenario.window) { $0.presentationDetents([.medium]) })
-    try await note.completed()
+    try await scenario.show(.note, .sheet(from: scenario.window) { $0.presentationDetents([.medium]) })
     #expect(scenario.device.detents == ["medium"])
     let inner = try #require(scenario.window.sheet?.window)
-    try await scenario.registry.perform(to: .help, path: .push(from: inner)).completed()
+    try await scenario.show(.help, .push(from: inner))
     #expect(scenario.device.texts == ["help"])
     #expect(scenario.device.detents == ["medium"])
   }
 
   @Test func `a cover and a popover have the modifiers of their paths`() async throws {
-    let scenario = try Scenario()
-    let cover = try scenario.registry.perform(
-      to: .note,
-      path: .fullScreenCover(from: scenario.window) { view in
-        VStack {
-          view
-          Text("added")
-        }
-      })
-    try await cover.completed()
-    #expect(scenario.device.texts == ["a note", "added"])
-    scenario.window.fullScreenCover = nil
-    scenario.device.update()
-    let popover = try scenario.registry.perform(
-      to: .note,
-      path: .popover(from: scenario.window) { view in
-        VStack {
-          view
-          Text("added")
-        }
-      })
-    try await popover.completed()
-    #expect(scenario.device.texts == ["a note", "added"])
+    for isCover in [true, false] {
+      let path: RoutePath =
+        isCover
+        ? .fullScreenCover(from: scenario.window, content: Self.extended)
+        : .popover(from: scenario.window, content: Self.extended)
+      let note = try await scenario.show(.note, path).route
+      #expect(scenario.device.texts == ["a note", "added"])
+      try await remove(note)
+    }
   }
 
   @Test func `a popover with modifiers points at its view`() async throws {
     let window = RouteWindow()
-    let registry = try Registry { NoteModule() }
-    let device = ModelDevice { RouteStack(window) { Text("target").popoverAnchor("target") } }
-    device.update()
-    let note = try registry.perform(
-      to: .note, path: .popover(from: window, at: "target") { $0.presentationDetents([.large]) })
-    try await note.completed()
+    let device = draw { RouteStack(window) { Text("target").popoverAnchor("target") } }
+    try await scenario.registry.show(
+      .note, .popover(from: window, at: "target") { $0.presentationDetents([.large]) })
     #expect(device.popoverAnchors == ["target"])
     #expect(device.detents == ["large"])
   }
@@ -156,17 +144,15 @@ struct EnvironmentSourceTests {
     let window = RouteWindow()
     let other = RouteWindow()
     var sources: [any RouteSource] = []
-    let device = ModelDevice {
+    let device = draw {
       RouteStack(window) { Reader { sources.append($0) } }.routeSource(other)
       Reader { sources.append($0) }.routeSource(other)
     }
-    device.update()
     #expect(device.buttons == ["Read", "Read"])
     #expect(device.press("Read"))
     #expect(sources.last === window)
     device.close(isReported: true)
-    let second = ModelDevice { Reader { sources.append($0) }.routeSource(other) }
-    second.update()
+    let second = draw { Reader { sources.append($0) }.routeSource(other) }
     #expect(second.press("Read"))
     #expect(sources.last === other)
   }
@@ -235,8 +221,7 @@ struct RestoringTests {
     let window = RouteWindow()
     let navigator = Navigator(from: window, in: registry)
     let storage = storage
-    let device = ModelDevice { Restored(window, navigator, storage) }
-    device.update()
+    let device = draw { Restored(window, navigator, storage) }
     return (device, navigator, window)
   }
 
@@ -245,7 +230,7 @@ struct RestoringTests {
   @Test func `each change is saved and shown again`() async throws {
     let first = launch()
     try await first.navigator.open("notes://note/7")
-    try await registry.perform(to: .help, path: .push(from: first.window)).completed()
+    try await registry.show(.help, .push(from: first.window))
     await settle()
     let second = launch()
     #expect(await eventually { second.navigator.screens.count == 2 })

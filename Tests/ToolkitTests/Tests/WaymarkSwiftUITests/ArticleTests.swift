@@ -61,13 +61,21 @@ struct ArticleTests {
   }
 
   @Test func `the README's code for SwiftUI is in its compiled file`() throws {
-    let readme = try String(
-      contentsOf: Self.package.appending(path: "../../README.md"), encoding: .utf8)
-    let compiled = try String(
-      contentsOf: Self.package.appending(path: "Articles/Readme/Article.swift"), encoding: .utf8)
-    let blocks = readme.matches(of: #/```swift\n((?:.*\n)*?)```/#).map(\.output.1)
+    let compiled = try Self.text("Articles/Readme/Article.swift")
+    let blocks = try Self.text("../../README.md").matches(of: #/```swift\n((?:.*\n)*?)```/#).map(\.output.1)
       .filter { $0.contains("import SwiftUI\n") }
     #expect(blocks.count == 1)
     for block in blocks { #expect(compiled.contains(block)) }
+  }
+
+  /// The contract is beside the repository where the library is developed.
+  private static let contract = package.appending(path: "../../../shared/contract").standardizedFileURL
+  private static let hasContract = FileManager.default.fileExists(atPath: contract.path)
+
+  /// The targets UIKitContract, AppKitContract, and SwiftUIContract compile the copies.
+  @Test(.enabled(if: hasContract), arguments: ["UIKit", "AppKit", "SwiftUI"])
+  func `a copy of the contract is unchanged`(name: String) throws {
+    let original = try String(contentsOf: Self.contract.appending(path: "\(name).swift"), encoding: .utf8)
+    #expect(try Self.text("Contract/\(name)/\(name).swift") == original)
   }
 }

@@ -73,8 +73,7 @@ struct LeavingTests {
         return form
       }
     }
-    let device = ModelDevice { RouteStack(window) { Text("root") }.registry(registry) }
-    device.update()
+    let device = draw { RouteStack(window) { Text("root") }.registry(registry) }
     return (registry, device)
   }
 
@@ -84,11 +83,9 @@ struct LeavingTests {
   }
 
   @Test func `the user can't pull down a sheet with a guarded screen inside`() async throws {
-    let sheet = try registry.perform(to: .folder, path: .sheet(from: window))
-    let folder = try await sheet.completed()
+    let (sheet, folder) = try await registry.show(.folder, .sheet(from: window))
     let inner = try #require(window.sheet?.window)
-    let pushed = try registry.perform(to: .form, path: .push(from: inner))
-    let form = try await pushed.completed()
+    let (pushed, form) = try await registry.show(.form, .push(from: inner))
     device.update()
     #expect(window.sheet?.asksBeforeLeaving == true)
     #expect(device.dismiss() == false)
@@ -103,14 +100,11 @@ struct LeavingTests {
   }
 
   @Test func `the topmost view is asked first`() async throws {
-    let sheet = try registry.perform(to: .form, path: .sheet(from: window))
-    let lower = try await sheet.completed()
+    let (sheet, lower) = try await registry.show(.form, .sheet(from: window))
     let inner = try #require(window.sheet?.window)
-    let above = try registry.perform(to: .folder, path: .sheet(from: inner))
-    try await above.completed()
+    let above = try await registry.show(.folder, .sheet(from: inner)).route
     let innermost = try #require(inner.sheet?.window)
-    let pushed = try registry.perform(to: .form, path: .push(from: innermost))
-    let upper = try await pushed.completed()
+    let upper = try await registry.show(.form, .push(from: innermost)).view
     device.update()
     #expect(device.dismiss() == false)
     above.destination?.leave?()
@@ -124,23 +118,18 @@ struct LeavingTests {
   }
 
   @Test func `a screen without guarded screens inside can be pulled down again`() async throws {
-    let sheet = try registry.perform(to: .folder, path: .sheet(from: window))
-    try await sheet.completed()
+    let sheet = try await registry.show(.folder, .sheet(from: window)).route
     let inner = try #require(window.sheet?.window)
-    let pushed = try registry.perform(to: .form, path: .push(from: inner))
-    try await pushed.completed()
-    try pushed.remove()
-    try await pushed.removed()
+    let pushed = try await registry.show(.form, .push(from: inner)).route
+    try await remove(pushed)
     device.update()
     #expect(device.dismiss())
     #expect(sheet.state == .removed)
   }
 
   @Test func `leaving a screen asks the screens above it`() async throws {
-    let lower = try registry.perform(to: .folder, path: .push(from: window))
-    let folder = try await lower.completed()
-    let upper = try registry.perform(to: .form, path: .push(from: window))
-    let form = try await upper.completed()
+    let (lower, folder) = try await registry.show(.folder, .push(from: window))
+    let (upper, form) = try await registry.show(.form, .push(from: window))
     folder.leave?()
     await settle()
     #expect(form.questions == 1)
@@ -154,8 +143,7 @@ struct LeavingTests {
   func `a part is asked before its screen leaves`(kind: RoutePath.Kind) async throws {
     let window = RouteWindow()
     let (registry, device) = try Self.scenario(window, forms, hasForm: true)
-    let shown = try registry.perform(to: .folder, path: .custom(kind, from: window))
-    let folder = try await shown.completed()
+    let (shown, folder) = try await registry.show(.folder, .custom(kind, from: window))
     #expect(await eventually { device.texts == ["folder", "form"] })
     let screen = try #require(window.path.first ?? window.sheet ?? window.popover)
     #expect(await eventually { screen.asksBeforeLeaving })

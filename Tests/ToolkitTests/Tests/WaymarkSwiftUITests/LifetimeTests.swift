@@ -41,10 +41,9 @@ struct LifetimeTests {
       }
     }
     self.registry = registry
-    device = ModelDevice {
+    device = draw {
       Dynamic { if shows.isOn { RouteStack(window) { Text("root") }.registry(registry) } }
     }
-    device.update()
   }
 
   private func hide() {
@@ -60,24 +59,23 @@ struct LifetimeTests {
     #expect(note.state == .routed)
   }
 
-  @Test(arguments: [RoutePath.Kind.push, .sheet])
-  func `hiding the stack completes a removal`(kind: RoutePath.Kind) async throws {
-    let note = try registry.perform(to: .note, path: .custom(kind, from: window))
-    try await note.completed()
+  @Test(arguments: [(RoutePath.Kind.push, false), (.push, true), (.sheet, false)])
+  func `hiding the stack completes a removal`(kind: RoutePath.Kind, hasScreenAbove: Bool) async throws {
+    let note = try await registry.show(.note, .custom(kind, from: window)).route
+    let above = try await hasScreenAbove ? registry.show(.help, .push(from: window)).route : nil
     device.holdsAnimations = true
     try note.remove()
     device.update()
     #expect(note.state == .removing)
+    #expect(above == nil || above?.state == .removed)
     device.holdsAnimations = false
     hide()
     #expect(note.state == .removed)
   }
 
   @Test func `a removal completes although a screen above never disappears`() async throws {
-    let lower = try registry.perform(to: .note, path: .push(from: window))
-    try await lower.completed()
-    let upper = try registry.perform(to: .help, path: .push(from: window))
-    try await upper.completed()
+    let lower = try await registry.show(.note, .push(from: window)).route
+    let upper = try await registry.show(.help, .push(from: window)).route
     device.holdsAnimations = true
     try lower.remove()
     #expect([lower.state, upper.state] == [.removing, .removed])
@@ -85,37 +83,22 @@ struct LifetimeTests {
     #expect(lower.state == .removed)
   }
 
-  @Test func `hiding the stack completes a removal with a screen above`() async throws {
-    let lower = try registry.perform(to: .note, path: .push(from: window))
-    try await lower.completed()
-    let upper = try registry.perform(to: .help, path: .push(from: window))
-    try await upper.completed()
-    device.holdsAnimations = true
-    try lower.remove()
-    device.update()
-    #expect([lower.state, upper.state] == [.removing, .removed])
-    device.holdsAnimations = false
-    hide()
-    #expect(lower.state == .removed)
-  }
-
   @Test func `the screens above are reported first`() async throws {
-    try await registry.perform(to: .note, path: .push(from: window)).completed()
-    try await registry.perform(to: .help, path: .push(from: window)).completed()
-    try await registry.perform(to: .more, path: .push(from: window)).completed()
+    try await registry.show(.note, .push(from: window))
+    try await registry.show(.help, .push(from: window))
+    try await registry.show(.more, .push(from: window))
     window.path = []
     #expect(log.removed == ["More", "Help", "NoteModel"])
   }
 
-  @Test func `removing a sheet ends its screens`() async throws {
-    let sheet = try registry.perform(to: .note, path: .sheet(from: window))
-    try await sheet.completed()
+  @Test(arguments: [true, false])
+  func `removing a sheet ends its screens`(isByRoute: Bool) async throws {
+    let sheet = try await registry.show(.note, .sheet(from: window)).route
     let inner = try #require(window.sheet?.window)
-    let pushed = try registry.perform(to: .help, path: .push(from: inner))
-    try await pushed.completed()
-    try sheet.remove()
-    try await sheet.removed()
-    #expect(pushed.state == .removed)
+    let pushed = try await registry.show(.help, .push(from: inner)).route
+    let above = try await registry.show(.more, .sheet(from: inner)).route
+    if isByRoute { try await remove(sheet) } else { window.sheet = nil }
+    #expect([sheet.state, pushed.state, above.state] == [.removed, .removed, .removed])
   }
 
   @Test func `a released window shows and removes nothing`() async throws {
@@ -130,10 +113,8 @@ struct LifetimeTests {
   }
 
   @Test func `the presenter names the holder of a destination`() async throws {
-    let note = try registry.perform(to: .note, path: .push(from: window))
-    let model = try await note.completed()
-    let sheet = try registry.perform(to: .guarded, path: .sheet(from: window))
-    let guarded = try await sheet.completed()
+    let model = try await registry.show(.note, .push(from: window)).view
+    let guarded = try await registry.show(.guarded, .sheet(from: window)).view
     #expect(window.routePresenter.holder(of: model) == "a RouteWindow")
     #expect(window.routePresenter.holder(of: guarded) == "a RouteWindow")
     #expect(window.routePresenter.holder(of: NoteModel()) == nil)
@@ -150,8 +131,7 @@ struct LifetimeTests {
 
   @Test func `a request without animation selects a tab without animation`() async throws {
     let window = RouteWindow(tabs: ["inbox", "archive"])
-    let device = ModelDevice { Dynamic { Text(window.tab) } }
-    device.update()
+    let device = draw { Dynamic { Text(window.tab) } }
     let navigator = Navigator(from: window, in: registry)
     try await navigator.apply(
       navigator.changes(to: RoutePlan(steps: [.tab("archive")])), animated: false)
@@ -165,17 +145,23 @@ struct LifetimeTests {
 @MainActor
 @Suite("The environment of a screen", .timeLimit(.minutes(5)))
 struct ScreenEnvironmentTests {
-  @Test func `only a guarded screen has Waymark's back button`() async throws {
-    let scenario = try Scenario()
-    try await scenario.registry.perform(to: .note, path: .push(from: scenario.window)).completed()
+  private let scenario: Scenario
+
+  init() throws { scenario = try Scenario() }
+
+  /// Only a guarded screen has Waymark's back button.
+  @Test(arguments: [RoutePath.Kind.push, .sheet])
+  func `the environment's action removes the screen`(kind: RoutePath.Kind) async throws {
+    let note = try await scenario.show(.note, .custom(kind, from: scenario.window)).route
     #expect(scenario.device.buttons == ["Help", "Leave"])
     #expect(scenario.device.press("Leave"))
+    try await note.removed()
     #expect(await eventually { scenario.device.texts == ["root"] })
+    #expect(scenario.window.sheet == nil && scenario.window.path.isEmpty)
   }
 
   @Test func `a popover shows destinations from its own window`() async throws {
-    let scenario = try Scenario()
-    try await scenario.registry.perform(to: .note, path: .popover(from: scenario.window)).completed()
+    try await scenario.show(.note, .popover(from: scenario.window))
     #expect(scenario.device.press("Help"))
     #expect(scenario.device.layers == ["window", "popover", "sheet"])
   }
@@ -195,12 +181,11 @@ struct ScreenEnvironmentTests {
         if case .didRemove = event.phase { log.removed.append("\(event.destinationType)") }
       }
     }
-    let device = ModelDevice {
+    let device = draw {
       RouteStack(window) { Dynamic { if shows.isOn { RouteView(.note) } } }.registry(registry)
     }
-    device.update()
     #expect(device.texts == ["a note"])
-    try await registry.perform(to: .help, path: .push(from: window)).completed()
+    try await registry.show(.help, .push(from: window))
     #expect(device.goBack())
     #expect(device.texts == ["a note"])
     #expect(log.made == 1)
@@ -210,50 +195,36 @@ struct ScreenEnvironmentTests {
   }
 
   @Test func `a route view without a route displays the error`() throws {
-    let registry = try Registry { NoteModule() }
-    let device = ModelDevice { RouteView(.preview).registry(registry) }
-    device.update()
+    let device = draw { RouteView(.preview).registry(scenario.registry) }
     #expect(device.texts.count == 1)
     #expect(device.texts.first?.contains("[unregistered]") == true)
   }
 
   @Test func `a preview creates its registry once`() {
     let (shows, log) = (Switch(), Log())
-    let device = ModelDevice {
+    let device = draw {
       Dynamic { if shows.isOn { Text("on") } }
         .registry {
           let _ = log.made += 1
           NoteModule()
         }
     }
-    device.update()
     shows.isOn = false
     device.update()
     #expect(log.made == 1)
   }
 
-  @Test func `a link removes the screens shown before it`() async throws {
-    let scenario = try Scenario()
-    try await scenario.registry.perform(to: .more, path: .push(from: scenario.window)).completed()
-    #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
-    #expect(await eventually { scenario.device.texts == ["help"] })
-    #expect(scenario.window.path.count == 1)
-  }
-
   @Test func `an anchor on two views stays until both are gone`() async throws {
     let (window, shows) = (RouteWindow(), Switch())
-    let registry = try Registry { NoteModule() }
-    let device = ModelDevice {
+    let device = draw {
       RouteStack(window) {
         Text("one").popoverAnchor("x")
         Dynamic { if shows.isOn { Text("two").popoverAnchor("x") } }
       }
     }
-    device.update()
     shows.isOn = false
     device.update()
-    let help = try registry.perform(to: .help, path: .popover(from: window, at: "x"))
-    try await help.completed()
+    try await scenario.registry.show(.help, .popover(from: window, at: "x"))
     #expect(device.popoverAnchors == ["one"])
   }
 }

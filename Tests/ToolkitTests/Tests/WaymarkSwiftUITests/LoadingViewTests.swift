@@ -35,10 +35,20 @@ private final class Source {
 struct LoadingViewTests {
   private let source = Source()
 
+  /// A view without a view of its own for errors.
+  private var loadingView: some View {
+    LoadingView { [source] in
+      try await source.load()
+    } content: {
+      Text($0)
+    } placeholder: {
+      ProgressView()
+    }
+  }
+
   private func device() -> ModelDevice {
-    let source = source
-    let device = ModelDevice {
-      LoadingView {
+    draw {
+      LoadingView { [source] in
         try await source.load()
       } content: {
         Text($0)
@@ -49,8 +59,6 @@ struct LoadingViewTests {
         Button("Again") { retry() }
       }
     }
-    device.update()
-    return device
   }
 
   @Test func `the placeholder appears until the value loads`() async {
@@ -78,17 +86,7 @@ struct LoadingViewTests {
   }
 
   @Test func `a loading view without an error view displays the error`() async {
-    let source = source
-    let device = ModelDevice {
-      LoadingView {
-        try await source.load()
-      } content: {
-        Text($0)
-      } placeholder: {
-        ProgressView()
-      }
-    }
-    device.update()
+    let device = draw { loadingView }
     #expect(await eventually { source.isWaiting })
     source.provide(.failure(Source.Failed()))
     #expect(await eventually { device.texts == ["no connection"] })
@@ -97,21 +95,9 @@ struct LoadingViewTests {
   @Test func `a covered screen loads again when it reappears`() async throws {
     let window = RouteWindow()
     let registry = try Registry { NoteModule() }
-    let source = source
-    let device = ModelDevice {
-      RouteStack(window) {
-        LoadingView {
-          try await source.load()
-        } content: {
-          Text($0)
-        } placeholder: {
-          ProgressView()
-        }
-      }
-    }
-    device.update()
+    let device = draw { RouteStack(window) { loadingView } }
     #expect(await eventually { source.isWaiting })
-    try await registry.perform(to: .note, path: .push(from: window)).completed()
+    try await registry.show(.note, .push(from: window))
     source.provide(.success("canceled"))
     #expect(await eventually { source.cancellations == 1 })
     #expect(device.goBack())

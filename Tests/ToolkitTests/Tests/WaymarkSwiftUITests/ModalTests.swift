@@ -6,6 +6,10 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("Modal views of a RouteWindow", .timeLimit(.minutes(5)))
 struct ModalTests {
+  private let scenario: Scenario
+
+  init() throws { scenario = try Scenario() }
+
   /// The kinds of modal views, with the layer and the property that each has where there's a full-screen cover.
   nonisolated static let kinds: [(RoutePath.Kind, String)] = [
     (.sheet, "sheet"), (.present, "fullScreenCover"), (.fullScreenCover, "fullScreenCover"),
@@ -14,37 +18,28 @@ struct ModalTests {
 
   @Test(arguments: kinds)
   func `a stack draws and removes a modal view`(kind: RoutePath.Kind, layer: String) async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
-    try await note.completed()
-    #expect(scenario.device.layers == ["window", layer])
-    #expect(scenario.device.texts == ["a note"])
-    #expect((scenario.window.sheet != nil) == (layer == "sheet"))
-    #expect((scenario.window.fullScreenCover != nil) == (layer == "fullScreenCover"))
-    #expect((scenario.window.popover != nil) == (layer == "popover"))
-    #expect(note.canRemove)
-    try note.remove()
-    try await note.removed()
-    #expect(scenario.device.layers == ["window"])
+    for isUsers in layer == "fullScreenCover" ? [false] : [false, true] {
+      let note = try await scenario.show(.note, .custom(kind, from: scenario.window)).route
+      #expect(scenario.device.layers == ["window", layer])
+      #expect(scenario.device.texts == ["a note"])
+      #expect((scenario.window.sheet != nil) == (layer == "sheet"))
+      #expect((scenario.window.fullScreenCover != nil) == (layer == "fullScreenCover"))
+      #expect((scenario.window.popover != nil) == (layer == "popover"))
+      #expect(note.canRemove)
+      if isUsers { #expect(scenario.device.dismiss()) } else { try await remove(note) }
+      #expect(note.state == .removed)
+      #expect(scenario.window.sheet == nil && scenario.window.popover == nil)
+      #expect(scenario.device.layers == ["window"])
+    }
   }
 
-  @Test(arguments: [RoutePath.Kind.sheet, .popover])
-  func `the route ends when the user closes its view`(kind: RoutePath.Kind) async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .custom(kind, from: scenario.window))
-    try await note.completed()
-    #expect(scenario.device.dismiss())
-    #expect(note.state == .removed)
-    #expect(scenario.window.sheet == nil && scenario.window.popover == nil)
-  }
-
-  @Test func `a sheet's removal ends with its animation`() async throws {
-    let scenario = try Scenario()
+  @Test(arguments: [RoutePath.Kind.push, .sheet])
+  func `a removal ends with its animation`(kind: RoutePath.Kind) async throws {
     scenario.device.holdsAnimations = true
-    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
-    try await note.completed()
+    let note = try await scenario.show(.note, .custom(kind, from: scenario.window)).route
     try note.remove()
     scenario.device.update()
+    #expect(scenario.device.layers == ["window"] && scenario.device.texts == ["root"])
     #expect(note.state == .removing)
     scenario.device.finishAnimations()
     #expect(note.state == .removed)
@@ -58,8 +53,7 @@ struct ModalTests {
     for isUsers in first == .sheet ? [true, false] : [false] {
       let scenario = try Scenario()
       scenario.device.holdsDismissals = true
-      let note = try scenario.registry.perform(to: .note, path: .custom(first, from: scenario.window))
-      try await note.completed()
+      let note = try await scenario.show(.note, .custom(first, from: scenario.window)).route
       if isUsers { #expect(scenario.device.dismiss()) } else { try note.remove() }
       #expect(note.state == (isUsers ? .removed : .removing))
       let help = try scenario.registry.perform(to: .help, path: .custom(second, from: scenario.window))
@@ -74,10 +68,8 @@ struct ModalTests {
   }
 
   @Test func `a modal view is drawn although SwiftUI doesn't report a dismissal`() async throws {
-    let scenario = try Scenario()
     scenario.device.holdsDismissals = true
-    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
-    try await note.completed()
+    let note = try await scenario.sheet(.note).route
     try note.remove()
     let help = try scenario.registry.perform(to: .help, path: .sheet(from: scenario.window))
     try await note.removed()
@@ -86,9 +78,7 @@ struct ModalTests {
   }
 
   @Test func `a sheet shows a sheet and pushes in its own stack`() async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
-    try await note.completed()
+    try await scenario.sheet(.note)
     #expect(scenario.device.press("Help"))
     #expect(scenario.device.layers == ["window", "sheet", "sheet"])
     #expect(scenario.device.press("More"))
@@ -102,23 +92,8 @@ struct ModalTests {
     #expect(scenario.device.texts == ["help"])
   }
 
-  @Test func `closing a sheet removes the screens in it`() async throws {
-    let scenario = try Scenario()
-    let sheet = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
-    try await sheet.completed()
-    let inner = try #require(scenario.window.sheet?.window)
-    let pushed = try scenario.registry.perform(to: .help, path: .push(from: inner))
-    try await pushed.completed()
-    let above = try scenario.registry.perform(to: .more, path: .sheet(from: inner))
-    try await above.completed()
-    scenario.window.sheet = nil
-    #expect([sheet.state, pushed.state, above.state] == [.removed, .removed, .removed])
-  }
-
   @Test func `the user can't pull down a guarded sheet`() async throws {
-    let scenario = try Scenario()
-    let guarded = try scenario.registry.perform(to: .guarded, path: .sheet(from: scenario.window))
-    let model = try await guarded.completed()
+    let (guarded, model) = try await scenario.sheet(.guarded)
     #expect(scenario.device.dismiss() == false)
     #expect(guarded.state == .routed)
     model.mayLeave = true
@@ -126,19 +101,8 @@ struct ModalTests {
     #expect(scenario.device.layers == ["window"])
   }
 
-  @Test func `the environment's action removes the screen`() async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .sheet(from: scenario.window))
-    try await note.completed()
-    #expect(scenario.device.press("Leave"))
-    try await note.removed()
-    #expect(scenario.window.sheet == nil)
-  }
-
   @Test func `an alert has its buttons and ends with them`() async throws {
-    let scenario = try Scenario()
-    let question = try scenario.registry.perform(to: .question, path: .alert(from: scenario.window))
-    let model = try await question.completed()
+    let (question, model) = try await scenario.show(.question, .alert(from: scenario.window))
     scenario.device.update()
     #expect(scenario.device.layers == ["window", "alert"])
     #expect(scenario.device.texts == ["Delete?", "It can't be undone."])
@@ -151,9 +115,7 @@ struct ModalTests {
   }
 
   @Test func `a button of an alert shows a sheet in its place`() async throws {
-    let scenario = try Scenario()
-    let question = try scenario.registry.perform(to: .question, path: .alert(from: scenario.window))
-    let model = try await question.completed()
+    let (question, model) = try await scenario.show(.question, .alert(from: scenario.window))
     var help: ActiveRoute<Help>?
     model.onKeep = {
       scenario.window.alert = nil

@@ -6,8 +6,12 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("A navigator in a RouteWindow", .timeLimit(.minutes(5)))
 struct NavigatorTests {
+  private let scenario: Scenario
+  private var registry: Registry { scenario.registry }
+
+  init() throws { scenario = try Scenario() }
+
   @Test func `a navigator opens URLs, goes back, and follows the user`() async throws {
-    let scenario = try Scenario()
     let navigator = Navigator(from: scenario.window, in: scenario.registry)
     try await navigator.open("notes://note/7")
     #expect(scenario.device.texts == ["a note"])
@@ -22,17 +26,14 @@ struct NavigatorTests {
   }
 
   @Test func `a navigator restores a plan with a sheet and its screens`() async throws {
-    let first = try Scenario()
     let plan: RoutePlan
     do {
-      let navigator = Navigator(from: first.window, in: first.registry)
+      let navigator = Navigator(from: scenario.window, in: registry)
       try await navigator.open("notes://note/7")
-      let help = try first.registry.perform(to: .help, path: .sheet(from: first.window))
-      try await help.completed()
-      let inner = try #require(first.window.sheet?.window)
+      try await registry.show(.help, .sheet(from: scenario.window))
+      let inner = try #require(scenario.window.sheet?.window)
       // It has no caller's preparation and a pattern without parameters, so a URL leads to it.
-      let pushed = try first.registry.perform(to: .more, path: .push(from: inner))
-      try await pushed.completed()
+      try await registry.show(.more, .push(from: inner))
       plan = navigator.plan
     }
     #expect(plan.steps.map(\.kind) == ["push", "sheet", "push"])
@@ -51,10 +52,8 @@ struct NavigatorTests {
   }
 
   @Test func `a navigator selects tabs that keep their own screens`() async throws {
-    let registry = try Registry { NoteModule() }
     let window = RouteWindow(tabs: ["inbox", "archive"])
-    let device = ModelDevice { Tabs(window: window) }
-    device.update()
+    let device = draw { Tabs(window: window) }
     #expect(device.texts == ["inbox"])
     let navigator = Navigator(from: window, in: registry)
     try await navigator.open("notes://help")
@@ -66,21 +65,18 @@ struct NavigatorTests {
     #expect(device.selectTab("inbox"))
     #expect(device.texts == ["help"], "a tab keeps its screens")
     #expect(navigator.plan.steps.first?.tab == "inbox")
-    let sheet = try registry.perform(to: .more, path: .sheet(from: window))
-    try await sheet.completed()
+    try await registry.show(.more, .sheet(from: window))
     #expect(device.layers == ["window", "sheet"])
     let inner = try #require(window.sheet?.window)
-    try await registry.perform(to: .help, path: .push(from: inner)).completed()
+    try await registry.show(.help, .push(from: inner))
     let changes = try navigator.changes(to: RoutePlan(steps: [.tab("archive")]))
     // The screen in the sheet is above all tabs. The plan has no step in the other tab, which shows a note.
     #expect(changes.removed.map(\.kind) == ["push", "sheet", "push"])
   }
 
   @Test func `a navigator doesn't show the stack's root again`() async throws {
-    let registry = try Registry { NoteModule() }
     let window = RouteWindow()
-    let device = ModelDevice { RouteStack(window, root: "notes://help") { Text("root") } }
-    device.update()
+    let device = draw { RouteStack(window, root: "notes://help") { Text("root") } }
     let navigator = Navigator(from: window, in: registry)
     try await navigator.open("notes://note/7")
     #expect(device.texts == ["a note"])
@@ -90,7 +86,6 @@ struct NavigatorTests {
   }
 
   @Test func `a navigator pushes the screens below a sheet`() async throws {
-    let scenario = try Scenario()
     let navigator = Navigator(from: scenario.window, in: scenario.registry)
     try await navigator.open("notes://note/7/more", along: .sheet)
     #expect(scenario.device.layers == ["window", "sheet"] && scenario.window.path.count == 1)

@@ -7,10 +7,18 @@ import WaymarkSwiftUI
 @MainActor
 @Suite("URLs, parts, and previews in SwiftUI", .timeLimit(.minutes(5)))
 struct OpeningTests {
+  private let window = RouteWindow()
+  private let registry: Registry
+
+  init() throws { registry = try Registry { NoteModule() } }
+
   @Test func `the scene opens a received URL`() async throws {
     let scenario = try Scenario()
+    // A link removes the screens that were shown before it.
+    try await scenario.push(.more)
     #expect(scenario.device.open(try #require(URL(string: "notes://note/7"))))
     #expect(await eventually { scenario.device.texts == ["a note"] })
+    #expect(scenario.window.path.count == 1)
     #expect(scenario.device.open(try #require(URL(string: "notes://help"))))
     #expect(await eventually { scenario.device.texts == ["help"] })
     #expect(scenario.window.path.count == 1)
@@ -26,8 +34,6 @@ struct OpeningTests {
   }
 
   @Test func `a link that arrives in two ways opens once`() async throws {
-    let window = RouteWindow()
-    let registry = try Registry { NoteModule() }
     let navigator = Navigator(from: window, in: registry)
     var failures: [String] = []
     navigator.onFailure = { url, _ in failures.append(url) }
@@ -48,6 +54,8 @@ struct OpeningTests {
     #expect(await eventually { failures.count == 2 })
     for _ in 0..<1_000 { await Task.yield() }
     #expect(failures.count == 2)
+    #expect(device.open(try #require(URL(string: "notes://help"))))
+    #expect(await eventually { device.texts == ["help"] })
   }
 
   @Test func `web pages are the default activities`() {
@@ -55,37 +63,21 @@ struct OpeningTests {
   }
 
   @Test func `a URL's error is reported`() async throws {
-    let window = RouteWindow()
-    let registry = try Registry { NoteModule() }
     var failures: [String] = []
-    let device = ModelDevice {
+    let device = draw {
       RouteStack(window) { Text("root") }
         .opensRoutes(in: window) { url, failure in failures.append("\(url) \(failure.code)") }
         .registry(registry)
     }
-    device.update()
     #expect(device.open(try #require(URL(string: "notes://nothing"))))
     #expect(await eventually { !failures.isEmpty })
     #expect(failures == ["notes://nothing unknownURL"])
   }
 
-  @Test func `a navigator opens the scene's URLs`() async throws {
-    let window = RouteWindow()
-    let registry = try Registry { NoteModule() }
-    let navigator = Navigator(from: window, in: registry)
-    let device = ModelDevice { RouteStack(window) { Text("root") }.opensRoutes(with: navigator) }
-    device.update()
-    #expect(device.open(try #require(URL(string: "notes://help"))))
-    #expect(await eventually { device.texts == ["help"] })
-  }
-
   @Test func `a route view draws the destination in place`() async throws {
-    let registry = try Registry { NoteModule() }
-    let window = RouteWindow()
-    let device = ModelDevice {
+    let device = draw {
       RouteStack(window) { RouteView(.note) { $0.text = "prepared" } }.registry(registry)
     }
-    device.update()
     #expect(device.texts == ["prepared"])
     #expect(window.path.isEmpty)
     #expect(device.press("Help"))
@@ -99,24 +91,17 @@ struct OpeningTests {
         RoutableViewModule(.pageSettings)
       }
     }
-    let device = ModelDevice {
+    let device = draw {
       RouteView(.pageSettings, as: .page, with: PageSettings(number: 7)) { $0.number += 1 }.registry(registry)
     }
-    device.update()
     #expect(device.texts == ["page 8"])
   }
 
   @Test func `a failing route view displays the error`() throws {
-    let registry = try Registry { NoteModule() }
-    let device = ModelDevice { RouteView(.undrawn).registry(registry) }
-    device.update()
-    #expect(
-      device.texts == [
-        """
-        Undrawn is not a SwiftUI view, so a RouteWindow cannot draw it [destinationMismatch]
-            To fix: add Shown { … } to its route, which returns a view of it
-        """
-      ])
+    let device = draw { RouteView(.undrawn).registry(registry) }
+    #expect(device.texts.count == 1)
+    #expect(device.texts[0].hasPrefix("Undrawn is not a SwiftUI view, so a RouteWindow cannot draw it"))
+    #expect(device.texts[0].contains("To fix: add Shown"))
   }
 
   @Test(arguments: [true, false])
@@ -127,31 +112,28 @@ struct OpeningTests {
         attempt.redirectedFrom.isEmpty ? isDrawn ? .redirect(to: .help) : .redirect(to: .undrawn) : .proceed
       })
     }
-    let device = ModelDevice { RouteView(.note).registry(registry) }
-    device.update()
+    let device = draw { RouteView(.note).registry(registry) }
     #expect(await eventually { !device.texts.isEmpty })
     #expect(device.texts.count == 1)
     #expect(isDrawn ? device.texts == ["help"] : device.texts[0].contains("[destinationMismatch]"))
   }
 
   @Test func `a preview has the registry of its profile`() async throws {
-    let device = ModelDevice {
+    let device = draw {
       RouteView(.preview).registry(profile: .preview) { PreviewModule() }
     }
-    device.update()
     #expect(device.texts == ["preview"])
     // It's installed, for what the views request.
     #expect(try Router.makeDestination(to: .preview).text == "preview")
   }
 
   @Test func `a failing preview displays the registry's error`() {
-    let device = ModelDevice {
+    let device = draw {
       RouteView(.note).registry {
         NoteModule()
         Route(NoteModel.init) { RoutableView(.note) }
       }
     }
-    device.update()
     #expect(device.texts.count == 1)
     #expect(device.texts.first?.contains("View(.note) is provided twice") == true)
   }
@@ -166,17 +148,9 @@ extension RoutableView<PreviewText> { static var preview: Self { declared() } }
 
 struct PreviewModule: RouteModule {
   var routes: Routes {
-    Route(PreviewText.self) {
-      View(.preview)
-    } make: {
-      PreviewText(text: "real")
-    }
+    Route(PreviewText.self, { View(.preview) }, make: { PreviewText(text: "real") })
     When(.preview) {
-      Route(PreviewText.self) {
-        View(.preview)
-      } make: {
-        PreviewText(text: "preview")
-      }
+      Route(PreviewText.self, { View(.preview) }, make: { PreviewText(text: "preview") })
     }
   }
 }

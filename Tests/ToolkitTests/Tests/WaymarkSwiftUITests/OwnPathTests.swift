@@ -97,9 +97,7 @@ private struct OwnPath {
   }
 
   func push() async throws -> ActiveRoute<NoteModel> {
-    let note = try registry.perform(to: .note, path: .push(from: window))
-    try await note.completed()
-    return note
+    try await registry.show(.note, .push(from: window)).route
   }
 }
 
@@ -138,8 +136,7 @@ struct OwnPathTests {
     let first = try await own.push()
     own.append(2)
     let second = try await own.push()
-    try first.remove()
-    try await first.removed()
+    try await remove(first)
     #expect(second.state == .removed)
     own.device.update()
     #expect(own.device.texts == ["page 1"])
@@ -182,8 +179,7 @@ struct OwnPathTests {
     own.device.update()
     #expect(await eventually { own.device.texts == ["a note"] })
     #expect(own.count == 1)
-    try note.remove()
-    try await note.removed()
+    try await remove(note)
     own.device.update()
     #expect(own.device.texts == ["root"])
   }
@@ -201,11 +197,9 @@ struct OwnPathTests {
 
   @Test func `a sheet above the stack has its own stack`() async throws {
     let own = try OwnPath(.erased)
-    let note = try own.registry.perform(to: .note, path: .sheet(from: own.window))
-    try await note.completed()
+    try await own.registry.show(.note, .sheet(from: own.window))
     #expect(own.device.layers == ["window", "sheet"])
-    let help = try own.registry.perform(to: .help, path: .push(from: try #require(own.window.sheet?.window)))
-    try await help.completed()
+    try await own.registry.show(.help, .push(from: try #require(own.window.sheet?.window)))
     #expect(own.device.texts == ["help"])
     #expect(own.count == 0)
   }
@@ -216,8 +210,7 @@ struct OwnPathTests {
     #expect(own.model.path.codable != nil)
     let note = try await own.push()
     #expect(own.model.path.codable == nil)
-    try note.remove()
-    try await note.removed()
+    try await remove(note)
     #expect(own.model.path.codable != nil)
   }
 
@@ -238,14 +231,13 @@ struct OwnPathTests {
     let window = RouteWindow(tabs: ["first", "second"])
     let registry = try Registry { NoteModule() }
     let (first, second) = (Model(), Model())
-    let device = ModelDevice { TabsView(window: window, first: first, second: second) }
-    device.update()
-    try await registry.perform(to: .note, path: .push(from: window)).completed()
+    let device = draw { TabsView(window: window, first: first, second: second) }
+    try await registry.show(.note, .push(from: window))
     #expect(first.path.count == 1)
     #expect(device.selectTab("second"))
-    try await registry.perform(to: .help, path: .push(from: window)).completed()
+    try await registry.show(.help, .push(from: window))
     #expect(second.path.count == 1)
-    try await registry.perform(to: .more, path: .sheet(from: window)).completed()
+    try await registry.show(.more, .sheet(from: window))
     #expect(device.layers == ["window", "sheet"])
   }
 }

@@ -42,8 +42,7 @@ struct PopoverTests {
     let (window, rows) = (window, rows)
     let registry = try Registry { NoteModule() }
     self.registry = registry
-    device = ModelDevice { RouteStack(window) { Rows(rows: rows) }.registry(registry) }
-    device.update()
+    device = draw { RouteStack(window) { Rows(rows: rows) }.registry(registry) }
   }
 
   @Test func `a popover points at its view`() async throws {
@@ -57,14 +56,13 @@ struct PopoverTests {
   }
 
   @Test func `a popover without an anchor points at the window`() async throws {
-    try await registry.perform(to: .help, path: .popover(from: window)).completed()
+    try await registry.show(.help, .popover(from: window))
     #expect(device.layers == ["window", "popover"])
     #expect(device.popoverAnchors == ["one two"])
   }
 
   @Test func `a popover goes away with its view`() async throws {
-    let help = try registry.perform(to: .help, path: .popover(from: window, at: "two"))
-    try await help.completed()
+    let help = try await registry.show(.help, .popover(from: window, at: "two")).route
     rows.rows.removeFirst()
     device.update()
     #expect(help.state == .routed)
@@ -76,21 +74,20 @@ struct PopoverTests {
   }
 
   @Test func `an anchor that isn't drawn is an error`() throws {
-    let error = #expect(throws: RouteError.self) {
-      try registry.perform(to: .help, path: .popover(from: window, at: "three"))
+    func error(at anchor: String) -> String? {
+      let path = RoutePath.popover(from: window, at: anchor)
+      let error = #expect(throws: RouteError.self) { try registry.perform(to: .help, path: path) }
+      return error?.description
     }
     #expect(
-      error?.description == """
+      error(at: "three") == """
         no view with the popover anchor 'three' is drawn in the window: those of one, two are [invalidSource]
             To fix: add .popoverAnchor("three") to a view of the window
         """)
     rows.rows = []
     device.update()
-    let other = #expect(throws: RouteError.self) {
-      try registry.perform(to: .help, path: .popover(from: window, at: "one"))
-    }
     #expect(
-      other?.description == """
+      error(at: "one") == """
         no view with the popover anchor 'one' is drawn in the window: none is [invalidSource]
             To fix: add .popoverAnchor("one") to a view of the window
         """)

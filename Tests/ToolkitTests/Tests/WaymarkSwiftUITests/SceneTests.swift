@@ -24,37 +24,27 @@ private final class Setup {
   }
 }
 
-/// An application with a window for each scene.
-private struct WindowForEachScene: App {
+/// An application with a window for each scene, or whose scenes share its window.
+private struct Scenes: App {
+  @State private var window = RouteWindow()
   private let setup: Setup?
+  private let isShared: Bool
 
-  init() { setup = nil }
-  init(_ setup: Setup) { self.setup = setup }
+  init() { (setup, isShared) = (nil, false) }
+  init(_ setup: Setup, isShared: Bool) { (self.setup, self.isShared) = (setup, isShared) }
 
   var body: some Scene {
-    WindowGroup { if let setup { RootView(setup: setup) } }
+    WindowGroup { if let setup { RootView(setup: setup, shared: isShared ? window : nil) } }
   }
 }
 
 private struct RootView: View {
   let setup: Setup
+  let shared: RouteWindow?
   @State private var window = RouteWindow()
 
   var body: some View {
-    RouteStack(setup.note(window)) { Text("root") }.registry(setup.registry)
-  }
-}
-
-/// An application whose scenes share its window.
-private struct WindowOfTheApp: App {
-  @State private var window = RouteWindow()
-  private let setup: Setup?
-
-  init() { setup = nil }
-  init(_ setup: Setup) { self.setup = setup }
-
-  var body: some Scene {
-    WindowGroup { if let setup { RouteStack(setup.note(window)) { Text("root") }.registry(setup.registry) } }
+    RouteStack(setup.note(shared ?? window)) { Text("root") }.registry(setup.registry)
   }
 }
 
@@ -66,7 +56,7 @@ struct SceneTests {
   init() throws { setup = try Setup() }
 
   /// Starts two scenes of an application.
-  private func launch<Application: App>(_ app: Application) -> (first: ModelDevice, second: ModelDevice) {
+  private func launch(_ app: Scenes) -> (first: ModelDevice, second: ModelDevice) {
     let devices = (ModelDevice(launching: app), ModelDevice(launching: app))
     devices.0.update()
     devices.1.update()
@@ -74,32 +64,30 @@ struct SceneTests {
   }
 
   @Test func `each scene has its own screens`() async throws {
-    let (first, second) = launch(WindowForEachScene(setup))
+    let (first, second) = launch(Scenes(setup, isShared: false))
     try #require(setup.windows.count == 2)
-    try await setup.registry.perform(to: .note, path: .push(from: setup.windows[0])).completed()
+    try await setup.registry.show(.note, .push(from: setup.windows[0]))
     second.update()
     #expect(first.texts == ["a note"])
     #expect(second.texts == ["root"])
-    try await setup.registry.perform(to: .help, path: .sheet(from: setup.windows[1])).completed()
+    try await setup.registry.show(.help, .sheet(from: setup.windows[1]))
     first.update()
     #expect(first.layers == ["window"])
     #expect(second.layers == ["window", "sheet"])
   }
 
   @Test func `two scenes that draw one window are reported`() async throws {
-    let (first, second) = launch(WindowOfTheApp(setup))
+    let (first, second) = launch(Scenes(setup, isShared: true))
     try #require(setup.windows.count == 1)
     let window = setup.windows[0]
     // The second view may replace the first one, so it isn't reported at once.
-    try await setup.registry.perform(to: .note, path: .push(from: window)).completed()
+    try await setup.registry.show(.note, .push(from: window))
     #expect(first.texts == ["a note"] && second.texts == ["a note"])
     var failure: RouteError?
     while failure == nil {
       do {
-        let help = try setup.registry.perform(to: .help, path: .push(from: window))
-        try await help.completed()
-        try help.remove()
-        try await help.removed()
+        let help = try await setup.registry.show(.help, .push(from: window)).route
+        try await remove(help)
       } catch let error as RouteError {
         failure = error
       }
@@ -111,13 +99,13 @@ struct SceneTests {
             To fix: keep a RouteWindow for each scene, in a @State property of a view inside the WindowGroup, not of the App
         """)
     second.close(isReported: false)
-    try await setup.registry.perform(to: .more, path: .push(from: window)).completed()
+    try await setup.registry.show(.more, .push(from: window))
     #expect(first.texts == ["wrapped"])
   }
 
   @Test(arguments: [true, false])
   func `closing a scene removes its screens`(isReported: Bool) async throws {
-    let device = ModelDevice(launching: WindowForEachScene(setup))
+    let device = ModelDevice(launching: Scenes(setup, isShared: false))
     device.update()
     let (pushed, sheet, inner) = try await show()
     device.close(isReported: isReported)
@@ -128,13 +116,9 @@ struct SceneTests {
   /// Shows screens in the only window, of which nothing is kept.
   private func show() async throws -> (ActiveRoute<NoteModel>, ActiveRoute<Help>, ActiveRoute<More>) {
     let window = try #require(setup.windows.first)
-    let pushed = try setup.registry.perform(to: .note, path: .push(from: window))
-    try await pushed.completed()
-    let sheet = try setup.registry.perform(to: .help, path: .sheet(from: window))
-    try await sheet.completed()
-    let inner = try setup.registry.perform(
-      to: .more, path: .push(from: try #require(window.sheet?.window)))
-    try await inner.completed()
+    let pushed = try await setup.registry.show(.note, .push(from: window)).route
+    let sheet = try await setup.registry.show(.help, .sheet(from: window)).route
+    let inner = try await setup.registry.show(.more, .push(from: try #require(window.sheet?.window))).route
     return (pushed, sheet, inner)
   }
 }
@@ -171,8 +155,7 @@ struct DroppedChangeTests {
   init() throws {
     let (window, registry) = (window, try Registry { NoteModule() })
     self.registry = registry
-    device = ModelDevice { RouteStack(window) { Text("root") } }
-    device.update()
+    device = draw { RouteStack(window) { Text("root") } }
   }
 
   @Test func `the stack shows and draws two screens pushed in one frame`() async throws {
@@ -187,8 +170,7 @@ struct DroppedChangeTests {
   }
 
   @Test func `a path from before a push isn't the user's removal`() async throws {
-    let note = try registry.perform(to: .note, path: .push(from: window))
-    try await note.completed()
+    let note = try await registry.show(.note, .push(from: window)).route
     let before = device.path
     device.dropsPathChanges = true
     let help = try registry.perform(to: .help, path: .push(from: window))
@@ -207,10 +189,8 @@ struct DroppedChangeTests {
   }
 
   @Test func `an earlier path doesn't bring removed screens back`() async throws {
-    let note = try registry.perform(to: .note, path: .push(from: window))
-    try await note.completed()
-    let help = try registry.perform(to: .help, path: .push(from: window))
-    try await help.completed()
+    let note = try await registry.show(.note, .push(from: window)).route
+    let help = try await registry.show(.help, .push(from: window)).route
     device.update()
     let before = device.path
     #expect(before.count == 2)
@@ -225,10 +205,8 @@ struct DroppedChangeTests {
 
   @Test func `the screens stay while a stack disappears and appears again`() async throws {
     let (window, root) = (RouteWindow(), ChangingRoot())
-    let device = ModelDevice { RootsView(window: window, root: root) }
-    device.update()
-    let note = try registry.perform(to: .note, path: .push(from: window))
-    try await note.completed()
+    let device = draw { RootsView(window: window, root: root) }
+    let note = try await registry.show(.note, .push(from: window)).route
     let writePath = device.writePath
     for (name, texts) in [("second", ["a note"]), ("none", ["nothing"]), ("first", ["a note"])] {
       root.name = name
@@ -253,8 +231,7 @@ struct DroppedChangeTests {
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover])
   func `closing a scene completes a removal`(kind: RoutePath.Kind) async throws {
-    let note = try registry.perform(to: .note, path: .custom(kind, from: window))
-    try await note.completed()
+    let note = try await registry.show(.note, .custom(kind, from: window)).route
     try note.remove()
     #expect(note.state == .removing)
     device.close(isReported: false)
@@ -262,8 +239,7 @@ struct DroppedChangeTests {
   }
 
   @Test func `a closed scene shows and removes at once`() async throws {
-    let note = try registry.perform(to: .note, path: .push(from: window))
-    try await note.completed()
+    let note = try await registry.show(.note, .push(from: window)).route
     device.close(isReported: false)
     let help = try registry.perform(to: .help, path: .push(from: window))
     #expect(help.state == .routed)

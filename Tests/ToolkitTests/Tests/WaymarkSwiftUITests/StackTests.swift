@@ -3,11 +3,21 @@ import Testing
 import Waymark
 import WaymarkSwiftUI
 
+#if canImport(UIKit)
+  import UIKit
+
+  final class NoteController: UIViewController, ViewDestination {}
+  extension RoutableView<NoteController> { static var controller: Self { declared() } }
+#endif
+
 @MainActor
 @Suite("Pushing in a RouteStack", .timeLimit(.minutes(5)))
 struct StackTests {
+  private let scenario: Scenario
+
+  init() throws { scenario = try Scenario() }
+
   @Test func `the stack draws a pushed model when it completes`() async throws {
-    let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     #expect(note.state == .routing, "it completes when it has appeared")
     try await note.completed().text = "hello"
@@ -19,9 +29,7 @@ struct StackTests {
   }
 
   @Test func `going back removes the route's destination`() async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
-    try await note.completed()
+    let note = try await scenario.push(.note).route
     #expect(scenario.device.goBack())
     #expect(note.state == .removed)
     #expect(note.destination == nil)
@@ -30,39 +38,17 @@ struct StackTests {
   }
 
   @Test func `removing the path's last element removes its route`() async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .show(from: scenario.window))
-    try await note.completed()
+    let note = try await scenario.show(.note, .show(from: scenario.window)).route
+    let old = scenario.window.path
     scenario.window.path.removeLast()
     try await note.removed()
     #expect(scenario.window.path.isEmpty)
-  }
-
-  @Test func `a removed screen can't be put back`() async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
-    try await note.completed()
-    let old = scenario.window.path
-    scenario.window.path = []
+    // A removed screen can't be put back.
     scenario.window.path = old
     #expect(scenario.window.path.isEmpty)
   }
 
-  @Test func `a removal ends with its animation`() async throws {
-    let scenario = try Scenario()
-    scenario.device.holdsAnimations = true
-    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
-    try await note.completed()
-    try note.remove()
-    scenario.device.update()
-    #expect(scenario.device.texts == ["root"])
-    #expect(note.state == .removing)
-    scenario.device.finishAnimations()
-    #expect(note.state == .removed)
-  }
-
   @Test func `changes without animation disable animations`() async throws {
-    let scenario = try Scenario()
     scenario.device.holdsAnimations = true
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window)) {
       $0.animated = false
@@ -74,28 +60,21 @@ struct StackTests {
   }
 
   @Test func `removing a screen removes the screens above it`() async throws {
-    let scenario = try Scenario()
-    let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
-    try await note.completed()
-    let more = try scenario.registry.perform(to: .more, path: .push(from: scenario.window))
-    try await more.completed()
-    try note.remove()
-    try await note.removed()
+    let note = try await scenario.push(.note).route
+    let more = try await scenario.push(.more).route
+    try await remove(note)
     #expect(more.state == .removed)
     #expect(scenario.device.texts == ["root"])
   }
 
   @Test func `all screens pushed at once complete`() async throws {
-    let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
-    let help = try scenario.registry.perform(to: .help, path: .push(from: scenario.window))
-    try await help.completed()
+    try await scenario.push(.help)
     try await note.completed()
     #expect(scenario.device.texts == ["help"], "SwiftUI draws the topmost only")
   }
 
   @Test func `removing a screen before it appears ends its route`() async throws {
-    let scenario = try Scenario()
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     scenario.window.path = []
     #expect(note.state == .removed)
@@ -103,26 +82,20 @@ struct StackTests {
 
   @Test func `an undrawn window shows at once and draws later`() async throws {
     let window = RouteWindow()
-    let registry = try Registry { NoteModule() }
-    let note = try registry.perform(to: .note, path: .push(from: window))
+    let note = try scenario.registry.perform(to: .note, path: .push(from: window))
     #expect(note.state == .routed)
-    let device = ModelDevice { RouteStack(window) { Text("root") } }
-    device.update()
+    let device = draw { RouteStack(window) { Text("root") } }
     #expect(device.texts == ["a note"])
   }
 
   @Test func `the stack draws a wrapped destination in its wrapper`() async throws {
-    let scenario = try Scenario()
-    let more = try scenario.registry.perform(to: .more, path: .push(from: scenario.window))
-    let destination = try await more.completed()
+    let destination = try await scenario.push(.more).view
     #expect(scenario.device.texts == ["wrapped"])
     #expect(type(of: destination) == More.self)
   }
 
   @Test func `a guarded screen's back button asks the route`() async throws {
-    let scenario = try Scenario()
-    let guarded = try scenario.registry.perform(to: .guarded, path: .push(from: scenario.window))
-    let model = try await guarded.completed()
+    let (guarded, model) = try await scenario.push(.guarded)
     #expect(scenario.window.path.first?.asksBeforeLeaving == true)
     #expect(scenario.device.goBack() == false, "the system's button and gesture can't ask")
     #expect(scenario.device.press("Back"))
@@ -134,27 +107,27 @@ struct StackTests {
     #expect(await eventually { scenario.device.texts == ["root"] })
   }
 
-  @Test func `the guarded back button is in the system button's place`() async throws {
-    let scenario = try Scenario()
-    try await scenario.registry.perform(to: .guarded, path: .push(from: scenario.window)).completed()
-    #expect(scenario.device.toolbar == ["topBarLeading: Back"])
-  }
-
   @Test func `the guarded back button has the application's text`() async throws {
-    let scenario = try Scenario()
     scenario.device.strings = ["Back": "Zurück"]
-    try await scenario.registry.perform(to: .guarded, path: .push(from: scenario.window)).completed()
-    #expect(scenario.device.buttons == ["Zurück"])
+    try await scenario.push(.guarded)
+    #expect(scenario.device.toolbar == ["topBarLeading: Zurück"])
   }
 
   @Test func `the guarded back button has the environment's title`() async throws {
     let window = RouteWindow()
-    let registry = try Registry { NoteModule() }
-    let device = ModelDevice {
-      RouteStack(window) { Text("root") }.environment(\.backTitle, Text("Notes"))
-    }
-    device.update()
-    try await registry.perform(to: .guarded, path: .push(from: window)).completed()
+    let device = draw { RouteStack(window) { Text("root") }.environment(\.backTitle, Text("Notes")) }
+    try await scenario.registry.show(.guarded, .push(from: window))
     #expect(device.toolbar == ["topBarLeading: Notes"])
   }
+
+  #if canImport(UIKit)
+    @Test func `a stack draws a controller without an entry`() async throws {
+      let window = RouteWindow()
+      let registry = try Registry { Route(NoteController.self) { RoutableView(.controller) } }
+      let device = draw { RouteStack(window) { Text("root") } }
+      let controller = try await registry.show(.controller, .push(from: window)).view
+      #expect(device.texts == ["NoteController"])
+      #expect(window.path.first?.destination as? NoteController === controller)
+    }
+  #endif
 }

@@ -35,11 +35,12 @@ struct Help: View {
 }
 
 struct More: View {
+  var isWrapped: Bool { true }
   var body: some View { Text("more") }
 }
 
 /// A destination that nothing draws.
-final class Undrawn {}
+@MainActor final class Undrawn: ViewDestination {}
 
 @MainActor
 final class Question {
@@ -82,11 +83,7 @@ struct NoteModule: RouteModule {
       URLPattern("notes://more")
       URLPattern("notes://note/:id/more", through: "notes://note/:id")
     }
-    Route(Undrawn.self) {
-      View(.undrawn)
-    } make: {
-      Undrawn()
-    }
+    Route(Undrawn.self) { View(.undrawn) }
     Route(Question.init) {
       View(.question)
       Wrapped { question in
@@ -99,10 +96,6 @@ struct NoteModule: RouteModule {
       }
     }
   }
-}
-
-extension More {
-  var isWrapped: Bool { true }
 }
 
 private struct IsWrappedKey: EnvironmentKey {
@@ -127,11 +120,48 @@ struct Scenario {
     let registry = try Registry { NoteModule() }
     self.window = window
     self.registry = registry
-    device = ModelDevice {
-      RouteStack(window) { Text("root") }.opensRoutes(in: window).registry(registry)
-    }
-    device.update()
+    device = draw { RouteStack(window) { Text("root") }.opensRoutes(in: window).registry(registry) }
   }
+
+  /// Shows a destination, and waits until it's shown.
+  @discardableResult
+  func show<D>(_ token: RoutableView<D>, _ path: RoutePath) async throws -> (route: ActiveRoute<D>, view: D) {
+    try await registry.show(token, path)
+  }
+
+  /// Pushes a destination, and waits until it's shown.
+  @discardableResult
+  func push<D>(_ token: RoutableView<D>) async throws -> (route: ActiveRoute<D>, view: D) {
+    try await show(token, .push(from: window))
+  }
+
+  /// Shows a destination as a sheet, and waits until it's shown.
+  @discardableResult
+  func sheet<D>(_ token: RoutableView<D>) async throws -> (route: ActiveRoute<D>, view: D) {
+    try await show(token, .sheet(from: window))
+  }
+}
+
+extension Registry {
+  /// Shows a destination, and waits until it's shown.
+  @MainActor @discardableResult
+  func show<D>(_ token: RoutableView<D>, _ path: RoutePath) async throws -> (route: ActiveRoute<D>, view: D) {
+    let shown = try perform(to: token, path: path)
+    return (shown, try await shown.completed())
+  }
+}
+
+/// Removes what a route shows, and waits until it's removed.
+@MainActor func remove<D>(_ route: ActiveRoute<D>) async throws {
+  try route.remove()
+  try await route.removed()
+}
+
+/// Returns a device that has drawn a view.
+@MainActor func draw<Content: View>(@ViewBuilder _ content: () -> Content) -> ModelDevice {
+  let device = ModelDevice(showing: content)
+  device.update()
+  return device
 }
 
 /// Waits until something holds, which other tasks change.

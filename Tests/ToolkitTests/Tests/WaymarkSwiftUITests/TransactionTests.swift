@@ -24,10 +24,9 @@ struct TransactionTests {
       NoteModule()
       Route(Springing.init) { RoutableView(.springing) }
     }
-    device = ModelDevice {
+    device = draw {
       RouteStack(window) { Text(window.tab) }
     }
-    device.update()
   }
 
   @Test(arguments: [RoutePath.Kind.push, .sheet, .popover, .fullScreenCover])
@@ -52,7 +51,7 @@ struct TransactionTests {
   }
 
   @Test func `leaving uses the caller's transaction`() async throws {
-    try await registry.perform(to: .springing, path: .push(from: window)).completed()
+    try await registry.show(.springing, .push(from: window))
     #expect(device.press("Spring"))
     #expect(device.curves.last == .spring)
     #expect(device.texts == ["inbox"])

@@ -31,6 +31,14 @@ extension UIKitTests {
       try await Registry.withCurrent(registry) { try await body() }
     }
 
+    /// Returns a device with the SwiftUI view of the topmost controller.
+    private func topDevice() throws -> ModelDevice {
+      let device = ModelDevice(
+        hosting: try #require(navigation.topViewController as? RouteHostingController))
+      device.update()
+      return device
+    }
+
     @Test func `a controller shows a route instead of its own controller`() async throws {
       try await run {
         let list = AdoptingInUIKit.ListController()
@@ -86,9 +94,7 @@ extension UIKitTests {
         let profile = try Router.perform(to: .profile, path: .push(from: navigation))
         ModelAnimations.finishAll()
         #expect(try await profile.completed().name == "Ada")
-        let host = try #require(navigation.topViewController as? RouteHostingController)
-        let device = ModelDevice(hosting: host)
-        device.update()
+        let device = try topDevice()
         #expect(device.texts == ["Ada"])
         #expect(device.press("New note"))
         ModelAnimations.finishAll()
@@ -100,9 +106,7 @@ extension UIKitTests {
       try await run {
         let profile = try Router.perform(to: .profile, path: .push(from: navigation))
         ModelAnimations.finishAll()
-        let device = ModelDevice(
-          hosting: try #require(navigation.topViewController as? RouteHostingController))
-        device.update()
+        let device = try topDevice()
         #expect(device.press("Close"))
         await settle { profile.state == .removed }
         #expect(profile.state == .removed)
@@ -151,9 +155,7 @@ extension UIKitTests {
         let opening = Task { try await navigator.open("notes://profile") }
         await settle { navigation.viewControllers.count == 2 }
         try await opening.value
-        let device = ModelDevice(
-          hosting: try #require(navigation.topViewController as? RouteHostingController))
-        device.update()
+        let device = try topDevice()
         #expect(device.press("New note"))
         await settle { navigator.screens.count == 2 }
         #expect(navigator.plan.steps.map(\.url) == ["notes://profile", "notes://note"])

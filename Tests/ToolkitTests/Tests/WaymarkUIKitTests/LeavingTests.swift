@@ -44,54 +44,118 @@ final class SelfDelegating: UIViewController, UIAdaptivePresentationControllerDe
 }
 
 extension UIKitTests {
+  /// Where a view with `Leaves` is, or the screen of which it's a part.
+  enum Place {
+    case pushed, shown, presented, segue, partOfPushed, partOfSheet, partOfOwnScreen, partAddedEarly
+
+    @MainActor func show(on screen: Screen) async throws -> (
+      route: ActiveRoute<Guarded>, around: ActiveRoute<any (UIViewController & NoteInput)>?
+    ) {
+      switch self {
+      case .pushed: return (try await screen.push(.guarded).route, nil)
+      case .shown: return (try await screen.show(.guarded, .show(from: screen.list)).route, nil)
+      case .presented: return (try await screen.present(.guarded).route, nil)
+      case .segue:
+        let board = BoardController(screen.registry)
+        screen.navigation.pushViewController(board, animated: false)
+        return (try await screen.show(.guarded, .segue("presentGuarded", from: board)).route, nil)
+      case .partOfPushed, .partOfSheet:
+        let path = self == .partOfPushed ? RoutePath.push(from: screen.list) : .sheet(from: screen.list)
+        let (around, note) = try await screen.show(.note, path)
+        return (try await screen.show(.guarded, .addChild(to: note)).route, around)
+      case .partOfOwnScreen, .partAddedEarly:
+        let own = PlainController()
+        if self == .partOfOwnScreen { screen.navigation.pushViewController(own, animated: false) }
+        let part = try await screen.show(.guarded, .addChild(to: own)).route
+        if self == .partAddedEarly { screen.navigation.pushViewController(own, animated: false) }
+        await settle()
+        return (part, nil)
+      }
+    }
+  }
+
+  /// How the user leaves a view.
+  enum Action {
+    case back, swipe, swipeOnContent, pull
+
+    @MainActor func perform(on screen: Screen) async {
+      switch self {
+      case .back: await screen.tapBack()
+      case .swipe: #expect(await screen.swipe() == false)
+      case .swipeOnContent:
+        #expect(await screen.swipe(on: screen.navigation.topViewController?.view) == false)
+      case .pull:
+        if let presented = screen.navigation.presentedViewController { await pullDown(presented) }
+      }
+    }
+  }
+
   @Suite @MainActor struct LeavingTests {
-    @Test func `pulling down asks the route`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
+
+    @Test(arguments: [
+      (Place.pushed, Action.back), (.pushed, .swipe), (.pushed, .swipeOnContent), (.shown, .back),
+      (.partOfPushed, .back), (.partOfPushed, .swipe), (.partOfOwnScreen, .back), (.partAddedEarly, .back),
+      (.presented, .pull), (.segue, .pull), (.partOfSheet, .pull),
+    ])
+    func `the user's action asks the route first`(place: Place, action: Action) async throws {
+      let (shown, around) = try await place.show(on: screen)
+      let guarded = try #require(shown.destination)
+      let top = try #require(screen.navigation.topViewController)
+      await action.perform(on: screen)
+      #expect(guarded.questions == 1 && shown.state == .routed)
+      #expect(screen.navigation.topViewController === top)
+      if let around {
+        #expect(try await around.leave() == false)
+        #expect(around.state == .routed && guarded.questions == 2)
+      }
+      guarded.mayLeave = true
+      await action.perform(on: screen)
+      #expect(guarded.questions == (around == nil ? 2 : 3) && shown.state == .removed)
+      #expect(around == nil || around?.state == .removed)
+      #expect(screen.navigation.presentedViewController == nil)
+      #expect(action == .pull || screen.navigation.viewControllers == [screen.list])
+      #expect(top.navigationItem.backAction == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `an application's back action stays`(isSetFirst: Bool) async throws {
+      let action = UIAction(identifier: UIAction.Identifier("own")) { _ in }
+      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list)) {
+        if isSetFirst { $0.prepareDestination = { $0.navigationItem.backAction = action } }
+      }
       await settle()
       let guarded = try #require(shown.destination)
-      guarded.modelUserPullsDown()
-      await settle()
-      #expect(shown.state == .routed)
-      #expect(guarded.questions == 1)
-      guarded.mayLeave = true
-      guarded.modelUserPullsDown()
-      await settle()
-      #expect(shown.state == .removed)
-      #expect(guarded.questions == 2)
-      #expect(screen.list.presentedViewController == nil)
+      if !isSetFirst { guarded.navigationItem.backAction = action }
+      #expect(guarded.navigationItem.backAction?.identifier == action.identifier)
+      try await remove(shown)
+      #expect(guarded.navigationItem.backAction?.identifier == action.identifier)
     }
 
     @Test func `the application's delegate gets its calls`() async throws {
-      let screen = try Screen()
       let delegate = UsersDelegate()
-      let shown = try screen.registry.perform(
-        to: .guarded, path: .sheet(from: screen.list) { $0.delegate = delegate })
-      await settle()
-      let guarded = try #require(shown.destination)
+      let (shown, guarded) = try await screen.show(
+        .guarded, .sheet(from: screen.list) { $0.delegate = delegate })
       let presentation = try #require(guarded.presentationController)
-      guarded.modelUserPullsDown()
-      await settle()
+      await pullDown(guarded)
       #expect(delegate.calls == ["should", "attempt"])
       #expect(guarded.questions == 1)
       delegate.allows = false
-      guarded.modelUserPullsDown()
-      await settle()
+      await pullDown(guarded)
       #expect(delegate.calls == ["should", "attempt", "should", "attempt"])
       #expect(guarded.questions == 1)
       delegate.allows = true
       guarded.mayLeave = true
-      guarded.modelUserPullsDown()
-      await settle()
+      await pullDown(guarded)
       #expect(shown.state == .removed)
       #expect(presentation.delegate === delegate)
       #expect(delegate.calls.suffix(4) == ["should", "attempt", "will", "did"])
     }
 
     @Test func `a delegate set later gets its calls`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
-      await settle()
+      let shown = try await screen.present(.guarded).route
       let delegate = UsersDelegate()
       shown.destination?.presentationController?.delegate = delegate
       shown.destination?.modelUserPullsDown()
@@ -101,63 +165,30 @@ extension UIKitTests {
     }
 
     @Test func `a presentation without Leaves keeps its delegate`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
-      await settle()
+      let shown = try await screen.present(.note).route
       #expect(shown.destination?.presentationController?.delegate == nil)
-    }
-
-    @Test func `the back button and the swipe ask the route`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
-      screen.navigation.modelUserTapsBack()
-      await settle()
-      #expect(screen.navigation.modelUserBeginsSwipe() == false)
-      await settle()
-      #expect(guarded.questions == 2)
-      #expect(shown.state == .routed)
-      #expect(screen.navigation.topViewController === guarded)
-      guarded.mayLeave = true
-      #expect(screen.navigation.modelUserBeginsSwipe() == false)
-      await settle()
-      #expect(shown.state == .removed)
-      #expect(screen.navigation.viewControllers == [screen.list])
-      #expect(guarded.navigationItem.backAction == nil)
-    }
-
-    @Test func `a swipe on the content asks the route`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
-      #expect(screen.navigation.modelUserBeginsSwipe(on: guarded.view) == false)
-      await settle()
-      #expect(guarded.questions == 1)
-      #expect(shown.state == .routed)
-      guarded.mayLeave = true
-      #expect(screen.navigation.modelUserBeginsSwipe(on: guarded.view) == false)
-      await settle()
-      #expect(guarded.questions == 2)
-      #expect(shown.state == .removed)
     }
 
     @Test(arguments: [CGPoint(x: -100, y: 0), CGPoint(x: 10, y: 100), CGPoint(x: 10, y: -100)])
     func `other pans don't ask the route`(_ velocity: CGPoint) async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
+      let guarded = try await screen.push(.guarded).view
       #expect(screen.navigation.modelUserBeginsSwipe(on: guarded.view, velocity: velocity) == false)
       await settle()
       #expect(guarded.questions == 0)
     }
 
     @Test func `the swipe's direction follows the text direction`() async throws {
-      let (_, navigation, shown) = try rightToLeft()
-      await settle()
-      let guarded = try #require(shown.destination)
+      final class RightToLeftView: UIView {
+        override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .rightToLeft }
+      }
+      let screen = try Screen()
+      let navigation = UINavigationController(rootViewController: PlainController())
+      let view = RightToLeftView()
+      navigation.view = view
+      if let content = navigation.topViewController?.view { view.addSubview(content) }
+      navigation.viewDidLoad()
+      screen.window.rootViewController = navigation
+      let guarded = try await screen.show(.guarded, .push(from: navigation)).view
       #expect(navigation.modelUserBeginsSwipe(on: guarded.view, velocity: CGPoint(x: 100, y: 0)) == false)
       await settle()
       #expect(guarded.questions == 0)
@@ -169,28 +200,21 @@ extension UIKitTests {
     }
 
     @Test func `a pan in the content comes before the swipe`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
+      let guarded = try await screen.push(.guarded).view
       let carousel = UIView()
       carousel.addGestureRecognizer(UIPanGestureRecognizer())
       guarded.view.addSubview(carousel)
-      #expect(screen.navigation.modelUserBeginsSwipe(on: carousel) == false)
-      await settle()
+      #expect(await screen.swipe(on: carousel) == false)
       #expect(guarded.questions == 0)
       // At the edge, the swipe comes first.
-      #expect(screen.navigation.modelUserBeginsSwipe() == false)
-      await settle()
+      #expect(await screen.swipe() == false)
       #expect(guarded.questions == 1)
     }
 
     @Test func `Waymark stops a swipe that interrupts a push`() async throws {
-      let screen = try Screen()
       let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
       let guarded = try #require(shown.destination)
-      #expect(screen.navigation.modelUserBeginsSwipe(on: guarded.view) == false)
-      await settle()
+      #expect(await screen.swipe(on: guarded.view) == false)
       #expect(shown.state == .routed)
       #expect(guarded.questions == 0)
       let note = try screen.registry.perform(to: .note, path: .push(from: guarded))
@@ -200,35 +224,26 @@ extension UIKitTests {
     }
 
     @Test func `a navigation controller has one guard`() async throws {
-      let screen = try Screen()
       func gestures() -> Int { screen.navigation.view.gestureRecognizers?.count ?? 0 }
       let before = gestures()
-      let first = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
+      let first = try await screen.push(.guarded).route
       let during = gestures()
-      #expect(during > before)
+      #expect(before == 2 && during == 4)
       for _ in 0..<3 {
-        let second = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-        await settle()
+        let second = try await screen.push(.guarded).route
         #expect(gestures() == during)
-        try second.remove()
-        await settle()
+        try await remove(second)
         #expect(gestures() == during)
       }
-      #expect(screen.navigation.modelUserBeginsSwipe() == false)
-      await settle()
+      #expect(await screen.swipe() == false)
       #expect(first.destination?.questions == 1)
-      try first.remove()
-      await settle()
+      try await remove(first)
       #expect(gestures() == before)
     }
 
     @Test func `the back button's menu doesn't ask the route`() async throws {
-      let screen = try Screen()
-      let below = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let above = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
+      let below = try await screen.push(.guarded).route
+      let above = try await screen.push(.guarded).route
       let guarded = try [#require(below.destination), #require(above.destination)]
       screen.navigation.modelUserPicksFromBackMenu(0)
       await settle()
@@ -237,7 +252,6 @@ extension UIKitTests {
     }
 
     @Test func `a delegate set during loading gets its calls`() async throws {
-      let screen = try Screen()
       let registry = try Registry {
         Route(SelfDelegating.self) {
           RoutableView(.selfDelegating); Leaves { _ in .stay }
@@ -245,21 +259,15 @@ extension UIKitTests {
           SelfDelegating()
         }
       }
-      let shown = try registry.perform(to: .selfDelegating, path: .present(from: screen.list))
-      await settle()
-      let destination = try #require(shown.destination)
-      destination.modelUserPullsDown()
-      await settle()
+      let (shown, destination) = try await registry.show(.selfDelegating, .present(from: screen.list))
+      await pullDown(destination)
       #expect(shown.state == .routed)
       #expect(destination.calls == ["should", "attempt"])
     }
 
     @Test func `the user can swipe away the screen above`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let above = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
+      let shown = try await screen.push(.guarded).route
+      let above = try await screen.push(.note).route
       #expect(screen.navigation.modelUserBeginsSwipe())
       screen.navigation.modelUserEndsSwipe(isCancelled: false)
       await settle()
@@ -267,33 +275,10 @@ extension UIKitTests {
       #expect(shown.destination?.questions == 0)
     }
 
-    @Test func `an application's back action stays`() async throws {
-      let screen = try Screen()
-      let action = UIAction(identifier: UIAction.Identifier("own")) { _ in }
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list)) {
-        $0.prepareDestination = { $0.navigationItem.backAction = action }
-      }
-      await settle()
-      #expect(shown.destination?.navigationItem.backAction?.identifier == action.identifier)
-    }
-
-    @Test func `a back action set later stays`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
-      guarded.navigationItem.backAction = UIAction(identifier: UIAction.Identifier("own")) { _ in }
-      try shown.remove()
-      await settle()
-      #expect(guarded.navigationItem.backAction?.identifier == UIAction.Identifier("own"))
-    }
-
     @Test func `the other calls reach the application's delegate`() async throws {
-      let screen = try Screen()
       let delegate = UsersDelegate()
-      let shown = try screen.registry.perform(
-        to: .guarded, path: .popover(from: screen.list) { $0.delegate = delegate })
-      await settle()
+      let shown = try await screen.show(.guarded, .popover(from: screen.list) { $0.delegate = delegate })
+        .route
       let presentation = try #require(shown.destination?.presentationController)
       let between = try #require(presentation.delegate)
       #expect(between !== delegate)
@@ -305,76 +290,25 @@ extension UIKitTests {
       #expect(!between.responds(to: "presentationControllerDidDismiss:"))
       presentation.delegate = nil
       let plain = try Screen()
-      let other = try plain.registry.perform(to: .guarded, path: .popover(from: plain.list))
-      await settle()
+      let other = try await plain.show(.guarded, .popover(from: plain.list)).route
       let second = try #require(other.destination?.presentationController)
       #expect(second.delegate?.adaptivePresentationStyle(for: second) == .popover)
     }
 
     @Test func `a gesture that the application refuses doesn't ask the route`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
-      guarded.modelUserPullsDown()
-      await settle()
+      let guarded = try await screen.present(.guarded).view
+      await pullDown(guarded)
       #expect(guarded.questions == 1)
       guarded.isModalInPresentation = true
-      guarded.modelUserPullsDown()
-      await settle()
+      await pullDown(guarded)
       #expect(guarded.questions == 1)
-    }
-
-    @Test func `leaving a controller pushed by show asks the route`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .show(from: screen.list))
-      await settle()
-      screen.navigation.modelUserTapsBack()
-      await settle()
-      #expect(shown.destination?.questions == 1)
-      #expect(shown.state == .routed)
-    }
-
-    @Test func `leaving a controller presented by a segue asks the route`() async throws {
-      let screen = try Screen()
-      let board = BoardController(screen.registry)
-      screen.navigation.pushViewController(board, animated: false)
-      let shown = try screen.registry.perform(to: .guarded, path: .segue("presentGuarded", from: board))
-      await settle()
-      let guarded = try #require(shown.destination)
-      guarded.modelUserPullsDown()
-      await settle()
-      #expect(guarded.questions == 1)
-      guarded.mayLeave = true
-      guarded.modelUserPullsDown()
-      await settle()
-      #expect(shown.state == .removed)
-    }
-
-    /// Pushes a guarded view where text runs from the right.
-    private func rightToLeft() throws -> (Screen, UINavigationController, ActiveRoute<Guarded>) {
-      final class RightToLeftView: UIView {
-        override var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .rightToLeft }
-      }
-      let screen = try Screen()
-      let navigation = UINavigationController(rootViewController: PlainController())
-      let view = RightToLeftView()
-      navigation.view = view
-      if let content = navigation.topViewController?.view { view.addSubview(content) }
-      navigation.viewDidLoad()
-      screen.window.rootViewController = navigation
-      return (screen, navigation, try screen.registry.perform(to: .guarded, path: .push(from: navigation)))
     }
 
     @Test func `the bottom screen stays on the stack`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
+      let (shown, guarded) = try await screen.push(.guarded)
       guarded.mayLeave = true
       screen.navigation.viewControllers = [guarded]
-      screen.navigation.modelUserTapsBack()
-      await settle()
+      await screen.tapBack()
       #expect(shown.state == .routed)
     }
   }

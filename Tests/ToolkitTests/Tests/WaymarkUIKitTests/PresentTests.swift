@@ -5,52 +5,45 @@ import WaymarkUIKit
 
 extension UIKitTests {
   @Suite @MainActor struct PresentTests {
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
+
     @Test(arguments: [UIModalPresentationStyle.fullScreen, .pageSheet, .overFullScreen])
     func `a presentation uses the path's style`(_ style: UIModalPresentationStyle) async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list, style: style))
-      #expect(shown.state == .routing)
-      await settle()
-      #expect(shown.state == .routed)
-      #expect(shown.destination?.modalPresentationStyle == style)
-      #expect(screen.list.presentedViewController === shown.destination)
-      try shown.remove()
-      #expect(shown.state == .removing)
-      await settle()
-      #expect(shown.state == .removed)
-      #expect(screen.list.presentedViewController == nil)
-    }
-
-    @Test func `pulling down removes the route`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list))
-      await settle()
-      shown.destination?.modelUserPullsDown()
-      #expect(shown.state == .routed)
-      await settle()
-      #expect(shown.state == .removed)
+      for isUsers in [false, true] {
+        let shown = try screen.registry.perform(to: .note, path: .present(from: screen.list, style: style))
+        #expect(shown.state == .routing)
+        await settle()
+        #expect(shown.state == .routed)
+        #expect(shown.destination?.modalPresentationStyle == style)
+        #expect(screen.list.presentedViewController === shown.destination)
+        if isUsers { shown.destination?.modelUserPullsDown() } else { try shown.remove() }
+        #expect(shown.state == (isUsers ? .routed : .removing))
+        await settle()
+        #expect(shown.state == .removed)
+        #expect(screen.list.presentedViewController == nil)
+      }
     }
 
     @Test func `the path configures a popover`() async throws {
-      let screen = try Screen()
       let button = UIButton()
-      let shown = try screen.registry.perform(
-        to: .note, path: .popover(from: screen.list) { $0.sourceView = button })
-      await settle()
+      let shown = try await screen.show(.note, .popover(from: screen.list) { $0.sourceView = button }).route
       #expect(shown.destination?.popoverPresentationController?.sourceView === button)
       #expect(shown.destination?.modalPresentationStyle == .popover)
-      try shown.remove()
-      await settle()
-      let plain = try screen.registry.perform(to: .note, path: .popover(from: screen.list))
-      await settle()
+      try await remove(shown)
+      let plain = try await screen.show(.note, .popover(from: screen.list)).route
       #expect(plain.destination?.popoverPresentationController?.sourceView === screen.list.view)
+      try await remove(plain)
+      screen.list.view.addSubview(button)
+      let pointing = try await screen.show(.note, .popover(from: button)).route
+      #expect(pointing.destination?.popoverPresentationController?.sourceView === button)
     }
 
     @Test func `the path configures a sheet`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(
-        to: .note, path: .sheet(from: screen.list) { $0.detents = [.medium(), .large()] })
-      await settle()
+      let shown = try await screen.show(
+        .note, .sheet(from: screen.list) { $0.detents = [.medium(), .large()] }
+      ).route
       #expect(
         shown.destination?.sheetPresentationController?.detents.map(\.identifier) == [.medium, .large])
       #expect(shown.destination?.modalPresentationStyle == .pageSheet)
@@ -58,11 +51,8 @@ extension UIKitTests {
     }
 
     @Test func `a custom transition decides when it completes`() async throws {
-      let screen = try Screen()
       let transition = FadeTransition()
-      let shown = try screen.registry.perform(
-        to: .note, path: .present(from: screen.list, transition: transition))
-      await settle()
+      let shown = try await screen.show(.note, .present(from: screen.list, transition: transition)).route
       #expect(shown.state == .routing)
       #expect(shown.destination?.modalPresentationStyle == .custom)
       transition.animator.context?.completeTransition(true)
@@ -70,44 +60,34 @@ extension UIKitTests {
     }
 
     @Test func `the presenter shows and removes a wrapper`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .framed, path: .present(from: screen.list))
-      await settle()
+      let shown = try await screen.present(.framed).route
       let wrapper = try #require(screen.list.presentedViewController as? UINavigationController)
       #expect(wrapper.viewControllers == [try #require(shown.destination)])
-      let inside = try screen.registry.perform(to: .note, path: .push(from: try #require(shown.destination)))
-      await settle()
+      let inside = try await screen.show(.note, .push(from: try #require(shown.destination))).route
       #expect(wrapper.viewControllers.count == 2)
-      try shown.remove()
-      await settle()
+      try await remove(shown)
       #expect(screen.list.presentedViewController == nil)
       #expect([shown.state, inside.state] == [.removed, .removed])
     }
 
     @Test func `showing pushes or presents`() async throws {
-      let screen = try Screen()
       let pushed = try screen.registry.perform(to: .note, path: .show(from: screen.list, sender: nil))
       #expect(pushed.state == .routing)
       await settle()
       #expect(screen.navigation.topViewController === pushed.destination)
-      try pushed.remove()
-      await settle()
+      try await remove(pushed)
       #expect(screen.navigation.viewControllers == [screen.list])
       let alone = PlainController()
       screen.window.rootViewController = alone
-      let presented = try screen.registry.perform(to: .note, path: .show(from: alone)) {
-        $0.animated = false
-      }
+      let presented = try screen.showAtOnce(.note, .show(from: alone)).route
       #expect(alone.presentedViewController === presented.destination)
       #expect(presented.state == .routed)
-      try presented.remove()
-      await settle()
+      try await remove(presented)
       #expect(alone.presentedViewController == nil)
       #expect(presented.state == .removed)
     }
 
     @Test func `a detail replaces the column or is pushed`() async throws {
-      let screen = try Screen()
       let split = UISplitViewController()
       split.viewControllers = [screen.navigation]
       screen.window.rootViewController = split
@@ -115,16 +95,68 @@ extension UIKitTests {
       #expect(beside.state == .routed)
       #expect(split.viewControllers.last === beside.destination)
       #expect(beside.canRemove == false)
-      let next = try screen.registry.perform(to: .note, path: .showDetail(from: screen.list, sender: nil))
-      await settle()
+      let next = try await screen.show(.note, .showDetail(from: screen.list, sender: nil)).route
       #expect([beside.state, next.state] == [.removed, .routed])
       split.modelCollapse(true)
-      let pushed = try screen.registry.perform(to: .note, path: .showDetail(from: screen.list, sender: nil))
-      await settle()
+      let pushed = try await screen.show(.note, .showDetail(from: screen.list, sender: nil)).route
       #expect(screen.navigation.topViewController === pushed.destination)
-      try pushed.remove()
-      await settle()
+      try await remove(pushed)
       #expect(pushed.state == .removed)
+    }
+
+    @Test func `a child controller gets its calls in the documented order`() async throws {
+      let box = UIView(frame: CGRect(x: 1, y: 2, width: 30, height: 40))
+      screen.list.view.addSubview(box)
+      let shown = try screen.showAtOnce(.note, .addChild(to: screen.list, in: box)).route
+      let note = try #require(shown.destination as? NoteController)
+      #expect(note.calls == ["willMove PlainController", "loadView", "didMove PlainController"])
+      #expect(note.parent === screen.list)
+      #expect(note.view.superview === box && note.view.subviews.isEmpty)
+      #expect(note.view.frame == CGRect(x: 0, y: 0, width: 30, height: 40))
+      #expect(note.view.autoresizingMask == [.flexibleWidth, .flexibleHeight])
+      note.calls = []
+      try shown.remove()
+      #expect(shown.state == .removed)
+      #expect(note.calls == ["willMove nil", "didMove nil"])
+      #expect(note.view.superview == nil)
+    }
+
+    @Test func `removing a child in the application removes its route`() async throws {
+      let shown = try screen.showAtOnce(.note, .addChild(to: screen.list)).route
+      #expect(shown.destination?.view.superview === screen.list.view)
+      shown.destination?.willMove(toParent: nil)
+      shown.destination?.view.removeFromSuperview()
+      shown.destination?.removeFromParent()
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func `a subview appears and goes away`() throws {
+      let first = try screen.showAtOnce(.badge, .addSubview(to: screen.list)).route
+      let second = try screen.showAtOnce(.badge, .addSubview(to: screen.list.view)).route
+      #expect(
+        screen.list.view.subviews == [try #require(first.destination), try #require(second.destination)])
+      try first.remove()
+      second.destination?.removeFromSuperview()
+      #expect([first.state, second.state] == [.removed, .routed])
+      // The presenter notices it at the end of the run loop's turn.
+      CFRunLoop.modelTurn()
+      #expect([first.state, second.state] == [.removed, .removed])
+      #expect(screen.list.view.subviews.isEmpty)
+    }
+
+    @Test func `a route opens and closes its own window`() async throws {
+      let shown = try screen.showAtOnce(
+        .note, .window(in: screen.scene) { $0.frame = CGRect(x: 0, y: 0, width: 7, height: 7) }
+      ).route
+      let window = try #require(shown.destination?.view.window)
+      #expect(screen.scene.windows == [screen.window, window])
+      #expect(window.isKeyWindow && !window.isHidden)
+      #expect(window.frame.width == 7)
+      try shown.remove()
+      #expect(window.isHidden && window.windowScene == nil && window.rootViewController == nil)
+      #expect(screen.window.isKeyWindow)
+      #expect(shown.state == .removed)
     }
   }
 }

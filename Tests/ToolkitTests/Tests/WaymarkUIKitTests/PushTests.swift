@@ -5,8 +5,11 @@ import WaymarkUIKit
 
 extension UIKitTests {
   @Suite @MainActor struct PushTests {
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
+
     @Test func `a push completes when its animation ends`() async throws {
-      let screen = try Screen()
       let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
         $0.prepareDestination = { $0.text = "new" }
       }
@@ -18,31 +21,9 @@ extension UIKitTests {
       #expect(screen.navigation.topViewController === shown.destination)
     }
 
-    @Test func `a push without animation completes at once`() throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
-        $0.animated = false
-      }
-      #expect(shown.state == .routed)
-      #expect(ModelAnimations.count == 0)
-    }
-
-    @Test func `views and scenes can be sources`() async throws {
-      let screen = try Screen()
-      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list.view))
-      await settle()
-      let second = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
-      await settle()
-      #expect([first.state, second.state] == [.routed, .routed])
-      #expect(screen.navigation.viewControllers.count == 3)
-    }
-
     @Test func `a removal pops and reports the screens above`() async throws {
-      let screen = try Screen()
-      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      let second = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
+      let first = try await screen.push(.note).route
+      let second = try await screen.push(.note).route
       try first.remove()
       #expect(first.state == .removing)
       ModelAnimations.finishAll()
@@ -50,84 +31,59 @@ extension UIKitTests {
       #expect(screen.navigation.viewControllers == [screen.list])
     }
 
-    @Test func `the back button removes the route`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
+    /// What removes pushed screens besides their routes, and how many of two it removes.
+    private nonisolated static let removals: [(String, Int, @MainActor @Sendable (Screen) -> Void)] = [
+      ("the back button", 1, { $0.navigation.modelUserTapsBack() }),
+      ("a pop by the application", 2, { $0.navigation.popToRootViewController(animated: true) }),
+      ("another root of the window", 2, { $0.window.rootViewController = PlainController() }),
+    ]
+
+    @Test(arguments: removals)
+    func `the routes of screens that others remove end`(
+      by name: String, count: Int, act: @MainActor @Sendable (Screen) -> Void
+    ) async throws {
+      let first = try await screen.push(.note).route
+      let second = try await screen.push(.note).route
+      act(screen)
+      #expect([first.state, second.state] == [.routed, .routed])
       await settle()
-      screen.navigation.modelUserTapsBack()
-      #expect(shown.state == .routed)
-      await settle()
-      #expect(shown.state == .removed)
+      #expect([first.state, second.state] == [count == 1 ? .routed : .removed, .removed])
+    }
+
+    @Test func `a popped controller is released`() async throws {
+      var shown = Optional(try await screen.push(.note).route)
+      weak let controller = shown?.destination
+      #expect(controller != nil)
+      await screen.tapBack()
+      shown = nil
+      #expect(controller == nil)
     }
 
     @Test func `a canceled swipe removes nothing`() async throws {
-      let screen = try Screen()
-      let below = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      #expect(screen.navigation.modelUserBeginsSwipe())
-      await settle()
+      let below = try await screen.push(.note).route
+      let shown = try await screen.push(.note).route
+      #expect(await screen.swipe())
       #expect(shown.canRemove == false)
       screen.navigation.modelUserEndsSwipe(isCancelled: true)
       await settle()
       #expect([below.state, shown.state] == [.routed, .routed])
-      #expect(screen.navigation.modelUserBeginsSwipe())
+      #expect(await screen.swipe())
       screen.navigation.modelUserEndsSwipe(isCancelled: false)
       await settle()
       #expect([below.state, shown.state] == [.routed, .removed])
     }
 
-    @Test func `a pop by the application removes the routes`() async throws {
-      let screen = try Screen()
-      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      let second = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      screen.navigation.popToRootViewController(animated: true)
-      await settle()
-      #expect([first.state, second.state] == [.removed, .removed])
-    }
-
-    @Test func `replacing the window's root removes the routes`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      screen.window.rootViewController = PlainController()
-      await settle()
-      #expect(shown.state == .removed)
-    }
-
-    @Test func `a popped controller is released`() async throws {
-      let screen = try Screen()
-      var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
-        to: .note, path: .push(from: screen.list))
-      await settle()
-      weak let controller = shown?.destination
-      #expect(controller != nil)
-      screen.navigation.modelUserTapsBack()
-      await settle()
-      shown = nil
-      #expect(controller == nil)
-    }
-
     @Test func `a navigator of the scene follows every change`() async throws {
-      let screen = try Screen()
       let navigator = Navigator(from: screen.scene, in: screen.registry)
-      try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      try screen.registry.perform(to: .framed, path: .present(from: screen.scene, style: .fullScreen))
-      await settle()
+      try await screen.push(.note)
+      try await screen.show(.framed, .present(from: screen.scene, style: .fullScreen))
       #expect(navigator.screens.map(\.kind) == ["push", "present"])
-      screen.navigation.presentedViewController?.modelUserPullsDown()
-      await settle()
-      screen.navigation.modelUserTapsBack()
-      await settle()
+      await pullDown(try #require(screen.navigation.presentedViewController))
+      await screen.tapBack()
       #expect(navigator.screens.isEmpty)
     }
 
     @Test func `a push shows the controller inside an adapter's proxy`() throws {
-      let screen = try Screen()
       let registry = try screen.registry.extending {
         Adapter(.noteProxy, for: .note) { NoteProxy($0) }
         Adapter(.noteFrame, for: .note) { NoteFrame($0) }
@@ -142,7 +98,7 @@ extension UIKitTests {
       CFRunLoop.modelTurn()
       #expect(proxy.state == .removed && proxy.destination == nil)
       // A proxy that is itself a controller is pushed itself.
-      let frame = try registry.perform(to: .noteFrame, path: .push(from: screen.list)) { $0.animated = false }
+      let frame = try registry.showAtOnce(.noteFrame, .push(from: screen.list)).route
       #expect(frame.destination != nil && screen.navigation.topViewController === frame.destination)
     }
   }

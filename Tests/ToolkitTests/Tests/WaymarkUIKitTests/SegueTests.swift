@@ -17,30 +17,28 @@ final class BoardController: UIViewController {
     self.registry = registry
     super.init(nibName: nil, bundle: nil)
     UIStoryboard(modelled: [
-      "showNote": { identifier, source in
-        let note = NoteController()
-        return UIStoryboardSegue(identifier: identifier, source: source, destination: note) {
-          source.show(note, sender: nil)
-        }
+      "showNote": { Self.segue($0, $1, to: NoteController()) { $0.show($1, sender: nil) } },
+      "presentNote": {
+        Self.segue($0, $1, to: UINavigationController(rootViewController: NoteController()), Self.cover)
       },
-      "presentNote": { identifier, source in
-        let frame = UINavigationController(rootViewController: NoteController())
-        return UIStoryboardSegue(identifier: identifier, source: source, destination: frame) {
-          source.present(frame, animated: UIView.areAnimationsEnabled)
-        }
-      },
-      "presentGuarded": { identifier, source in
-        let guarded = Guarded()
-        return UIStoryboardSegue(identifier: identifier, source: source, destination: guarded) {
-          source.present(guarded, animated: UIView.areAnimationsEnabled)
-        }
-      },
-      "plain": { identifier, source in
-        UIStoryboardSegue(identifier: identifier, source: source, destination: PlainController())
-      },
+      "presentGuarded": { Self.segue($0, $1, to: Guarded(), Self.cover) },
+      "plain": { Self.segue($0, $1, to: PlainController()) { _, _ in } },
     ]).modelAdd(self)
   }
   required init?(coder: NSCoder) { nil }
+
+  private static func segue(
+    _ identifier: String, _ source: UIViewController, to destination: UIViewController,
+    _ show: @escaping @MainActor (UIViewController, UIViewController) -> Void
+  ) -> UIStoryboardSegue {
+    UIStoryboardSegue(identifier: identifier, source: source, destination: destination) {
+      show(source, destination)
+    }
+  }
+
+  private static func cover(_ source: UIViewController, _ destination: UIViewController) {
+    source.present(destination, animated: UIView.areAnimationsEnabled)
+  }
 
   override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
     guard prepares else { return }
@@ -57,8 +55,16 @@ final class BoardController: UIViewController {
 
 extension UIKitTests {
   @Suite @MainActor struct SegueTests {
+    private let screen: Screen
+    private let board: BoardController
+
+    init() throws {
+      screen = try Screen()
+      board = BoardController(screen.registry)
+      screen.navigation.pushViewController(board, animated: false)
+    }
+
     @Test func `the class for Objective-C pushes a route and prepares a segue`() async throws {
-      let screen = try Screen()
       let registry = try Registry { MemoModule() }
       try Registry.withCurrent(registry) { try MemoScreens.pushMemo("milk", from: screen.list) }
       await settle()
@@ -69,15 +75,7 @@ extension UIKitTests {
       try Registry.withCurrent(registry) { try MemoScreens.prepare(for: segue, sender: nil) }
     }
 
-    func board() throws -> (screen: Screen, board: BoardController) {
-      let screen = try Screen()
-      let board = BoardController(screen.registry)
-      screen.navigation.pushViewController(board, animated: false)
-      return (screen, board)
-    }
-
     @Test func `a performed segue makes and shows the destination`() async throws {
-      let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board, sender: nil)) {
         $0.prepareDestination = { $0.text += ", caller" }
       }
@@ -85,27 +83,24 @@ extension UIKitTests {
       await settle()
       #expect(try await shown.completed().text == "segue, caller, prepared")
       #expect(screen.navigation.topViewController === shown.destination)
-      try shown.remove()
-      await settle()
+      try await remove(shown)
       #expect(screen.navigation.topViewController === board)
       #expect(shown.state == .removed)
     }
 
     @Test func `a segue's destination may be inside a container`() async throws {
-      let (screen, board) = try board()
-      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
-        $0.animated = false
-      }
-      #expect(shown.state == .routed)
-      #expect(shown.destination?.text == "segue, prepared")
-      let frame = try #require(board.presentedViewController)
-      frame.modelUserPullsDown()
+      let animated = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
+      #expect(animated.state == .routing)
       await settle()
+      try await remove(animated)
+      #expect(animated.state == .removed && board.presentedViewController == nil)
+      let (shown, note) = try screen.showAtOnce(.note, .segue("presentNote", from: board))
+      #expect(shown.state == .routed && note.text == "segue, prepared")
+      await pullDown(try #require(board.presentedViewController))
       #expect(shown.state == .removed)
     }
 
     @Test func `Waymark prepares a segue that the user starts`() async throws {
-      let (screen, board) = try board()
       board.modelUserStartsSegue("presentNote", sender: nil)
       await settle()
       let frame = board.presentedViewController as? UINavigationController
@@ -113,73 +108,41 @@ extension UIKitTests {
       board.modelUserStartsSegue("plain", sender: nil)
       #expect(board.calls == ["presentNote"])
       #expect(board.error == nil)
-      _ = screen
     }
 
     @Test func `an unprepared segue is reported`() async throws {
-      let (screen, board) = try board()
       board.prepares = false
       let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
-      await #expect {
-        try await shown.completed()
-      } throws: {
-        "\($0)" == """
+      let error = await #expect(throws: RouteError.self) { try await shown.completed() }
+      #expect(
+        error?.description == """
           BoardController performed the segue 'plain' without preparing its destination [segueNotPerformed]
               To fix: call Router.prepare(for:sender:) in its prepare(for:sender:)
-          """
-      }
+          """)
     }
 
     @Test func `a segue that UIKit refuses is reported`() async throws {
-      let screen = try Screen()
       let (lower, board) = (PlainController(), BoardController(screen.registry))
       screen.list.present(lower, animated: false)
       lower.present(board, animated: false)
       screen.list.dismiss(animated: true)
       let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
       try #require(shown.state == .unrouted)
-      await #expect {
-        try await shown.completed()
-      } throws: {
-        "\($0)".hasPrefix(
-          """
-          UIKit did not show UINavigationController from BoardController, because PlainController is being dismissed
-          """)
-      }
+      let error = await #expect(throws: RouteError.self) { try await shown.completed() }
+      #expect(
+        error?.message
+          == "UIKit did not show UINavigationController from BoardController, because PlainController is being dismissed"
+      )
       await settle()
     }
 
     @Test func `a destination of another type is an error`() async throws {
-      let (screen, board) = try board()
       let shown = try screen.registry.perform(to: .note, path: .segue("plain", from: board))
       #expect(shown.state == .unrouted)
       #expect(board.error?.code == .destinationMismatch)
     }
 
-    @Test func `a removal dismisses the destination's container`() async throws {
-      let (screen, board) = try board()
-      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
-      await settle()
-      try shown.remove()
-      await settle()
-      #expect(board.presentedViewController == nil)
-      #expect(shown.state == .removed)
-    }
-
-    @Test func `a segue follows the request's animation`() async throws {
-      let (screen, board) = try board()
-      let animated = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board))
-      #expect(animated.state == .routing)
-      await settle()
-      try animated.remove { $0.animated = false }
-      let shown = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
-        $0.animated = false
-      }
-      #expect(shown.state == .routed)
-    }
-
     @Test func `a failed segue doesn't affect the next one`() async throws {
-      let (screen, board) = try board()
       board.prepares = false
       _ = try screen.registry.perform(to: .note, path: .segue("presentNote", from: board)) {
         $0.animated = false
@@ -195,7 +158,6 @@ extension UIKitTests {
     }
 
     @Test func `preparing a segue twice is harmless`() async throws {
-      let (screen, board) = try board()
       board.preparesTwice = true
       let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board)) {
         $0.prepareDestination = { $0.text += ", caller" }
@@ -206,7 +168,6 @@ extension UIKitTests {
     }
 
     @Test func `other segues don't get the caller's preparation`() async throws {
-      let (screen, board) = try board()
       let (first, second) = (NoteController(), NoteController())
       board.others = [
         UIStoryboardSegue(identifier: "other", source: board, destination: first),
@@ -221,7 +182,6 @@ extension UIKitTests {
     }
 
     @Test func `errors of preparations are reported`() throws {
-      let (screen, board) = try board()
       struct Refusal: Error, CustomStringConvertible { var description: String { "no" } }
       let note = UIStoryboardSegue(identifier: "x", source: board, destination: NoteController())
       let plain = UIStoryboardSegue(identifier: "x", source: board, destination: PlainController())
@@ -242,7 +202,6 @@ extension UIKitTests {
     }
 
     @Test func `the current registry prepares segues`() throws {
-      let (screen, board) = try board()
       Registry.install(screen.registry)
       let note = NoteController()
       let segue = UIStoryboardSegue(identifier: "x", source: board, destination: note)

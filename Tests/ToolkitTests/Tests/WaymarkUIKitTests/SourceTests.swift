@@ -14,16 +14,16 @@ final class SenderController: UIViewController {
 
 extension UIKitTests {
   @Suite @MainActor struct SourceTests {
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
+
     @Test func `a scene shows from its key window's visible controller`() async throws {
-      let screen = try Screen()
-      let window = try screen.registry.perform(to: .framed, path: .window(in: screen.scene))
-      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
-      await settle()
+      let window = try screen.showAtOnce(.framed, .window(in: screen.scene)).route
+      let pushed = try await screen.show(.note, .push(from: screen.scene)).route
       #expect(pushed.destination?.navigationController === window.destination?.navigationController)
-      try window.remove()
-      await settle()
-      let next = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
-      await settle()
+      try await remove(window)
+      let next = try await screen.show(.note, .push(from: screen.scene)).route
       #expect(next.destination?.navigationController === screen.navigation)
     }
 
@@ -36,19 +36,17 @@ extension UIKitTests {
         return window
       }
       windows[1].isHidden = false
-      let shown = try registry.perform(to: .note, path: .push(from: scene)) { $0.animated = false }
+      let shown = try registry.showAtOnce(.note, .push(from: scene)).route
       #expect(shown.destination?.navigationController === windows[1].rootViewController)
     }
 
     @Test func `a scene pushes during a search`() async throws {
-      let screen = try Screen()
       let results = PlainController()
       let search = UISearchController(searchResultsController: results)
       search.modelUserSearches(in: screen.navigation)
       #expect(search.navigationController == nil)
       for source in [screen.scene, search, results, results.view] as [any RouteSource] {
-        let pushed = try screen.registry.perform(to: .note, path: .push(from: source))
-        await settle()
+        let pushed = try await screen.show(.note, .push(from: source)).route
         #expect(pushed.destination?.navigationController === screen.navigation)
       }
       let other = UISearchController(searchResultsController: nil)
@@ -57,33 +55,26 @@ extension UIKitTests {
     }
 
     @Test func `a controller being dismissed isn't visible anymore`() async throws {
-      let screen = try Screen()
-      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.list))
-      await settle()
+      let sheet = try await screen.show(.note, .sheet(from: screen.list)).route
       sheet.destination?.modelUserPullsDown()
-      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
-      await settle()
+      let pushed = try await screen.show(.note, .push(from: screen.scene)).route
       #expect(pushed.destination?.navigationController === screen.navigation)
     }
 
     @Test func `a scene with two columns shows in the second column`() async throws {
-      let screen = try Screen()
       let split = UISplitViewController()
       let detail = UINavigationController(rootViewController: PlainController())
       screen.window.rootViewController = nil
       split.viewControllers = [screen.navigation, detail]
       screen.window.rootViewController = split
-      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.scene))
-      await settle()
+      let pushed = try await screen.show(.note, .push(from: screen.scene)).route
       #expect(pushed.destination?.navigationController === detail)
     }
 
     @Test func `covered controllers and plain views belong to the scene`() async throws {
-      let screen = try Screen()
       let plain = UIView()
       screen.window.addSubview(plain)
-      try screen.registry.perform(to: .note, path: .present(from: screen.list, style: .fullScreen))
-      await settle()
+      try await screen.show(.note, .present(from: screen.list, style: .fullScreen))
       #expect(screen.list.navigationRoot === screen.scene)
       #expect(plain.navigationRoot === screen.scene)
       let alone = PlainController()
@@ -94,11 +85,10 @@ extension UIKitTests {
     }
 
     @Test func `the sender comes from the path or is the source`() async throws {
-      let screen = try Screen()
       let (source, button) = (SenderController(), UIButton())
       screen.navigation.pushViewController(source, animated: false)
       for path in [RoutePath.show(from: source, sender: button), .show(from: source)] {
-        let shown = try screen.registry.perform(to: .note, path: path) { $0.animated = false }
+        let shown = try screen.showAtOnce(.note, path).route
         try shown.remove { $0.animated = false }
       }
       #expect(
@@ -107,33 +97,20 @@ extension UIKitTests {
         ])
     }
 
-    @Test func `a popover points at its source view`() async throws {
-      let screen = try Screen()
-      let button = UIButton()
-      screen.list.view.addSubview(button)
-      let shown = try screen.registry.perform(to: .note, path: .popover(from: button))
-      await settle()
-      #expect(shown.destination?.popoverPresentationController?.sourceView === button)
-    }
-
     @Test func `the presenter names the containers of views`() async throws {
-      let screen = try Screen()
       let presenter = screen.list.routePresenter
-      let pushed = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
+      let pushed = try await screen.push(.note).route
       #expect(presenter.holder(of: try #require(pushed.destination)) == "its parent, UINavigationController")
-      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.scene))
-      await settle()
+      let sheet = try await screen.show(.note, .sheet(from: screen.scene)).route
       #expect(
         presenter.holder(of: try #require(sheet.destination)) == "UINavigationController, which presents it")
-      let badge = try screen.registry.perform(to: .badge, path: .addSubview(to: screen.list))
+      let badge = try screen.showAtOnce(.badge, .addSubview(to: screen.list)).route
       #expect(presenter.holder(of: try #require(badge.destination)) == "its superview, UIView")
       #expect(presenter.holder(of: PlainController()) == nil)
       #expect(presenter.holder(of: BadgeView()) == nil)
     }
 
     @Test func `a released source is an error`() async throws {
-      let screen = try Screen()
       var source: PlainController? = PlainController()
       let path = RoutePath.present(from: try #require(source))
       source = nil

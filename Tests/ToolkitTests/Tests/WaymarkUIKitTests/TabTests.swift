@@ -35,6 +35,8 @@ import WaymarkUIKit
     window.rootViewController = tabBar
     window.makeKeyAndVisible()
   }
+
+  var navigator: Navigator { Navigator(from: scene, in: registry) }
 }
 
 extension UIKitTests {
@@ -43,17 +45,30 @@ extension UIKitTests {
       try RoutePlan(steps: [.tab(tab)] + urls.flatMap { try screen.registry.plan(for: $0).steps })
     }
 
+    /// Returns the error of selecting a tab.
+    private func refusal(of tab: String, _ navigator: Navigator) async throws -> String {
+      let error = await #expect(throws: (any Error).self) {
+        try await navigator.apply(navigator.changes(to: RoutePlan(steps: [.tab(tab)])))
+      }
+      return String(describing: try #require(error))
+    }
+
+    /// Applies a plan, and ends the animations meanwhile.
+    private func open(_ plan: RoutePlan, _ navigator: Navigator) async throws {
+      let changing = Task { try await navigator.apply(navigator.changes(to: plan)) }
+      await settle()
+      try await changing.value
+    }
+
     @Test(arguments: [
       (TabScreen.Names.tabs, "inbox", "archive"), (.restorationIdentifiers, "inbox", "archive"),
       (.indices, "0", "1"),
     ])
     func `a step selects a tab, and later steps show in it`(
       names: TabScreen.Names, first: String, second: String
-    )
-      async throws
-    {
+    ) async throws {
       let screen = try TabScreen(names)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let navigator = screen.navigator
       #expect(navigator.plan.steps.map(\.tab) == [first])
       try await open(try plan(second, "notes://linked", in: screen), navigator)
       #expect(screen.tabBar.selectedViewController === screen.archive)
@@ -65,29 +80,24 @@ extension UIKitTests {
     @Test func `the application's identifier comes first`() async throws {
       let screen = try TabScreen(.tabs)
       screen.inbox.restorationIdentifier = "restored"
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let navigator = screen.navigator
       #expect(navigator.plan.steps.map(\.tab) == ["inbox"])
-      await #expect {
-        try await navigator.apply(navigator.changes(to: try plan("restored", in: screen)))
-      } throws: {
-        "\($0)".contains("it has inbox, archive [unsupportedPath]")
-      }
+      #expect(
+        try await refusal(of: "restored", navigator) == """
+          the tab bar controller has no tab 'restored': it has inbox, archive [unsupportedPath]
+              To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
+          """)
     }
 
     @Test func `a UIKit identifier isn't a tab's name`() async throws {
       let screen = try TabScreen(.indices)
       let identifier = try #require(screen.tabBar.tabs.last?.identifier)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
-      await #expect {
-        try await navigator.apply(navigator.changes(to: try plan(identifier, in: screen)))
-      } throws: {
-        "\($0)".contains("it has 0, 1 [unsupportedPath]")
-      }
+      #expect(try await refusal(of: identifier, screen.navigator).contains("it has 0, 1 [unsupportedPath]"))
     }
 
     @Test func `a selected tab keeps its screens`() async throws {
       let screen = try TabScreen(.tabs)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let navigator = screen.navigator
       try await open(try plan("inbox", "notes://linked", in: screen), navigator)
       let shown = screen.inbox.topViewController
       let selections = screen.tabBar.modelChangesAnimated.count
@@ -100,7 +110,7 @@ extension UIKitTests {
 
     @Test func `the screens of other tabs stay`() async throws {
       let screen = try TabScreen(.restorationIdentifiers)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let navigator = screen.navigator
       try await open(try plan("inbox", "notes://linked", in: screen), navigator)
       try await open(try plan("archive", in: screen), navigator)
       #expect(navigator.screens.isEmpty)
@@ -113,7 +123,7 @@ extension UIKitTests {
     @Test func `a screen is in the tab that contains it`() async throws {
       for names in [TabScreen.Names.tabs, .restorationIdentifiers, .indices] {
         let screen = try TabScreen(names)
-        let navigator = Navigator(from: screen.scene, in: screen.registry)
+        let navigator = screen.navigator
         if names == .tabs { screen.tabBar.modelUserSelects(1) }
         screen.tabBar.modelUserSelects(0)
         try screen.registry.perform(to: .linked, path: .push(from: screen.inbox))
@@ -122,9 +132,8 @@ extension UIKitTests {
         await settle()
         #expect(navigator.screens.isEmpty)
         // The application shows something in a tab that the user doesn't see.
-        try screen.registry.perform(to: .badge, path: .addSubview(to: screen.inbox.view))
-        try screen.registry.perform(to: .linked, path: .push(from: screen.archive))
-        await settle()
+        try screen.registry.showAtOnce(.badge, .addSubview(to: screen.inbox.view))
+        try await screen.registry.show(.linked, .push(from: screen.archive))
         #expect(navigator.screens.map(\.destination) == ["Linked"])
         screen.tabBar.modelUserSelects(0)
         #expect(navigator.screens.map(\.destination) == ["Linked"])
@@ -133,9 +142,8 @@ extension UIKitTests {
 
     @Test func `a navigator selects a tab after removing the screens above all tabs`() async throws {
       let screen = try TabScreen(.tabs)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
-      let sheet = try screen.registry.perform(to: .linked, path: .sheet(from: screen.scene))
-      await settle()
+      let navigator = screen.navigator
+      let sheet = try await screen.registry.show(.linked, .sheet(from: screen.scene)).route
       #expect(navigator.plan.steps.map(\.kind) == ["tab", "sheet"])
       try await open(try plan("archive", in: screen), navigator)
       #expect(sheet.state == .removed)
@@ -145,7 +153,7 @@ extension UIKitTests {
     @Test(arguments: [true, false])
     func `a selection follows the request's animation`(_ isAnimated: Bool) async throws {
       let screen = try TabScreen(.tabs)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let navigator = screen.navigator
       try await navigator.apply(
         navigator.changes(to: try plan("archive", in: screen)), animated: isAnimated)
       #expect(screen.tabBar.modelChangesAnimated.last == isAnimated)
@@ -168,54 +176,46 @@ extension UIKitTests {
     @Test func `a named tab has no index`() async throws {
       let screen = try TabScreen(.indices)
       screen.inbox.restorationIdentifier = "inbox"
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
+      let navigator = screen.navigator
       try await open(try plan("1", in: screen), navigator)
       #expect(screen.tabBar.selectedIndex == 1)
-      await #expect {
-        try await navigator.apply(navigator.changes(to: try plan("0", in: screen)))
-      } throws: {
-        "\($0)".hasPrefix("the tab bar controller has no tab '0': it has inbox, 1 [unsupportedPath]")
-      }
+      #expect(
+        try await refusal(of: "0", navigator).hasPrefix(
+          "the tab bar controller has no tab '0': it has inbox, 1 [unsupportedPath]"))
       try await open(try plan("inbox", in: screen), navigator)
       #expect(screen.tabBar.selectedIndex == 0)
     }
 
-    @Test func `the More tab has the name of the tab that it shows`() async throws {
-      let screen = try TabScreen(.indices)
-      screen.tabBar.viewControllers = (0..<4).map { _ in PlainController() }
-      screen.tabBar.viewControllers?[5].restorationIdentifier = "settings"
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
-      #expect(navigator.plan.steps.map(\.tab) == ["0"])
+    @Test(arguments: [
+      (TabScreen.Names.indices, ["0", "4", "settings"], "0"),
+      (.tabs, ["inbox", "tab 4", "tab 5"], "archive"),
+    ])
+    func `the More tab has the name of the tab that it shows`(
+      names: TabScreen.Names, shownNames: [String], other: String
+    ) async throws {
+      let screen = try TabScreen(names)
+      if names == .indices {
+        screen.tabBar.viewControllers = (0..<4).map { _ in PlainController() }
+        screen.tabBar.viewControllers?[5].restorationIdentifier = "settings"
+      } else {
+        screen.tabBar.tabs += (2..<6).map { number in
+          UITab(title: "", image: nil, identifier: "tab \(number)") { _ in PlainController() }
+        }
+        // The application's own tabs need no list of view controllers.
+        #expect(screen.tabBar.viewControllers == nil)
+      }
+      let navigator = screen.navigator
+      #expect(navigator.plan.steps.map(\.tab) == [shownNames[0]])
       screen.tabBar.modelUserOpensMore()
       // The list is above no tab. Its first one stands for it.
-      #expect(navigator.plan.steps.map(\.tab) == ["4"])
+      #expect(navigator.plan.steps.map(\.tab) == [shownNames[1]])
       screen.tabBar.modelUserOpensMore(selecting: 5)
-      #expect(navigator.plan.steps.map(\.tab) == ["settings"])
-      let shown = try screen.registry.perform(to: .linked, path: .push(from: screen.scene))
-      await settle()
-      #expect(navigator.plan.steps.map(\.url) == ["settings", "notes://linked"])
+      #expect(navigator.plan.steps.map(\.tab) == [shownNames[2]])
+      let shown = try await screen.registry.show(.linked, .push(from: screen.scene)).route
+      #expect(navigator.plan.steps.map(\.url) == [shownNames[2], "notes://linked"])
       let plan = navigator.plan
       #expect("\(try navigator.changes(to: plan))" == "keep Linked push notes://linked")
-      try await open(try self.plan("0", in: screen), navigator)
-      #expect([shown.state == .routed, navigator.screens.isEmpty] == [true, true])
-    }
-
-    @Test func `the application's own tabs need no list of view controllers`() async throws {
-      let screen = try TabScreen(.tabs)
-      screen.tabBar.tabs += (2..<6).map { number in
-        UITab(title: "", image: nil, identifier: "tab \(number)") { _ in PlainController() }
-      }
-      #expect(screen.tabBar.viewControllers == nil)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
-      #expect(navigator.plan.steps.map(\.tab) == ["inbox"])
-      screen.tabBar.modelUserOpensMore()
-      #expect(navigator.plan.steps.map(\.tab) == ["tab 4"])
-      screen.tabBar.modelUserOpensMore(selecting: 5)
-      #expect(navigator.plan.steps.map(\.tab) == ["tab 5"])
-      let shown = try screen.registry.perform(to: .linked, path: .push(from: screen.scene))
-      await settle()
-      #expect(navigator.plan.steps.map(\.url) == ["tab 5", "notes://linked"])
-      try await open(try plan("archive", in: screen), navigator)
+      try await open(try self.plan(other, in: screen), navigator)
       #expect([shown.state == .routed, navigator.screens.isEmpty] == [true, true])
     }
 
@@ -223,8 +223,7 @@ extension UIKitTests {
       let screen = try TabScreen(.tabs)
       let board = BoardController(screen.registry)
       screen.inbox.pushViewController(board, animated: false)
-      let shown = try screen.registry.perform(to: .note, path: .segue("showNote", from: board))
-      await settle()
+      let shown = try await screen.registry.show(.note, .segue("showNote", from: board)).route
       #expect(shown.destination?.text == "segue, prepared")
       let above = try screen.registry.perform(to: .note, path: .push(from: board))
       #expect(shown.canRemove == false)
@@ -232,32 +231,8 @@ extension UIKitTests {
       #expect(
         board.routePresenter.holder(of: try #require(above.destination))
           == "its parent, UINavigationController")
-      try above.remove()
-      await settle()
+      try await remove(above)
       #expect([shown.state, above.state] == [.routed, .removed])
-    }
-
-    @Test func `an unknown tab is reported`() async throws {
-      let screen = try TabScreen(.tabs)
-      let navigator = Navigator(from: screen.scene, in: screen.registry)
-      await #expect {
-        try await navigator.apply(navigator.changes(to: try plan("trash", in: screen)))
-      } throws: {
-        "\($0)" == """
-          the tab bar controller has no tab 'trash': it has inbox, archive [unsupportedPath]
-              To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
-          """
-      }
-      let indices = try TabScreen(.indices)
-      let other = Navigator(from: indices.scene, in: indices.registry)
-      await #expect {
-        try await other.apply(other.changes(to: try plan("2", in: indices)))
-      } throws: {
-        "\($0)" == """
-          the tab bar controller has no tab '2': it has 0, 1 [unsupportedPath]
-              To fix: use the identifier of a UITab, or the restorationIdentifier of the tab's view controller
-          """
-      }
     }
 
     @Test func `a tab step in a window without tabs is an error`() async throws {
@@ -265,13 +240,6 @@ extension UIKitTests {
       let navigator = Navigator(from: screen.scene, in: screen.registry)
       #expect(navigator.plan.steps.isEmpty)
       #expect(throws: RouteError.self) { try navigator.changes(to: RoutePlan(steps: [.tab("inbox")])) }
-    }
-
-    /// Applies a plan, and ends the animations meanwhile.
-    private func open(_ plan: RoutePlan, _ navigator: Navigator) async throws {
-      let changing = Task { try await navigator.apply(navigator.changes(to: plan)) }
-      await settle()
-      try await changing.value
     }
   }
 }

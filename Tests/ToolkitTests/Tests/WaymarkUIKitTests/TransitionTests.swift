@@ -3,54 +3,59 @@ import UIKit
 import Waymark
 import WaymarkUIKit
 
+extension RoutableView<PlainController> { static var plain: Self { declared() } }
+
+/// A navigation controller that ignores requests to dismiss, or their completion.
+private final class StubbornNavigation: UINavigationController {
+  var refuses = true
+  var completes = true
+  override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    if !refuses { super.dismiss(animated: flag, completion: completes ? completion : nil) }
+  }
+}
+
+private final class OwnTransitions: NSObject, UIViewControllerTransitioningDelegate {}
+
 extension UIKitTests {
   @Suite @MainActor struct TransitionTests {
+    private let screen: Screen
+
+    init() throws { screen = try Screen() }
+
     private func yield() async {
       for _ in 0..<20 { await Task.yield() }
     }
 
     @Test func `a canceled push fails`() async throws {
-      let screen = try Screen()
-      var shown: ActiveRoute<any (UIViewController & NoteInput)>? = try screen.registry.perform(
-        to: .note, path: .push(from: screen.list))
+      var shown = Optional(try screen.registry.perform(to: .note, path: .push(from: screen.list)))
       weak let controller = shown?.destination
       screen.navigation.modelUserTakesTransitionBack()
       #expect(shown?.state == .unrouted)
-      await #expect {
-        try await shown?.completed()
-      } throws: {
-        "\($0)" == """
+      let error = await #expect(throws: RouteError.self) { try await shown?.completed() }
+      #expect(
+        error?.description == """
           the transition was canceled [actionFailed]
               To fix: try again
-          """
-      }
+          """)
       await settle()
       shown = nil
       #expect(controller == nil)
-      let next = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
-      #expect(next.state == .routed)
+      #expect(try await screen.push(.note).route.state == .routed)
     }
 
     @Test func `a canceled removal fails`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
+      let shown = try await screen.push(.note).route
       try shown.remove()
       screen.navigation.modelUserTakesTransitionBack()
       await settle()
       #expect(shown.state == .routed)
       #expect(screen.navigation.topViewController === shown.destination)
-      try shown.remove()
-      await settle()
+      try await remove(shown)
       #expect(shown.state == .removed)
     }
 
     @Test func `a view removed early in a transition is reported at its end`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .push(from: screen.list)) {
-        $0.animated = false
-      }
+      let shown = try screen.showAtOnce(.note, .push(from: screen.list)).route
       screen.navigation.popToRootViewController(animated: true)
       // A transition of the application's own may remove the view before it ends.
       shown.destination?.view.removeFromSuperview()
@@ -61,19 +66,15 @@ extension UIKitTests {
     }
 
     @Test func `a transition prevents removals`() async throws {
-      let screen = try Screen()
-      let first = try screen.registry.perform(to: .note, path: .push(from: screen.list))
-      await settle()
+      let first = try await screen.push(.note).route
       let second = try screen.registry.perform(to: .note, path: .push(from: screen.list))
       #expect(first.canRemove == false)
       await settle()
       #expect(first.canRemove)
-      try second.remove()
-      await settle()
+      try await remove(second)
       screen.navigation.viewControllers = [try #require(first.destination)]
       #expect(first.canRemove == false)
-      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: screen.navigation))
-      await settle()
+      let sheet = try await screen.show(.note, .sheet(from: screen.navigation)).route
       #expect(sheet.canRemove)
       sheet.destination?.modelUserPullsDown()
       #expect(sheet.canRemove == false)
@@ -82,9 +83,7 @@ extension UIKitTests {
     }
 
     @Test func `an answer during a push removes nothing`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .push(from: screen.list))
-      await settle()
+      let shown = try await screen.push(.guarded).route
       shown.destination?.mayLeave = true
       screen.navigation.modelUserTapsBack()
       let above = try screen.registry.perform(to: .note, path: .push(from: screen.list))
@@ -95,10 +94,7 @@ extension UIKitTests {
     }
 
     @Test func `an answer during a dismissal doesn't dismiss again`() async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .guarded, path: .present(from: screen.list))
-      await settle()
-      let guarded = try #require(shown.destination)
+      let (shown, guarded) = try await screen.present(.guarded)
       guarded.mayLeave = true
       guarded.modelUserPullsDown()
       screen.list.dismiss(animated: true)
@@ -111,10 +107,7 @@ extension UIKitTests {
 
     @Test(arguments: [RoutePath.Kind.push, .present, .show])
     func `a removal without animation completes at once`(_ kind: RoutePath.Kind) async throws {
-      let screen = try Screen()
-      let shown = try screen.registry.perform(to: .note, path: .custom(kind, from: screen.list)) {
-        $0.animated = false
-      }
+      let shown = try screen.showAtOnce(.note, .custom(kind, from: screen.list)).route
       #expect(shown.state == .routed)
       try shown.remove { $0.animated = false }
       #expect(shown.state == .removed)
@@ -122,35 +115,168 @@ extension UIKitTests {
     }
 
     @Test func `changes during a transition are errors`() async throws {
-      let screen = try Screen()
       let board = BoardController(screen.registry)
       screen.navigation.pushViewController(board, animated: false)
       let note = try screen.registry.perform(to: .note, path: .present(from: board, style: .fullScreen))
-      func text(_ path: RoutePath) -> String? {
-        failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0)" }
+      func change(_ path: RoutePath) -> String? {
+        failure { try screen.registry.perform(to: .note, path: path) }.map { "\($0.code): \($0.message)" }
       }
-      let remedy =
-        "To fix: await completed() or removed() of the change before\n        or: show without animation"
       #expect(
-        text(.present(from: try #require(note.destination))) == """
-          NoteController is still in a transition [unbalancedTransition]
-              \(remedy)
-          """)
+        change(.present(from: try #require(note.destination)))
+          == "unbalancedTransition: NoteController is still in a transition")
       await settle()
-      try note.remove()
-      await settle()
-      _ = try screen.registry.perform(to: .note, path: .push(from: board))
+      try await remove(note)
+      try screen.registry.perform(to: .note, path: .push(from: board))
       #expect(
-        text(.show(from: board)) == """
-          BoardController is still in a transition [unbalancedTransition]
-              \(remedy)
-          """)
-      #expect(
-        text(.segue("showNote", from: board)) == """
-          BoardController is still in a transition [unbalancedTransition]
-              \(remedy)
-          """)
+        change(.push(from: board)) == "unbalancedTransition: UINavigationController is still in a transition")
+      for path in [RoutePath.show(from: board), .segue("showNote", from: board)] {
+        #expect(change(path) == "unbalancedTransition: BoardController is still in a transition")
+      }
       await settle()
+    }
+
+    @Test func `a transition above prevents a dismissal`() async throws {
+      let (lower, note) = try await screen.present(.note)
+      let upper = try screen.registry.perform(to: .note, path: .present(from: note))
+      #expect(lower.canRemove == false)
+      #expect(failure { try lower.remove() } != nil)
+      #expect(lower.state == .routed)
+      await settle()
+      upper.destination?.modelUserPullsDown()
+      #expect(lower.canRemove == false)
+      await settle()
+      #expect(lower.canRemove)
+      try await remove(lower)
+      #expect([lower.state, upper.state] == [.removed, .removed])
+    }
+
+    @Test func `a dismissal that UIKit refuses fails`() async throws {
+      let outer = StubbornNavigation(rootViewController: PlainController())
+      screen.window.rootViewController = outer
+      let shown = try await screen.show(.note, .present(from: outer)).route
+      var errors: [String] = []
+      try shown.remove { $0.onFailure = { errors.append("\($0)") } }
+      await settle()
+      #expect(
+        errors == [
+          """
+          UIKit did not dismiss NoteController, and gave no reason [actionFailed]
+              To fix: look for UIKit's reason in the log, and for overrides of dismiss(animated:completion:)
+          """
+        ])
+      #expect(shown.state == .routed)
+      // The presenter still notices a removal, and can remove the view.
+      outer.refuses = false
+      try await remove(shown)
+      #expect(shown.state == .removed)
+    }
+
+    @Test func `a dismissal ends without its completion`() async throws {
+      let outer = StubbornNavigation(rootViewController: PlainController())
+      screen.window.rootViewController = outer
+      (outer.refuses, outer.completes) = (false, false)
+      let shown = try await screen.show(.note, .present(from: outer)).route
+      try shown.remove()
+      CFRunLoop.modelTurn()
+      #expect(shown.state == .removing)
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test func `a window without its scene is gone`() async throws {
+      var scene: UIWindowScene? = UIWindowScene()
+      weak let weakScene = scene
+      let (shown, framed) = try screen.showAtOnce(.framed, .window(in: try #require(scene)))
+      let pushed = try screen.showAtOnce(.note, .push(from: framed)).route
+      await settle()
+      #expect([shown.state, pushed.state] == [.routed, .routed])
+      scene = nil
+      #expect(weakScene == nil)
+      await settle()
+      #expect(shown.state == .removed)
+    }
+
+    @Test(arguments: [true, false])
+    func `closing a window ends the views that are presented in it`(isShown: Bool) async throws {
+      let (panel, framed) = try screen.showAtOnce(.framed, .window(in: screen.scene))
+      let sheet = try screen.registry.perform(to: .note, path: .sheet(from: framed))
+      if isShown { await settle() }
+      let above = try? screen.registry.perform(to: .badge, path: .addSubview(to: sheet.destination ?? framed))
+      try await remove(panel)
+      #expect([panel.state, sheet.state, above?.state] == [.removed, .removed, .removed])
+      // UIKit refuses to dismiss a view that it is still presenting.
+      #expect((framed.presentedViewController == nil) == isShown)
+    }
+
+    @Test func `a window that ends removes the views that are presented in it`() async throws {
+      let registry = try Registry { NoteModule() }
+      let scene = UIWindowScene()
+      var window: UIWindow? = UIWindow(windowScene: scene)
+      let list = PlainController()
+      window?.rootViewController = UINavigationController(rootViewController: list)
+      window?.makeKeyAndVisible()
+      let (pushed, screen) = try registry.showAtOnce(.linked, .push(from: list))
+      let (sheet, framed) = try await registry.show(.framed, .sheet(from: screen))
+      let badge = try registry.showAtOnce(.badge, .addSubview(to: framed)).route
+      let inside = try registry.showAtOnce(.note, .push(from: framed)).route
+      await settle()
+      #expect([pushed.state, sheet.state, inside.state, badge.state].allSatisfy { $0 == .routed })
+      window = nil
+      await settle()
+      #expect(framed.presentingViewController != nil)
+      #expect([pushed.state, sheet.state, inside.state, badge.state].allSatisfy { $0 == .removed })
+    }
+
+    @Test(arguments: [true, false])
+    func `a covered screen stays, with its parts`(isCoveredByRoute: Bool) async throws {
+      let (pushed, note) = try await screen.push(.note)
+      let child = try screen.showAtOnce(.note, .addChild(to: note)).route
+      let badge = try screen.showAtOnce(.badge, .addSubview(to: screen.list)).route
+      let cover = UINavigationController(rootViewController: PlainController())
+      cover.modalPresentationStyle = .fullScreen
+      var states: [RouteState] { [pushed.state, child.state, badge.state] }
+      if isCoveredByRoute {
+        let shown = try await screen.show(.note, .present(from: note, style: .fullScreen)).route
+        #expect(note.viewIfLoaded?.window == nil && states == [.routed, .routed, .routed])
+        try await remove(shown)
+      } else {
+        screen.navigation.present(cover, animated: true)
+        await settle()
+        #expect(note.viewIfLoaded?.window == nil && states == [.routed, .routed, .routed])
+        cover.dismiss(animated: true)
+        await settle()
+      }
+      #expect(states == [.routed, .routed, .routed])
+    }
+
+    @Test func `a kept controller gets its own style back`() async throws {
+      let kept = PlainController()
+      kept.modalPresentationStyle = .fullScreen
+      let own = OwnTransitions()
+      kept.transitioningDelegate = own
+      let registry = try Registry {
+        Route(PlainController.self) {
+          RoutableView(.plain)
+        } make: {
+          kept
+        }
+      }
+      let paths: [RoutePath] = [
+        .popover(from: screen.list), .sheet(from: screen.list),
+        .present(from: screen.list, transition: OwnTransitions()),
+      ]
+      for path in paths {
+        let shown = try await registry.show(.plain, path).route
+        #expect(kept.modalPresentationStyle != .fullScreen)
+        try await remove(shown)
+        #expect(kept.modalPresentationStyle == .fullScreen)
+        #expect(kept.transitioningDelegate === own)
+      }
+      let shown = try await registry.show(.plain, .popover(from: screen.list)).route
+      // A style that the application sets later stays.
+      kept.modalPresentationStyle = .formSheet
+      try await remove(shown)
+      #expect(kept.modalPresentationStyle == .formSheet)
     }
   }
 }

@@ -17,7 +17,7 @@ extension RoutableView<Linked> { static var linked: Self { declared() } }
 extension RoutableView<Guarded> { static var guarded: Self { declared() } }
 extension RoutableView<any (UIView & BadgeInput)> { static var badge: Self { declared() } }
 
-final class NoteController: UIViewController, NoteInput {
+final class NoteController: UIViewController, NoteInput, ViewDestination {
   var text = ""
   var calls: [String] = []
   override func willMove(toParent parent: UIViewController?) {
@@ -31,9 +31,9 @@ final class NoteController: UIViewController, NoteInput {
     super.loadView()
   }
 }
-final class Framed: UIViewController {}
-final class Linked: UIViewController {}
-final class Guarded: UIViewController {
+final class Framed: UIViewController, ViewDestination {}
+final class Linked: UIViewController, ViewDestination {}
+final class Guarded: UIViewController, ViewDestination {
   var mayLeave = false
   var questions = 0
   var disappearances = 0
@@ -42,29 +42,23 @@ final class Guarded: UIViewController {
     disappearances += 1
   }
 }
-final class BadgeView: UIView, BadgeInput { var count = 0 }
-final class PlainController: UIViewController {}
+final class BadgeView: UIView, BadgeInput, ViewDestination { var count = 0 }
+final class PlainController: UIViewController, ViewDestination {}
 
 struct NoteModule: RouteModule {
   var routes: Routes {
     Route(NoteController.self) {
       View(.note)
-    } make: {
-      NoteController()
     } prepare: { note, _ in
       note.text += ", prepared"
     }
     Route(Framed.self) {
       View(.framed)
       Wrapped { UINavigationController(rootViewController: $0) }
-    } make: {
-      Framed()
     }
     Route(Linked.self) {
       View(.linked)
       URLPattern("notes://linked")
-    } make: {
-      Linked()
     }
     Route(Guarded.self) {
       View(.guarded)
@@ -72,14 +66,8 @@ struct NoteModule: RouteModule {
         guarded.questions += 1
         return guarded.mayLeave ? .proceed : .stay
       }
-    } make: {
-      Guarded()
     }
-    Route(BadgeView.self) {
-      View(.badge)
-    } make: {
-      BadgeView()
-    }
+    Route(BadgeView.self) { View(.badge) }
   }
 }
 
@@ -98,6 +86,72 @@ struct NoteModule: RouteModule {
     window.rootViewController = navigation
     window.makeKeyAndVisible()
   }
+
+  /// Shows a destination, and ends the animation.
+  @discardableResult
+  func show<D>(_ token: RoutableView<D>, _ path: RoutePath) async throws -> (route: ActiveRoute<D>, view: D) {
+    try await registry.show(token, path)
+  }
+
+  /// Shows a destination without animation.
+  @discardableResult
+  func showAtOnce<D>(_ token: RoutableView<D>, _ path: RoutePath) throws -> (route: ActiveRoute<D>, view: D) {
+    try registry.showAtOnce(token, path)
+  }
+
+  /// Pushes a destination above the topmost one.
+  @discardableResult
+  func push<D>(_ token: RoutableView<D>) async throws -> (route: ActiveRoute<D>, view: D) {
+    try await show(token, .push(from: list))
+  }
+
+  /// Presents a destination above the list.
+  @discardableResult
+  func present<D>(_ token: RoutableView<D>) async throws -> (route: ActiveRoute<D>, view: D) {
+    try await show(token, .present(from: list))
+  }
+
+  /// Taps the back button as the user does.
+  func tapBack() async {
+    navigation.modelUserTapsBack()
+    await settle()
+  }
+
+  /// Returns whether a swipe of the user begins a pop, from the edge or on a view.
+  func swipe(on view: UIView? = nil) async -> Bool {
+    let begins = view.map { navigation.modelUserBeginsSwipe(on: $0) } ?? navigation.modelUserBeginsSwipe()
+    await settle()
+    return begins
+  }
+}
+
+extension Registry {
+  /// Shows a destination, and ends the animation.
+  @MainActor @discardableResult
+  func show<D>(_ token: RoutableView<D>, _ path: RoutePath) async throws -> (route: ActiveRoute<D>, view: D) {
+    let shown = try perform(to: token, path: path)
+    await settle()
+    return (shown, try #require(shown.destination))
+  }
+
+  /// Shows a destination without animation.
+  @MainActor @discardableResult
+  func showAtOnce<D>(_ token: RoutableView<D>, _ path: RoutePath) throws -> (route: ActiveRoute<D>, view: D) {
+    let shown = try perform(to: token, path: path) { $0.animated = false }
+    return (shown, try #require(shown.destination))
+  }
+}
+
+/// Removes what a route shows, and ends the animation.
+@MainActor func remove<D>(_ route: ActiveRoute<D>) async throws {
+  try route.remove()
+  await settle()
+}
+
+/// Pulls a presented controller down as the user does.
+@MainActor func pullDown(_ controller: UIViewController) async {
+  controller.modelUserPullsDown()
+  await settle()
 }
 
 /// Lets all tasks run that are ready, and ends all animations.

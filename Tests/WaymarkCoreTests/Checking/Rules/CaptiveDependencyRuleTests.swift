@@ -6,18 +6,10 @@ private final class Session: Sendable {}
 private final class Helper: Sendable {
   let session = Routed(RoutableService<Session>(declaredProtocol: Session.self))
 }
-private final class Cache: Sendable {
-  init(helper: Helper) {}
-}
-private final class DirectCache: Sendable {
-  init(session: Session) {}
-}
-private final class CacheOwner: Sendable {
-  init(notes: any NoteStore, cache: DirectCache) {}
-}
-private final class RouterCache: Sendable {
-  init(sessions: DestinationServiceRouter<Session>) {}
-}
+private final class Cache: Sendable { init(helper: Helper) {} }
+private final class DirectCache: Sendable { init(session: Session) {} }
+private final class CacheOwner: Sendable { init(notes: any NoteStore, cache: DirectCache) {} }
+private final class RouterCache: Sendable { init(sessions: DestinationServiceRouter<Session>) {} }
 @MainActor private final class Controller {
   @Routed(RoutableView()) var editor: any EditorInput
   @Routed(RoutableView<any EditorInput>()) var router: DestinationViewRouter<any EditorInput>
@@ -42,17 +34,8 @@ extension RoutableService<LateHolder> { fileprivate static var lateHolder: Self 
 private struct SessionModule: RouteModule {
   static let line = #line
   var routes: Routes {
-    Route(Session.self) {
-      Service<Session>(declaredProtocol: Session.self)
-      WeaklyShared()
-    } make: {
-      Session()
-    }
-    Route(Helper.self) {
-      Service<Helper>(declaredProtocol: Helper.self)
-    } make: {
-      Helper()
-    }
+    shared({ Session() }, Service<Session>(declaredProtocol: Session.self))
+    Route({ Helper() }) { Service<Helper>(declaredProtocol: Helper.self) }
   }
 }
 
@@ -60,10 +43,7 @@ private struct SessionModule: RouteModule {
 struct CaptiveDependencyRuleTests: RouteVocabulary {
   @Test func `a singleton that retains a weakly shared object is a warning`() {
     let text = problems {
-      Route(DirectCache.init) {
-        Service<DirectCache>(declaredProtocol: DirectCache.self)
-        Singleton()
-      }
+      kept(DirectCache.init, Service<DirectCache>(declaredProtocol: DirectCache.self))
       SessionModule()
     }
     #expect(
@@ -80,15 +60,9 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
 
   @Test func `a remedy makes the decorated route a singleton`() {
     let text = problems {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        WeaklyShared()
-      }
+      shared({ MemoryStore() }, Service(.notes))
       Decorates(.notes) { $0 }
-      Route({ (_: any NoteStore) in SystemTime() }) {
-        Service(.time)
-        Singleton()
-      }
+      kept({ (_: any NoteStore) in SystemTime() }, Service(.time))
     }
     #expect(text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
     #expect(text.contains("or: make MemoryStore a Singleton()"), "\(text)")
@@ -96,10 +70,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
 
   @Test func `a route with a configuration can't become a singleton`() {
     let text = problems {
-      Route({ (_: any Chat) in MemoryStore() }) {
-        Service(.notes)
-        Singleton()
-      }
+      kept({ (_: any Chat) in MemoryStore() }, Service(.notes))
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         Service(.chat)
         Kept(by: \RoomSettings.number)
@@ -111,10 +82,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
 
   @Test func `a singleton that retains one through a transient object is a warning`() {
     let text = problems {
-      Route(Cache.init) {
-        Service<Cache>(declaredProtocol: Cache.self)
-        Singleton()
-      }
+      kept(Cache.init, Service<Cache>(declaredProtocol: Cache.self))
       SessionModule()
     }
     #expect(text.contains("Cache is a singleton and retains Session, which is WeaklyShared()"))
@@ -124,18 +92,9 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
 
   @Test func `a singleton isn't warned about the objects of another singleton`() {
     let text = problems {
-      Route(CacheOwner.init) {
-        Service<CacheOwner>(declaredProtocol: CacheOwner.self)
-        Singleton()
-      }
-      Route(MemoryStore.self) {
-        Service(.notes)
-        WeaklyShared()
-      }
-      Route(DirectCache.init) {
-        Service<DirectCache>(declaredProtocol: DirectCache.self)
-        Singleton()
-      }
+      kept(CacheOwner.init, Service<CacheOwner>(declaredProtocol: CacheOwner.self))
+      shared({ MemoryStore() }, Service(.notes))
+      kept(DirectCache.init, Service<DirectCache>(declaredProtocol: DirectCache.self))
       SessionModule()
     }
     #expect(text.contains("CacheOwner → MemoryStore") && text.contains("DirectCache → Session"))
@@ -150,15 +109,9 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
         WeaklyShared()
       }
       if isRouter {
-        Route(LazyChecks.init) {
-          Service(.lazyChecks)
-          Singleton()
-        }
+        kept({ LazyChecks() }, .lazyChecks)
       } else {
-        Route(AllChecks.init) {
-          Service(.allChecks)
-          Singleton()
-        }
+        kept({ AllChecks() }, .allChecks)
       }
     }
     #expect(text.contains("\n    AllChecks → ClockCheck\n") == !isRouter, "\(text)")
@@ -167,10 +120,8 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
 
   @Test func `a service that retains a view is a warning`() {
     let text = problems {
-      Route(Controller.self) {
+      Route({ MainActor.assumeIsolated { Controller() } }) {
         Service<Controller>(declaredProtocol: Controller.self)
-      } make: {
-        MainActor.assumeIsolated { Controller() }
       }
       Route(Editor.self) { View<any EditorInput>() }
     }
@@ -178,7 +129,7 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       text == """
         line + 1: warning: Controller is a service and retains the view Editor, which would exist longer than its screen [captive-dependency]
             line + 1: Route(Controller) needs any EditorInput (editor), which Route(Editor) makes
-            line + 6: Route(Editor) is declared here
+            line + 4: Route(Editor) is declared here
             To fix: store a router to it instead
                 or: add Accepts(.captiveDependency, because: …) to Route(Controller)
         """)
@@ -187,91 +138,40 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
   @Test func `harmless dependencies are accepted`() {
     let text = problems {
       SessionModule()
-      Route(RouterCache.init) {
-        Service<RouterCache>(declaredProtocol: RouterCache.self)
-        Singleton()
-      }
+      kept(RouterCache.init, Service<RouterCache>(declaredProtocol: RouterCache.self))
       Route(DirectCache.init) { Service<DirectCache>(declaredProtocol: DirectCache.self) }
       Route(MemoryStore.self) { Service<any NoteStore>() }
-      Route(StoreProxy.init) {
-        Service<any RequiredStore>()
-        Singleton()
-      }
+      kept(StoreProxy.init, Service<any RequiredStore>())
     }
     #expect(text.isEmpty)
   }
 
-  @Test func `a route can accept the warning`() throws {
-    let registry = try Registry {
-      Route(DirectCache.init) {
-        Service<DirectCache>(declaredProtocol: DirectCache.self)
-        Singleton()
-        EntryPoint()
-        Accepts(.captiveDependency, because: "the session stays")
-      }
-      SessionModule()
-    }
-    #expect(registry.diagnostics.filter { $0.severity == .warning }.isEmpty)
-  }
-
   @Test func `the rule follows adapters of the base`() throws {
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        WeaklyShared()
-      }
+    let text = try problems {
+      shared({ MemoryStore() }, Service<any NoteStore>())
       Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+    } extending: {
+      kept({ @Sendable (_: any RequiredStore) in SystemTime() }, Service<any TimeSource>())
     }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending {
-        Route({ @Sendable (_: any RequiredStore) in SystemTime() }) {
-          Service<any TimeSource>()
-          Singleton()
-        }
-      }
-    }
-    #expect(
-      text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
+    #expect(text.contains("SystemTime is a singleton and retains MemoryStore, which is WeaklyShared()"))
   }
 
   @Test func `an early singleton that retains a later weakly shared object is a warning`() throws {
-    let early = try Registry(stage: .early) {
-      Route(LateHolder.self) {
-        Service(.lateHolder)
-        Singleton()
-      } make: {
-        LateHolder()
-      }
-    }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try early.extending {
-        Route(MemoryStore.self) {
-          Service(.notes)
-          WeaklyShared()
-        }
-      }
+    let text = try problems(stage: .early) {
+      kept({ LateHolder() }, Service(.lateHolder))
+    } extending: {
+      shared({ MemoryStore() }, Service(.notes))
     }
     #expect(text.contains("[captive-dependency]"), "\(text)")
   }
 
   /// The same for an override: all instances of the override registry are new.
   @Test func `an override that a singleton of the base would retain is a warning`() throws {
-    let base = try Registry {
+    let text = try problems {
       Route(MemoryStore.self) { Service(.notes) }
-      Route(LateHolder.self) {
-        Service(.lateHolder)
-        Singleton()
-      } make: {
-        LateHolder()
-      }
-    }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding {
-        Route(MemoryStore.self) {
-          Service(.notes)
-          WeaklyShared()
-        }
-      }
+      kept({ LateHolder() }, Service(.lateHolder))
+    } overriding: {
+      shared({ MemoryStore() }, Service(.notes))
     }
     #expect(text.contains("[captive-dependency]"), "\(text)")
   }

@@ -5,12 +5,12 @@ import WaymarkCore
 @Suite("Rules about contributions")
 struct CollectionRuleTests: RouteVocabulary {
   @Test func `two contributions with one key are an error`() {
-    let text1 = problems {
+    let text = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       Route({ NamedCheck("other") }) { Contributes(to: .healthChecks, as: CheckKey.disk) }
     }
     #expect(
-      text1 == """
+      text == """
         error: 1 problem in 2 routes
         line + 2: error: Route(NamedCheck) contributes to Services(.healthChecks) as "disk", and so does Route(DiskCheck) [duplicate-contribution]
             line + 1: "disk" is contributed here first
@@ -21,34 +21,31 @@ struct CollectionRuleTests: RouteVocabulary {
 
   @Test func `an extension's contribution with a key of the base is an error`() throws {
     let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
-    let text2 = problemsOfDeriving { () throws(RegistryError) in
+    let extending = problemsOfDeriving { () throws(RegistryError) in
       try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     }
-    #expect(
-      text2.outline == """
-        error: 1 problem in 2 routes
-        line + 1: error [duplicate-contribution]
-            line + -1: "disk" is contributed here first
-        """)
-    let text11 = problemsOfDeriving { () throws(RegistryError) in
+    #expect(extending.findings == ["line + 1 duplicate-contribution"])
+    #expect(extending.contains("\n    line + -1: \"disk\" is contributed here first"))
+    let overriding = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding {
         Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
         Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
       }
     }
-    #expect(text11.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
+    #expect(
+      overriding.hasPrefix("error: 1 problem in 3 routes\nline + 3: error: Route(DiskCheck) contributes"))
   }
 
   @Test func `an override's contribution with a misspelled key is a warning`() throws {
-    let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
-    let line = #line + 2
-    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.overriding { Route({ NamedCheck("test") }) { Contributes(to: .healthChecks, as: "dsik") } }
+    let text = try problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") }
+    } overriding: {
+      Route({ NamedCheck("test") }) { Contributes(to: .healthChecks, as: "dsik") }
     }
     #expect(
       text == """
-        line + 0: warning: Route(NamedCheck) contributes to Services(.healthChecks) as "dsik", which replaces nothing, and Route(DiskCheck) stays [unknown-override]
-            line + -3: "disk" is contributed here
+        line + 3: warning: Route(NamedCheck) contributes to Services(.healthChecks) as "dsik", which replaces nothing, and Route(DiskCheck) stays [unknown-override]
+            line + 1: "disk" is contributed here
             To fix: did you mean "disk"?
                 or: add Accepts(.unknownOverride, because: …) to Route(NamedCheck), if it's another contribution
         """)
@@ -99,35 +96,30 @@ struct CollectionRuleTests: RouteVocabulary {
     #expect(try registry.makeDestinations(of: .healthChecks).count == 1)
   }
 
-  @Test func `equal contributions of two values of a module are one problem`() {
+  @Test func `contributions of two values of a module need different keys, or none`() throws {
     struct DiskModule: RouteModule {
       let path: String
-      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
-    }
-    let text3 = problems {
-      DiskModule(path: "/")
-      DiskModule(path: "/tmp")
-    }
-    #expect(
-      text3 == """
-        error: 1 problem in 2 routes
-        line + -2: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
-            line + -2: "disk" is contributed here first
-            To fix: list the module once
-                or: give each contribution a key of its own
-        """)
-  }
-
-  @Test func `two values of a module can contribute without keys`() throws {
-    struct DiskModule: RouteModule {
-      let path: String
-      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+      var key: String?
+      var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: key) } }
     }
     let registry = try Registry {
       DiskModule(path: "/")
       DiskModule(path: "/tmp")
     }
     #expect(registry.contributions(to: .healthChecks).count == 2)
+    let line = #line - 7
+    let text = problems(line: line) {
+      DiskModule(path: "/", key: "disk")
+      DiskModule(path: "/tmp", key: "disk")
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 0: error: Route(DiskCheck) contributes to Services(.healthChecks) as "disk", twice by the same declaration [duplicate-contribution]
+            line + 0: "disk" is contributed here first
+            To fix: list the module once
+                or: give each contribution a key of its own
+        """)
   }
 
   @Test func `a route that provides a collection's array is an error`() throws {
@@ -136,12 +128,12 @@ struct CollectionRuleTests: RouteVocabulary {
     let expected = """
       error: Route(DiskCheck) contributes to Services<any HealthCheck>, and a route provides Service<[any HealthCheck]>, by which it is requested [duplicate-contribution]
       """
-    let text4 = problems {
+    let text = problems {
       Route(DiskCheck.init) { Contributes(to: checks) }
       Route({ [any HealthCheck]() }) { token }
     }
     #expect(
-      text4 == """
+      text == """
         error: 1 problem in 2 routes
         line + 1: \(expected)
             line + 2: Service<[any HealthCheck]> is provided here
@@ -149,10 +141,10 @@ struct CollectionRuleTests: RouteVocabulary {
                 or: provide it through a type of its own
         """)
     let base = try Registry { Route({ [any HealthCheck]() }) { token } }
-    let text12 = problemsOfDeriving { () throws(RegistryError) in
+    let extending = problemsOfDeriving { () throws(RegistryError) in
       try base.extending { Route(DiskCheck.init) { Contributes(to: checks) } }
     }
-    #expect(text12.contains(expected))
+    #expect(extending.contains(expected))
     #expect(try base.makeDestinations(of: checks).isEmpty)
     // A collection with a name is another key.
     let named = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
@@ -160,66 +152,46 @@ struct CollectionRuleTests: RouteVocabulary {
   }
 
   @Test func `a contribution that doesn't conform is an error`() {
-    let text9 = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
-    #expect(
-      text9.outline == """
-        error: 1 problem in 1 route
-        line + 0: error [not-conforming]
-            Route(SystemTime) contributes to Services(.healthChecks)
-        """)
+    let text = problems { Route(SystemTime.self) { Contributes(to: .healthChecks) } }
+    #expect(text.findings == ["line + 0 not-conforming"])
+    #expect(text.contains("\n    Route(SystemTime) contributes to Services(.healthChecks)"), "\(text)")
   }
 
   @Test func `a missing contribution to a required collection is an error`() {
-    let text5 = problems {
-      Route(SystemTime.self) {
-        Service(.time)
-        Requires(.healthChecks)
-      }
-    }
+    let text = problems { service({ SystemTime() }, Service(.time), Requires(.healthChecks)) }
     #expect(
-      text5 == """
+      text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(SystemTime) needs Services(.healthChecks), and nothing contributes to it [missing-requirement]
+        line + 0: error: Route(SystemTime) needs Services(.healthChecks), and nothing contributes to it [missing-requirement]
             Requires(.healthChecks)
             To fix: add Contributes(to: .healthChecks) to a route
                 or: add the module that contributes to it to the registry
         """)
-    let text6 = problems {
-      Route(SystemTime.self) {
-        Service(.time)
-        Requires(Services(.healthChecks))
-      }
+    let provided = problems {
+      service({ SystemTime() }, Service(.time), Requires(Services(.healthChecks)))
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
     }
-    #expect(text6 == "")
+    #expect(provided == "")
   }
 
   @Test func `an array without contributions is no collection`() throws {
     let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
     let numbers = RoutableServices<Int>(declaredProtocol: Int.self)
-    let text10 = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
-    #expect(
-      text10.outline == """
-        error: 1 problem in 1 route
-        line + 0: error [missing-requirement]
-        """)
+    let text = problems { Route({ (words: [String]) in PlainDraft(text: words.joined()) }) { token } }
+    #expect(text.findings == ["line + 0 missing-requirement"])
     let registry = try Registry {
       Route({ (numbers: [Int]) in PlainDraft(text: "\(numbers)") }) { token }
       Route({ 1 }) { Contributes(to: numbers) }
       Route({ 2 }) { Contributes(to: numbers) }
     }
     #expect(try registry.makeDestination(to: token).text == "[1, 2]")
-  }
-
-  @Test func `a collection of words with a name can be empty`() throws {
-    let token = RoutableService<PlainDraft>(declaredProtocol: PlainDraft.self)
-    let registry = try Registry {
+    let named = try Registry {
       Route({ (words: [String]) in PlainDraft(text: words.joined()) }) {
         token
         Takes(.words)
       }
     }
-    #expect(try registry.makeDestination(to: token).text == "")
+    #expect(try named.makeDestination(to: token).text == "", "a collection with a name can be empty")
   }
 
   @Test func `a collection of both services and views is an error`() {
@@ -227,13 +199,13 @@ struct CollectionRuleTests: RouteVocabulary {
       RoutableServices<SystemTime>(declaredProtocol: SystemTime.self),
       RoutableViews<SystemTime>(declaredProtocol: SystemTime.self)
     )
-    let text7 = problems {
+    let text = problems {
       Route({ SystemTime() }) { Contributes(to: services) }
       Route({ SystemTime() }) { Contributes(to: views) }
       Route({ (times: [SystemTime]) in Editor() }) { View<any EditorInput>() }
     }
     #expect(
-      text7.outline == """
+      text.outline == """
         error: 1 problem in 3 routes
         line + 3: error [ambiguous-parameter]
             line + 2: Views<SystemTime> is provided here
@@ -242,33 +214,25 @@ struct CollectionRuleTests: RouteVocabulary {
   }
 
   @Test func `a replaced contribution states whether it is kept`() throws {
-    let base = try Registry {
-      Route(ClockCheck.init(time:)) {
+    let text = try problems {
+      Route({ ClockCheck(time: SystemTime()) }) {
         Contributes(to: .healthChecks, as: "clock")
         Singleton()
       }
-      Route(SystemTime.self) { Service(.time) }
+    } overriding: {
+      Route({ ClockCheck(time: SystemTime()) }) { Contributes(to: .healthChecks, as: "clock") }
     }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks, as: "clock") } }
-    }
-    #expect(
-      text.contains(
-        "Route(ClockCheck) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]"
-      ))
+    #expect(text.findings == ["line + 6 lifetime-changed"], "\(text)")
   }
 
   @Test func `requesting one element of a collection suggests the collection`() {
     let token = RoutableService<any HealthCheck>(declaredProtocol: (any HealthCheck).self)
-    let text8 = problems {
+    let text = problems {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
-      Route(SystemTime.self) {
-        Service(.time)
-        Requires(token)
-      }
+      service({ SystemTime() }, Service(.time), Requires(token))
     }
     #expect(
-      text8.outline == """
+      text.outline == """
         error: 1 problem in 2 routes
         line + 2: error [missing-requirement]
             Requires(Service<any HealthCheck>())
@@ -281,10 +245,7 @@ struct CollectionRuleTests: RouteVocabulary {
     let base = try Registry {
       Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }
       Route(SystemTime.self) { Service(.time) }
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Requires(.healthChecks)
-      }
+      service({ MemoryStore() }, Service(.notes), Requires(.healthChecks))
     }
     let error = #expect(throws: RegistryError.self) { try base.overriding { Replaces(.healthChecks) } }
     #expect(error?.diagnostics.map(\.code) == [.missingRequirement])

@@ -22,11 +22,12 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
   }
 
   @Test(arguments: [false, true])
-  func `a condition can choose between two lifetimes`(isSingleton: Bool) {
+  func `a condition can choose between two lifetimes, and a scope combines with weak sharing`(isKept: Bool) {
     let text = problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
-        if isSingleton { Singleton() } else { WeaklyShared() }
+        if isKept { Singleton() } else { WeaklyShared() }
+        if !isKept { Scoped(to: UserSession.self) }
       }
     }
     #expect(text.isEmpty)
@@ -54,17 +55,6 @@ struct ConflictingLifetimesRuleTests: RouteVocabulary {
         line + 6: error [conflicting-lifetimes]
             Transient(), Scoped(to: UserSession.self), Scoped(to: AppWindow.self)
         """)
-  }
-
-  @Test func `a scope combines with weak sharing`() {
-    let text = problems {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        WeaklyShared()
-        Scoped(to: UserSession.self)
-      }
-    }
-    #expect(text.isEmpty)
   }
 
   @Test func `a kept route can't have a configuration that one caller fills`() {

@@ -19,11 +19,9 @@ struct ConformanceRuleTests: RouteVocabulary {
       } make: { _, _ in
         Editor()
       }
-      Route(IntBox.self) {
+      Route({ IntBox() }) {
         Service<any Container<String>>(declaredProtocol: (any Container<String>).self)
         Service<any Container<Int>>(declaredProtocol: (any Container<Int>).self)
-      } make: {
-        IntBox()
       }
       Route(MemoryStore.self) { Service<SystemTime>(declaredProtocol: SystemTime.self) }
     }
@@ -36,19 +34,17 @@ struct ConformanceRuleTests: RouteVocabulary {
             Route(Editor) provides ViewModule<any EditorModuleConfig>
         line + 8: error [not-conforming]
             Route(IntBox) provides Service<any Container<String>>
-        line + 14: error [not-conforming]
+        line + 12: error [not-conforming]
             Route(MemoryStore) provides Service<SystemTime>
         """)
   }
 
   @Test func `a destination of another type than the token's is an error`() {
-    let text = problems {
-      Route(MemoryStore.self) { Service<SystemTime>(declaredProtocol: SystemTime.self) }
-    }
+    let text = problems { Route(MemoryStore.self) { Service<SystemTime>(declaredProtocol: SystemTime.self) } }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: MemoryStore is not of the type SystemTime [not-conforming]
+        line + 0: error: MemoryStore is not of the type SystemTime [not-conforming]
             Route(MemoryStore) provides Service<SystemTime>
             To fix: declare a route of SystemTime in place of MemoryStore
                 or: declare the token with MemoryStore or with a protocol that MemoryStore conforms to
@@ -58,13 +54,11 @@ struct ConformanceRuleTests: RouteVocabulary {
 
   /// The compiler infers `Void` from a closure with one expression if no declaration accepts the expression's type.
   @Test func `a closure that returns nothing is an error`() {
-    let text = problems {
-      Route({ () in () }) { Service(.notes) }
-    }
+    let text = problems { Route({ () in () }) { Service(.notes) } }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: the closure of this route returns (), but the route provides Service(.notes) [not-conforming]
+        line + 0: error: the closure of this route returns (), but the route provides Service(.notes) [not-conforming]
             Route(()) provides Service(.notes)
             To fix: return the instance from the closure
                 or: if the registry keeps the service, make its type Sendable
@@ -73,13 +67,7 @@ struct ConformanceRuleTests: RouteVocabulary {
 
   @Test func `a view's main-actor conformance is accepted`() async throws {
     let registry = try await Task.detached {
-      try Registry {
-        Route(IsolatedEditor.self) {
-          View<any Named>(declaredProtocol: (any Named).self)
-        } make: {
-          IsolatedEditor()
-        }
-      }
+      try Registry { Route({ IsolatedEditor() }) { View<any Named>(declaredProtocol: (any Named).self) } }
     }.value
     try await MainActor.run {
       let named = try registry.makeDestination(to: View<any Named>(declaredProtocol: (any Named).self))

@@ -37,9 +37,7 @@ struct DeepChainRuleTests: RouteVocabulary {
   }
 
   @Test func `a cycle isn't a chain`() {
-    let text = problems {
-      LinksModule(0..<120, isOpen: true)
-    }
+    let text = problems { LinksModule(0..<120, isOpen: true) }
     #expect(text.contains("[dependency-cycle]") && !text.contains("[deep-chain]"))
   }
 }

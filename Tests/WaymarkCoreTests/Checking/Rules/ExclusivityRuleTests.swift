@@ -4,28 +4,34 @@ import WaymarkCore
 
 @Suite("Rule: an exclusive destination is made by one route")
 struct ExclusivityRuleTests: RouteVocabulary {
+  /// The only route to a store.
+  private func exclusive(hasIdentifier: Bool = false, line: Int = #line) -> Route {
+    Route(MemoryStore.self, line: line) {
+      Service<any NoteStore>()
+      Exclusive()
+      if hasIdentifier { Identifier("store") }
+    }
+  }
+
+  @RoutesBuilder private var exclusiveCheck: Routes {
+    Route(DiskCheck.init) {
+      Contributes(to: .healthChecks, as: "disk")
+      Exclusive()
+    }
+  }
+
   @Test(arguments: [false, true])
   func `another route to an exclusive destination is an error`(exclusiveIsLast: Bool) {
     let text = problems {
-      if !exclusiveIsLast {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          Exclusive()
-        }
-      }
+      if !exclusiveIsLast { exclusive() }
       Route(MemoryStore.self) { Service<any RequiredStore>() }
-      if exclusiveIsLast {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          Exclusive()
-        }
-      }
+      if exclusiveIsLast { exclusive() }
     }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 7: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
-            line + \(exclusiveIsLast ? 9 : 2): Route(MemoryStore) is exclusive
+        line + 2: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
+            line + \(exclusiveIsLast ? 3 : 1): Route(MemoryStore) is exclusive
             To fix: remove this route
                 or: remove Exclusive() from the other one
         """)
@@ -33,124 +39,70 @@ struct ExclusivityRuleTests: RouteVocabulary {
 
   @Test func `two exclusive routes are one problem`() {
     let text = problems {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Exclusive()
-      }
-      Route(MemoryStore.self) {
-        Service<any RequiredStore>()
-        Exclusive()
-      }
+      exclusive()
+      service({ MemoryStore() }, Service<any RequiredStore>(), Exclusive())
     }
-    #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 5: error [exclusivity-violated]
-            line + 1: Route(MemoryStore) is exclusive
-        """)
+    #expect(text.findings == ["line + 2 exclusivity-violated"])
+    #expect(text.contains("\n    line + 1: Route(MemoryStore) is exclusive\n"), "\(text)")
   }
 
   @Test func `an extension's route to an exclusive destination is an error`() throws {
-    let line = #line
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
+    let text = try problems {
+      exclusive()
+      Route(Editor.self) { View<any EditorInput>() }
+    } extending: {
+      Route(MemoryStore.self) { Service<any RequiredStore>() }
+      Route(Editor.self) {
+        View<Editor>(declaredProtocol: Editor.self)
         Exclusive()
       }
-      Route(Editor.self) { View<any EditorInput>() }
     }
-    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.extending {
-        Route(MemoryStore.self) { Service<any RequiredStore>() }
-        Route(Editor.self) {
-          View<Editor>(declaredProtocol: Editor.self)
-          Exclusive()
-        }
-      }
-    }
+    #expect(text.findings == ["line + 4 exclusivity-violated", "line + 5 exclusivity-violated"])
     #expect(
-      text == """
-        error: 2 problems in 4 routes
-        line + 10: error: MemoryStore is made by another route, which is Exclusive() [exclusivity-violated]
-            line + 2: Route(MemoryStore) is exclusive
-            To fix: remove this route
-                or: remove Exclusive() from the other one
-        line + 11: error: Route(Editor) is Exclusive(), but the base registry has a route to the same destination [exclusivity-violated]
-            line + 6: Route(Editor) makes it too
+      text.hasSuffix(
+        """
+        error: Route(Editor) is Exclusive(), but the base registry has a route to the same destination [exclusivity-violated]
+            line + 2: Route(Editor) makes it too
             To fix: remove Exclusive()
                 or: remove the other route
-        """)
+        """), "\(text)")
   }
 
   @Test func `an override of an exclusive route is accepted`() throws {
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Exclusive()
-      }
+    let test = try Registry { exclusive() }.overriding {
+      Route({ MemoryStore(name: "other") }) { Service<any NoteStore>() }
     }
-    let test = try base.overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore(name: "other")
-      }
-    }
-    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "other")
-  }
-
-  @Test func `an override of an exclusive route by its identifier is accepted`() throws {
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Identifier("store")
-        Exclusive()
-      }
+    #expect(try test(Service<any NoteStore>()).name == "other")
+    let byIdentifier = try Registry {
+      exclusive(hasIdentifier: true)
       Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }.overriding {
+      service({ MemoryStore(name: "other") }, Service<any RequiredStore>(), Identifier("store"))
     }
-    let test = try base.overriding {
-      Route({ MemoryStore(name: "other") }) {
-        Service<any RequiredStore>()
-        Identifier("store")
-      }
-    }
-    #expect(try (test.router(identifier: "store")?.makeService() as? MemoryStore)?.name == "other")
-    #expect(try test.makeDestination(to: Service<any NoteStore>()).name == "memory")
+    #expect(try (byIdentifier.router(identifier: "store")?.makeService() as? MemoryStore)?.name == "other")
+    #expect(try byIdentifier(Service<any NoteStore>()).name == "memory")
   }
 
   @Test func `an override of another route to an exclusive destination is an error`() throws {
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Identifier("store")
-        Exclusive()
-      }
+    let text = try problems {
+      exclusive(hasIdentifier: true)
       Route(StoreProxy.init) { Service<any RequiredStore>() }
+    } overriding: {
+      Route(MemoryStore.self) { Service<any RequiredStore>() }
     }
-    let error = #expect(throws: RegistryError.self) {
-      try base.overriding { Route(MemoryStore.self) { Service<any RequiredStore>() } }
-    }
-    #expect(error?.diagnostics.map(\.code) == [.exclusivityViolated])
+    #expect(text.codes == ["exclusivity-violated"])
   }
 
   @Test func `routes to other destinations are accepted`() {
     let text = problems {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Exclusive()
-      }
+      exclusive()
       Route(SystemTime.self) { Service<any TimeSource>() }
     }
     #expect(text.isEmpty)
   }
 
   @Test func `an override of an exclusive contribution is accepted`() throws {
-    let base = try Registry {
-      Route(DiskCheck.init) {
-        Contributes(to: .healthChecks, as: "disk")
-        Exclusive()
-      }
-    }
+    let base = try Registry { exclusiveCheck }
     _ = try base.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     _ = try base.overriding {
       Replaces(.healthChecks)
@@ -159,15 +111,11 @@ struct ExclusivityRuleTests: RouteVocabulary {
   }
 
   @Test func `an override beside an exclusive contribution is an error`() throws {
-    let base = try Registry {
-      Route(DiskCheck.init) {
-        Contributes(to: .healthChecks, as: "disk")
-        Exclusive()
-      }
+    let text = try problems {
+      exclusiveCheck
+    } overriding: {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "other disk") }
     }
-    let error = #expect(throws: RegistryError.self) {
-      try base.overriding { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "other disk") } }
-    }
-    #expect(error?.diagnostics.map(\.code) == [.exclusivityViolated])
+    #expect(text.codes == ["exclusivity-violated"])
   }
 }

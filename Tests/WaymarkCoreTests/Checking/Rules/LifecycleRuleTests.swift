@@ -6,13 +6,11 @@ import Testing
 @Suite("Rule: a started or stopped instance is kept")
 struct LifecycleRuleTests: RouteVocabulary {
   @Test func `a transient route can't have an asynchronous factory`() {
-    let text = problems {
-      Route(DiskStorage.init) { Service(.storage) }
-    }
+    let text = problems { Route(DiskStorage.init) { Service(.storage) } }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(DiskStorage) has an asynchronous factory and makes a new instance for each request, but only start() can wait for it, and it makes only kept instances [asynchronous-transient]
+        line + 0: error: Route(DiskStorage) has an asynchronous factory and makes a new instance for each request, but only start() can wait for it, and it makes only kept instances [asynchronous-transient]
             To fix: add Singleton() or Scoped(to:)
                 or: make the instance synchronously
         """)
@@ -25,13 +23,10 @@ struct LifecycleRuleTests: RouteVocabulary {
         WeaklyShared()
       }
     }
+    #expect(text.findings == ["line + 1 asynchronous-transient"])
     #expect(
-      text == """
-        error: 1 problem in 1 route
-        line + 1: error: Route(DiskStorage) has an asynchronous factory and is WeaklyShared(), but only start() can wait for it, and it makes only kept instances [asynchronous-transient]
-            To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()
-                or: make the instance synchronously
-        """)
+      text.contains("Route(DiskStorage) has an asynchronous factory and is WeaklyShared(), but "), "\(text)")
+    #expect(text.contains("To fix: add Singleton() or Scoped(to:) in place of WeaklyShared()\n"), "\(text)")
   }
 
   @Test func `a transient route can't start or stop its instances`() {
@@ -79,14 +74,13 @@ struct LifecycleRuleTests: RouteVocabulary {
   }
 
   @Test func `the rule checks an override`() throws {
-    let base = try Registry {
+    let text = try problems {
       Route(DiskStorage.init) {
         Service(.storage)
         Singleton()
       }
-    }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Route(DiskStorage.init) { Service(.storage) } }
+    } overriding: {
+      Route(DiskStorage.init) { Service(.storage) }
     }
     #expect(text.contains("[asynchronous-transient]"))
   }
@@ -95,13 +89,11 @@ struct LifecycleRuleTests: RouteVocabulary {
 
   @Test func `two instances that wait for each other are an error`() {
     let text = problems {
-      Route(Counters.self) {
+      Route({ Counters() }) {
         Service(.metrics)
         Singleton()
         Requires(.storage)
         Starting { _ in }
-      } make: {
-        Counters()
       }
       Route(DiskStorage.init) {
         Service(.storage)
@@ -109,32 +101,19 @@ struct LifecycleRuleTests: RouteVocabulary {
         Requires(.metrics)
       }
     }
-    #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 1: error [dependency-cycle]
-            line + 1: Route(Counters) needs any Storage (declared), which Route(DiskStorage) makes
-            line + 9: Route(DiskStorage) needs any Metrics (declared), which Route(Counters) makes
-        """)
+    #expect(text.findings == ["line + 1 dependency-cycle"])
+    #expect(text.contains("Route(Counters) needs any Storage (declared), which Route(DiskStorage) makes"))
   }
 
   @Test func `the requirements of routes that don't start may form a cycle`() async throws {
     let registry = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Requires(Service<any TimeSource>())
-      }
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        Requires(Service<any NoteStore>())
-      }
-      Route(Counters.self) {
+      service({ MemoryStore() }, Service<any NoteStore>(), Requires(Service<any TimeSource>()))
+      service({ SystemTime() }, Service<any TimeSource>(), Requires(Service<any NoteStore>()))
+      Route({ Counters() }) {
         Service(.metrics)
         Singleton()
         Requires(Service<any TimeSource>())
         Starting { _ in }
-      } make: {
-        Counters()
       }
     }
     try await registry.start()

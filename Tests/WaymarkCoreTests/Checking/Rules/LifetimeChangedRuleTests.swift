@@ -10,14 +10,8 @@ private actor Ledger: NoteStore {
 struct LifetimeChangedRuleTests: RouteVocabulary {
   private func base() throws(RegistryError) -> Registry {
     try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Singleton()
-      }
-      Route(SystemTime.self) {
-        Service<any TimeSource>()
-        Singleton()
-      }
+      kept({ MemoryStore() }, Service<any NoteStore>())
+      kept({ SystemTime() }, Service<any TimeSource>())
     }
   }
 
@@ -29,7 +23,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     #expect(
       text == """
         line + 1: warning: Route(MemoryStore) makes a new object for each request, and replaces a route that is Singleton() [lifetime-changed]
-            line + -13: Route(MemoryStore) is replaced
+            line + -7: Route(MemoryStore) is replaced
             To fix: add Singleton() to it
                 or: add Transient() if this is intended
         """)
@@ -40,71 +34,41 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
     let text = problemsOfDeriving { () throws(RegistryError) in
       try base.overriding { Route({ Ledger() }) { Service<any NoteStore>() } }
     }
-    #expect(
-      text.outline == """
-        line + 1: warning [lifetime-changed]
-            line + -27: Route(MemoryStore) is replaced
-        """)
+    #expect(text.findings == ["line + 1 lifetime-changed"])
   }
 
   @Test func `a new object in place of a scoped instance is a warning`() throws {
-    let line = #line
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        Scoped(to: UserSession.self)
-      }
+    let text = try problems {
+      scoped({ MemoryStore() }, Service<any NoteStore>())
       Route(FileArchive.init) {
         Service(.archive)
         WeaklyShared()
         Scoped(to: UserSession.self)
       }
+    } overriding: {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(FileArchive.init) { Service(.archive) }
     }
-    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.overriding {
-        Route(MemoryStore.self) { Service<any NoteStore>() }
-        Route(FileArchive.init) { Service(.archive) }
-      }
-    }
-    #expect(
-      text.outline == """
-        line + 14: warning [lifetime-changed]
-            line + 2: Route(MemoryStore) is replaced
-        line + 15: warning [lifetime-changed]
-            line + 6: Route(FileArchive) is replaced
-        """)
+    #expect(text.findings == ["line + 8 lifetime-changed", "line + 9 lifetime-changed"])
   }
 
   @Test func `a new object in place of a weakly shared one is a warning`() throws {
-    let line = #line
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        WeaklyShared()
-      }
+    let text = try problems {
+      shared({ MemoryStore() }, Service<any NoteStore>())
       Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
         ServiceModule(.roomSettings)
         Service(.chat)
         Kept(by: \RoomSettings.number)
       }
       Route(SystemTime.self) { Service<any TimeSource>() }
-    }
-    let text = problemsOfDeriving(line: line) { () throws(RegistryError) in
-      try base.overriding {
-        Route(MemoryStore.self) { Service<any NoteStore>() }
-        Route({ ChatRoom(settings: RoomSettings(), time: SystemTime()) }) {
-          Service(.chat)
-          Accepts(.partialOverride, because: "the configuration's route stays")
-        }
+    } overriding: {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route({ ChatRoom(settings: RoomSettings(), time: SystemTime()) }) {
+        Service(.chat)
+        Accepts(.partialOverride, because: "the configuration's route stays")
       }
     }
-    #expect(
-      text.outline == """
-        line + 15: warning [lifetime-changed]
-            line + 2: Route(MemoryStore) is replaced
-        line + 16: warning [lifetime-changed]
-            line + 6: Route(ChatRoom) is replaced
-        """)
+    #expect(text.findings == ["line + 9 lifetime-changed", "line + 10 lifetime-changed"])
   }
 
   @Test func `an explicit lifetime is accepted`() throws {
@@ -125,10 +89,7 @@ struct LifetimeChangedRuleTests: RouteVocabulary {
 
   @Test func `a new object in place of a closure's new object is accepted`() throws {
     let base = try Registry {
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Singleton()
-      }
+      kept({ MemoryStore() }, Service(.notes))
       Adapter(Service<any RequiredStore>(), for: .notes) { StoreProxy($0) }
     }
     #expect(

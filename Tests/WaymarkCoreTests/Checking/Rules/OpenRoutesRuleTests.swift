@@ -4,13 +4,21 @@ import WaymarkCore
 
 @Suite("Rule: open routes are counted")
 struct OpenRoutesRuleTests: RouteVocabulary {
+  /// An open route: its closure takes the resolver.
+  private func openRoute(_ name: String = "memory", line: Int = #line) -> Route {
+    Route({ @Sendable (_: Resolver) in MemoryStore(name: name) }, line: line) {
+      Service<any NoteStore>()
+      EntryPoint()
+    }
+  }
+
   @Test func `a note counts routes with a resolver`() throws {
     let text = try notes(.openRoutes) {
       Route(Editor.self) { View<any EditorInput>() }
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
       } make: { _ in
-        MemoryStore()
+        SystemTime()
       }
       Route(PlainDraft.self) {
         Service<any Draft>()
@@ -18,7 +26,7 @@ struct OpenRoutesRuleTests: RouteVocabulary {
         PlainDraft()
       } prepare: { _, _ in
       }
-      Route({ @Sendable (_: Resolver) in SystemTime() }) { Service<any TimeSource>() }
+      openRoute()
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     }
     #expect(
@@ -28,54 +36,28 @@ struct OpenRoutesRuleTests: RouteVocabulary {
         """)
   }
 
-  @Test func `a note counts one open route in the singular`() throws {
-    let text = try notes(.openRoutes) {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: { _ in
-        MemoryStore()
-      }
-    }
-    #expect(text.contains("1 of 1 route is open"))
-  }
-
-  @Test func `a decorator with a resolver is open`() throws {
-    let text = try notes(.openRoutes) {
+  @Test func `a note counts one open route in the singular, or one open declaration`() throws {
+    let route = try notes(.openRoutes) { openRoute() }
+    #expect(route.contains("1 of 1 route is open"))
+    let decorator = try notes(.openRoutes) {
       Route(MemoryStore.self) { Service<any NoteStore>() }
       Decorates(Service<any NoteStore>()) { $0 }
       Decorates(Service<any NoteStore>(), with: { (store: any NoteStore, _: Resolver) in store })
     }
-    #expect(text.hasPrefix("line + 3: note: 1 of 3 declarations is open: "))
+    #expect(decorator.hasPrefix("line + 3: note: 1 of 3 declarations is open: "))
   }
 
   @Test func `a route that declares all dependencies isn't open`() throws {
     let text = try notes(.openRoutes) {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: {
-        MemoryStore()
-      }
+      Route({ MemoryStore() }) { Service<any NoteStore>() }
       Route(StoreProxy.init) { Service<any RequiredStore>() }
     }
     #expect(text.isEmpty)
   }
 
   @Test func `open routes of an override aren't noted`() throws {
-    let base = try Registry {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-        EntryPoint()
-      } make: { _ in
-        MemoryStore()
-      }
-    }
-    let test = try base.overriding {
-      Route(MemoryStore.self) {
-        Service<any NoteStore>()
-      } make: { _ in
-        MemoryStore(name: "test")
-      }
-    }
+    let base = try Registry { openRoute() }
+    let test = try base.overriding { openRoute("test") }
     #expect(base.diagnostics.map(\.code) == [.openRoutes])
     #expect(test.diagnostics == base.diagnostics)
   }

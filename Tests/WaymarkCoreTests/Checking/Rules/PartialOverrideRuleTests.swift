@@ -5,47 +5,49 @@ import WaymarkCore
 @MainActor
 @Suite("Rule: an override of a view also replaces its configuration")
 struct PartialOverrideRuleTests: RouteVocabulary {
-  private let line = #line
-  private func base() throws -> Registry {
-    try Registry {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
+  private let editor = View<Editor>(declaredProtocol: Editor.self)
+
+  /// A route of an editor with a configuration.
+  private func configured<Contents>(
+    fileID: StaticString = #fileID, line: Int = #line,
+    @RouteEntryBuilder<Editor> _ entries: () -> RouteEntries<Editor, Contents>
+  ) -> Route where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
+    Route(
+      Editor.self, configuration: EditorConfiguration.init, fileID: fileID, line: line, entries,
+      make: { _, _ in Editor() })
+  }
+
+  @RoutesBuilder private var base: Routes {
+    configured {
+      View<any EditorInput>()
+      editor
+      ViewModule<any EditorModuleConfig>()
+    }
+  }
+
+  @Test func `a configuration that leads to the replaced route is an error`() throws {
+    let text = try problems {
+      configured {
         View<any EditorInput>()
-        View<Editor>(declaredProtocol: Editor.self)
         ViewModule<any EditorModuleConfig>()
-      } make: { configuration, _ in
-        Editor()
       }
+    } overriding: {
+      Route(Editor.self) { View<any EditorInput>() }
     }
-  }
-
-  private func problem(@RoutesBuilder _ routes: () -> Routes) -> String {
-    problemsOfDeriving(line: line) { () throws(RegistryError) in
-      do {
-        return try base().overriding(routes)
-      } catch let error as RegistryError {
-        throw error
-      } catch {
-        Issue.record(error)
-        return .current
-      }
-    }
-  }
-
-  @Test func `a configuration that leads to the replaced route is an error`() {
-    let line = #line - self.line
-    let text = problem { Route(Editor.self) { View<any EditorInput>() } }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + \(line + 1): error: View<any EditorInput> is overridden, but ViewModule<any EditorModuleConfig> still leads to the replaced Route(Editor) [partial-override]
-            line + 3: Route(Editor) provides both
+        line + 6: error: View<any EditorInput> is overridden, but ViewModule<any EditorModuleConfig> still leads to the replaced Route(Editor) [partial-override]
+            line + 1: Route(Editor) provides both
             To fix: provide ViewModule<any EditorModuleConfig> too, in a route with configuration:
                 or: add Accepts(.partialOverride, because: "…") if the real one is meant there
         """)
   }
 
-  @Test func `a route can accept a partial override`() {
-    let text = problem {
+  @Test func `a route can accept a partial override`() throws {
+    let text = try problems {
+      base
+    } overriding: {
       Route(Editor.self) {
         View<any EditorInput>()
         Accepts(.partialOverride, because: "only requests without a configuration are tested")
@@ -54,42 +56,50 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     #expect(text == "")
   }
 
-  @Test func `overriding the configuration as well is accepted`() {
-    let both = problem {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
+  @Test func `overriding the configuration is accepted, with and without the view`() throws {
+    let both = try problems {
+      base
+    } overriding: {
+      configured {
         View<any EditorInput>()
         ViewModule<any EditorModuleConfig>()
-      } make: { _, _ in
-        Editor()
       }
     }
     #expect(both == "")
-    let configuration = problem {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
-      } make: { _, _ in
-        Editor()
-      }
+    let alone = try problems {
+      base
+    } overriding: {
+      configured { ViewModule<any EditorModuleConfig>() }
     }
-    #expect(configuration == "", "who overrides a configuration knows of it")
+    #expect(alone == "", "who overrides a configuration knows of it")
+    let oneOfTwo = try problems {
+      configured {
+        ViewModule<any EditorModuleConfig>()
+        ViewModule<any RequiredModuleConfig>()
+      }
+    } overriding: {
+      configured { ViewModule<any EditorModuleConfig>() }
+    }
+    #expect(oneOfTwo == "")
   }
 
   @Test func `overriding one of two interfaces without a configuration is accepted`() throws {
-    let base = try Registry {
+    let text = try problems {
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         Service<MemoryStore>(declaredProtocol: MemoryStore.self)
       }
+    } overriding: {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
     }
-    #expect(
-      problemsOfDeriving { () throws(RegistryError) in
-        try base.overriding { Route(MemoryStore.self) { Service<any NoteStore>() } }
-      } == "")
+    #expect(text == "")
   }
 
-  @Test func `an adapter that replaces a configured view is an error`() {
-    let text = problem {
-      Adapter(View<any EditorInput>(), for: View<Editor>(declaredProtocol: Editor.self)) { $0 }
+  @Test func `an adapter that replaces a configured view is an error`() throws {
+    let text = try problems {
+      base
+    } overriding: {
+      Adapter(View<any EditorInput>(), for: editor) { $0 }
     }
     #expect(text.contains("still leads to the replaced Route(Editor) [partial-override]"))
     #expect(
@@ -97,11 +107,13 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     )
   }
 
-  @Test func `a route that replaces two tokens is reported once`() {
-    let text = problem {
+  @Test func `a route that replaces two tokens is reported once`() throws {
+    let text = try problems {
+      base
+    } overriding: {
       Route(Editor.self) {
         View<any EditorInput>()
-        View<Editor>(declaredProtocol: Editor.self)
+        editor
       }
     }
     #expect(text.hasPrefix("error: 1 problem in"))
@@ -109,68 +121,35 @@ struct PartialOverrideRuleTests: RouteVocabulary {
 
   /// An adapter of the base provides the view, so that the configuration never led to it.
   @Test func `overriding a token that an adapter provides is accepted`() throws {
-    let base = try Registry {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        View<Editor>(declaredProtocol: Editor.self)
+    let text = try problems {
+      configured {
+        editor
         ViewModule<any EditorModuleConfig>()
-      } make: { _, _ in
-        Editor()
       }
-      Adapter(View<any EditorInput>(), for: View<Editor>(declaredProtocol: Editor.self)) { $0 }
+      Adapter(View<any EditorInput>(), for: editor) { $0 }
+    } overriding: {
+      Route(Editor.self) { View<any EditorInput>() }
     }
-    #expect(
-      problemsOfDeriving { () throws(RegistryError) in
-        try base.overriding { Route(Editor.self) { View<any EditorInput>() } }
-      } == "")
-  }
-
-  @Test func `overriding one of two configurations is accepted`() throws {
-    let base = try Registry {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
-        ViewModule<any RequiredModuleConfig>()
-      } make: { _, _ in
-        Editor()
-      }
-    }
-    #expect(
-      problemsOfDeriving { () throws(RegistryError) in
-        try base.overriding {
-          Route(Editor.self, configuration: EditorConfiguration.init) {
-            ViewModule<any EditorModuleConfig>()
-          } make: { _, _ in
-            Editor()
-          }
-        }
-      } == "")
+    #expect(text == "")
   }
 
   /// What was already replaced in the base isn't on the old route anymore.
   @Test func `a configuration replaced by an earlier override is accepted`() throws {
-    let once = try base().overriding {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
-        ViewModule<any EditorModuleConfig>()
-      } make: { _, _ in
-        Editor()
-      }
+    let once = try Registry { base }.overriding { configured { ViewModule<any EditorModuleConfig>() } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try once.overriding { Route(Editor.self) { View<any EditorInput>() } }
     }
-    #expect(
-      problemsOfDeriving { () throws(RegistryError) in
-        try once.overriding { Route(Editor.self) { View<any EditorInput>() } }
-      } == "")
+    #expect(text == "")
   }
 
-  @MainActor @Test func `Overrides can't accept a partial override`() throws {
-    let base = try Registry {
-      Route(Editor.self, configuration: EditorConfiguration.init) {
+  @Test func `Overrides can't accept a partial override`() throws {
+    let text = try problems {
+      configured {
         View(.editor)
         ViewModule(.editorModule)
-      } make: { _, _ in
-        Editor()
       }
-    }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.overriding { Overrides(.editor, with: Editor()) }
+    } overriding: {
+      Overrides(.editor, with: Editor())
     }
     #expect(text.contains("[partial-override]") && !text.contains("add Accepts("), "\(text)")
   }

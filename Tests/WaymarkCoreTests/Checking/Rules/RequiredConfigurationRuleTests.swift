@@ -33,20 +33,27 @@ extension RoutableView<Book> {
   fileprivate static var appendix: Self { declared() }
 }
 
+/// The route of a leaf without a default configuration.
+private func leaf(
+  _ token: RoutableView<any Leaf> = .page, fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(BookLeaf.init(settings:), configuration: LeafSettings.self, fileID: fileID, line: line) {
+    token
+    RoutableViewModule(.pageSettings)
+  }
+}
+
 @Suite("Rule: requests for a route without a default configuration pass one")
 struct RequiredConfigurationRuleTests: RouteVocabulary {
   @Test func `a dependency that passes no configuration is an error`() {
     let text = problems {
-      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-        View(.page)
-        ViewModule(.pageSettings)
-      }
+      leaf()
       Route(Book.init(page:)) { View(.book) }
     }
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 5: error: parameter 1 of Route(Book) needs BookLeaf, which needs LeafSettings from its caller [required-configuration]
+        line + 2: error: parameter 1 of Route(Book) needs BookLeaf, which needs LeafSettings from its caller [required-configuration]
             line + 1: Route(BookLeaf) has no default configuration
             To fix: depend on a ModuleViewRouter<LeafSettings> instead, and pass the configuration when you request the instance
                 or: declare a default, with configuration: { LeafSettings(…) }
@@ -55,10 +62,7 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
 
   @Test func `an optional dependency, a router to the destination, and Requires are errors`() {
     let text = problems {
-      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-        View(.page)
-        ViewModule(.pageSettings)
-      }
+      leaf()
       Route(Book.init(cover:)) { View(.book) }
       Route(Book.init(next:)) { View(.sequel) }
       Route(Book.self) {
@@ -68,48 +72,25 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
         Book(cover: nil)
       }
     }
-    #expect(
-      text.outline == """
-        error: 3 problems in 4 routes
-        line + 5: error [required-configuration]
-            line + 1: Route(BookLeaf) has no default configuration
-        line + 6: error [required-configuration]
-            line + 1: Route(BookLeaf) has no default configuration
-        line + 7: error [required-configuration]
-            line + 1: Route(BookLeaf) has no default configuration
-        """)
+    #expect(text.findings == (2...4).map { "line + \($0) required-configuration" })
   }
 
   @Test func `a decorated destination needs its configuration, too`() {
     let text = problems {
-      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-        View(.page)
-        ViewModule(.pageSettings)
-      }
+      leaf()
       Decorates(.page) { page in page }
       Route(Book.init(page:)) { View(.book) }
     }
-    #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 6: error [required-configuration]
-            line + 1: Route(BookLeaf) has no default configuration
-        """)
+    #expect(text.findings == ["line + 3 required-configuration"])
   }
 
-  @Test func `a router to the configuration is accepted`() {
-    let text = problems {
-      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-        View(.page)
-        ViewModule(.pageSettings)
-      }
+  @Test func `a router to the configuration, and a default configuration, are accepted`() {
+    let router = problems {
+      leaf()
       Route(Book.init(pages:)) { View(.book) }
     }
-    #expect(text.isEmpty)
-  }
-
-  @Test func `a default configuration needs no caller`() {
-    let text = problems {
+    #expect(router.isEmpty)
+    let withDefault = problems {
       Route(BookLeaf.init(settings:), configuration: { LeafSettings(number: 1) }) {
         View(.page)
         ViewModule(.pageSettings)
@@ -117,7 +98,7 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
       }
       Route(Book.init(page:)) { View(.book) }
     }
-    #expect(text.isEmpty)
+    #expect(withDefault.isEmpty)
   }
 
   @Test func `an identifier and a contribution can't pass a configuration`() {
@@ -141,82 +122,55 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
   }
 
   @Test func `a configuration that no caller can pass is an error`() {
-    let text = problems {
-      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) { View(.page) }
-    }
+    let text = problems { Route(BookLeaf.init(settings:), configuration: LeafSettings.self) { View(.page) } }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(BookLeaf) needs LeafSettings from its caller, but doesn't provide it [required-configuration]
+        line + 0: error: Route(BookLeaf) needs LeafSettings from its caller, but doesn't provide it [required-configuration]
             To fix: add ViewModule<LeafSettings>()
                 or: declare a default, with configuration: { LeafSettings(…) }
         """)
   }
 
-  @Test func `an extension of an early registry can't add a dependency that needs a configuration`() throws {
-    let early = try Registry(stage: .early) { Route(Book.init(next:)) { View(.book) } }
-    let error = #expect(throws: RegistryError.self) {
-      try early.extending {
-        Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-          View(.page)
-          ViewModule(.pageSettings)
-        }
-      }
+  @Test func `an extension can't add what a route of its base needs without a configuration`() throws {
+    let early = try problems(stage: .early) {
+      Route(Book.init(next:)) { View(.book) }
+    } extending: {
+      leaf()
     }
-    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
+    #expect(early.codes == ["required-configuration"])
+    let optional = try problems {
+      Route(Book.init(cover:)) { View(.book) }
+    } extending: {
+      leaf()
+    }
+    #expect(optional.codes == ["required-configuration"])
   }
 
   @Test func `an override can't remove the default configuration of a dependency`() throws {
-    let base = try Registry {
-      Route(BookLeaf.self, configuration: { LeafSettings(number: 1) }) {
+    let text = try problems {
+      Route(BookLeaf.init(settings:), configuration: { LeafSettings(number: 1) }) {
         View(.page)
         ViewModule(.pageSettings)
-      } make: { settings, _ in
-        BookLeaf(settings: settings)
       }
       Route(Book.init(page:)) { View(.book) }
+    } overriding: {
+      leaf()
     }
-    let error = #expect(throws: RegistryError.self) {
-      try base.overriding {
-        Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-          View(.page)
-          ViewModule(.pageSettings)
-        }
-      }
-    }
-    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
+    #expect(text.codes == ["required-configuration"])
   }
 
   @Test func `an override's adapter can't lead to a route without a default configuration`() throws {
-    let base = try Registry {
+    let text = try problems {
       Route(PlainLeaf.init) { View(.page) }
       Route(Book.init(page:)) {
         View(.book)
         Takes(.page)
       }
-      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-        View(.cover)
-        ViewModule(.pageSettings)
-      }
+      leaf(.cover)
+    } overriding: {
+      Adapter(View(.page), for: View(.cover)) { $0 }
     }
-    let error = #expect(throws: RegistryError.self) {
-      try base.overriding { Adapter(View(.page), for: View(.cover)) { $0 } }
-    }
-    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
-  }
-
-  @Test func `an extension can't fill an optional dependency with a route without a default configuration`()
-    throws
-  {
-    let base = try Registry { Route(Book.init(cover:)) { View(.book) } }
-    let error = #expect(throws: RegistryError.self) {
-      try base.extending {
-        Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
-          View(.page)
-          ViewModule(.pageSettings)
-        }
-      }
-    }
-    #expect(error?.diagnostics.map(\.code) == [.requiredConfiguration])
+    #expect(text.codes == ["required-configuration"])
   }
 }

@@ -41,99 +41,51 @@ private final class Desk: Sendable {
 
 @Suite("Rule: names in Takes have the order of the properties")
 struct SwappedTakesRuleTests: RouteVocabulary {
-  private func text(@RoutesBuilder _ route: () -> Routes) -> String {
-    let route = route()
-    return problemsOfDeriving { () throws(RegistryError) in
-      try Registry {
-        Route(CardPay.init) { Service(.card) }
-        Route(CardPay.init) { Service(.invoice) }
-        Route(CardPay.init) { Service(.giftCard) }
-        Route(CardPay.init) { Service(.invoiceCard) }
-        route
+  /// The warnings about a route that takes two names.
+  private func text<Made>(
+    _ make: @escaping @Sendable (any Pay, any Pay) -> Made, _ token: RoutableService<Made>,
+    takes first: RoutableService<any Pay>, _ second: RoutableService<any Pay>, isAccepted: Bool = false,
+    line: Int = #line
+  ) -> String {
+    problems(line: line) {
+      Route(CardPay.init) { Service(.card) }
+      Route(CardPay.init) { Service(.invoice) }
+      Route(CardPay.init) { Service(.giftCard) }
+      Route(CardPay.init) { Service(.invoiceCard) }
+      Route(make, line: line) {
+        token
+        Takes(first, second)
+        if isAccepted { Accepts(.swappedTakes, because: "the initializer has another order") }
       }
     }
   }
 
-  @Test func `swapped names are a warning`() throws {
-    let line = #line
-    let registry = try Registry {
-      Route(CardPay.init) { Service(.card) }
-      Route(CardPay.init) { Service(.invoice) }
-      Route(Checkout.init(card:invoice:)) {
-        Service(.checkout)
-        Takes(.invoice, .card)
-      }
-    }
-    let warning = try #require(registry.diagnostics.first { $0.code == .swappedTakes })
+  @Test func `swapped names are a warning`() {
     #expect(
-      warning.description == """
-        WaymarkCoreTests/SwappedTakesRuleTests.swift:\(line + 4): warning: Takes(.invoice, .card) of Route(Checkout) has another order than its properties: card, invoice [swapped-takes]
+      text(Checkout.init, .checkout, takes: .invoice, .card) == """
+        line + 0: warning: Takes(.invoice, .card) of Route(Checkout) has another order than its properties: card, invoice [swapped-takes]
             To fix: write Takes(.card, .invoice), if the initializer has the order of the properties
                 or: add Accepts(.swappedTakes, because: …) if it has another order
         """)
   }
 
   @Test func `a name that is equal to a property's means that one`() {
-    #expect(
-      text {
-        Route(Wallet.init(card:giftCard:)) {
-          Service(.wallet); Takes(.card, .giftCard)
-        }
-      } == "")
-    #expect(
-      text {
-        Route(Wallet.init(card:giftCard:)) {
-          Service(.wallet); Takes(.giftCard, .card)
-        }
-      }.contains("write Takes(.card, .giftCard)"))
+    #expect(text(Wallet.init, .wallet, takes: .card, .giftCard) == "")
+    #expect(text(Wallet.init, .wallet, takes: .giftCard, .card).contains("write Takes(.card, .giftCard)"))
   }
 
   @Test func `the order of the properties, and names that show no order, are accepted`() {
+    #expect(text(Checkout.init, .checkout, takes: .card, .invoice) == "")
+    #expect(text(Till.init, .till, takes: .invoice, .card) == "")
+    #expect(text(Checkout.init, .checkout, takes: .giftCard, .card) == "", "both names contain card")
     #expect(
-      text {
-        Route(Checkout.init(card:invoice:)) {
-          Service(.checkout); Takes(.card, .invoice)
-        }
-      } == "")
-    #expect(
-      text {
-        Route(Till.init(first:second:)) {
-          Service(.till); Takes(.invoice, .card)
-        }
-      } == "")
-    // Both names contain "card".
-    #expect(
-      text {
-        Route(Checkout.init(card:invoice:)) {
-          Service(.checkout); Takes(.giftCard, .card)
-        }
-      } == "")
-    // The second name contains both properties.
-    #expect(
-      text {
-        Route(Checkout.init(card:invoice:)) {
-          Service(.checkout); Takes(.invoice, .invoiceCard)
-        }
-      } == "")
+      text(Checkout.init, .checkout, takes: .invoice, .invoiceCard) == "",
+      "the second name contains both properties")
   }
 
-  @Test func `a property's name can contain the name`() {
-    let problem = text {
-      Route(Desk.init(card:invoice:)) {
-        Service(.desk); Takes(.card, .invoice)
-      }
-    }
+  @Test func `a property's name can contain the name, and the route can accept the warning`() {
+    let problem = text(Desk.init, .desk, takes: .card, .invoice)
     #expect(problem.contains("its properties: invoicePay, cardPay [swapped-takes]"), "\(problem)")
-  }
-
-  @Test func `an acceptance suppresses the warning`() {
-    #expect(
-      text {
-        Route(Desk.init(card:invoice:)) {
-          Service(.desk)
-          Takes(.card, .invoice)
-          Accepts(.swappedTakes, because: "the initializer has another order than the properties")
-        }
-      } == "")
+    #expect(text(Desk.init, .desk, takes: .card, .invoice, isAccepted: true) == "")
   }
 }

@@ -11,18 +11,12 @@ private final class LazyMonitor: Sendable {
   let checks: Contributions<any HealthCheck>
   init(checks: Contributions<any HealthCheck>) { self.checks = checks }
 }
-private final class Schedule: Sendable {
-  let time: (any TimeSource)?
-  init(time: (any TimeSource)?) { self.time = time }
-}
+private final class Schedule: Sendable { init(time: (any TimeSource)?) {} }
 private final class RoutedSchedule: Sendable {
   let time: Routed<RoutableService<any TimeSource>, (any TimeSource)?> = Routed(.time)
   init(checks: [any HealthCheck]) {}
 }
-private struct Panel: Sendable {
-  let monitor: Monitor
-  init(monitor: Monitor) { self.monitor = monitor }
-}
+private struct Panel: Sendable { let monitor: Monitor }
 private final class Console: Sendable {
   let panel: Panel
   init(panel: Panel) { self.panel = panel }
@@ -59,10 +53,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
 
   @Test func `a contribution that a singleton never receives is noted`() throws {
     let text = try notes {
-      Route(Monitor.init) {
-        Service(.monitor)
-        Singleton()
-      }
+      kept(Monitor.init, Service(.monitor))
       Route({ NamedCheck("named") }) { Contributes(to: .healthChecks) }
     } adding: {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
@@ -70,7 +61,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
     }
     #expect(
       text == """
-        line + 7: note: Monitor is a singleton of the base registry, which creates it without Route(DiskCheck) [unseen-addition]
+        line + 4: note: Monitor is a singleton of the base registry, which creates it without Route(DiskCheck) [unseen-addition]
             line + 1: Route(Monitor) needs Services<any HealthCheck> (parameter 1)
             To fix: move Route(DiskCheck) to the base registry
                 or: move Route(Monitor) to the extension
@@ -81,10 +72,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
   /// A property may be read in another registry, and its name isn't known.
   @Test func `an optional property isn't noted`() throws {
     let text = try notes {
-      Route(RoutedSchedule.init) {
-        Service(.routedSchedule)
-        Singleton()
-      }
+      kept(RoutedSchedule.init, Service(.routedSchedule))
     } adding: {
       Route(SystemTime.self) { Service(.time) }
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
@@ -95,19 +83,14 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
 
   @Test func `an optional dependency that stays nil is noted`() throws {
     let text = try notes {
-      Route(Schedule.init) {
-        Service(.schedule)
-        Singleton()
-      }
+      kept(Schedule.init, Service(.schedule))
       Route(OtherTime.init) { Service(.requiredTime) }
     } adding: {
       Adapter(.time, for: .requiredTime) { _ in AdaptedTime() }
     }
-    #expect(
-      text.withoutRemedies == """
-        line + 7: note: Schedule is a singleton of the base registry, which creates it without Adapter(.time, for: .requiredTime) [unseen-addition]
-            line + 1: Route(Schedule) needs any TimeSource (parameter 1)
-        """)
+    #expect(text.findings == ["line + 4 unseen-addition"])
+    #expect(text.contains("which creates it without Adapter(.time, for: .requiredTime)"), "\(text)")
+    #expect(text.contains("\n    line + 1: Route(Schedule) needs any TimeSource (parameter 1)"), "\(text)")
     #expect(!text.contains("Accepts"))
   }
 
@@ -115,10 +98,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
     let base = try Registry {
       Route(Monitor.init) { Service(.monitor) }
       Route(Panel.init) { Service(.panel) }
-      Route(Console.init) {
-        Service(.console)
-        Singleton()
-      }
+      kept(Console.init, Service(.console))
     }
     let extended = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
     let note = try #require(extended.diagnostics.first { $0.code == .unseenAddition })
@@ -128,26 +108,15 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
 
   @Test func `each form of a need is noted`() throws {
     let base = try Registry {
-      Route(KeyedMonitor.init) {
-        Service(.keyedMonitor)
-        Singleton()
-      }
-      Route(LazyMonitor.init) {
-        Service(.lazyMonitor)
-        Singleton()
-      }
-      Route(Monitor.self) {
+      kept(KeyedMonitor.init, Service(.keyedMonitor))
+      kept(LazyMonitor.init, Service(.lazyMonitor))
+      Route({ @Sendable (routes: Resolver) in Monitor(checks: try routes(.healthChecks)) }) {
         Service(.monitor)
         Singleton()
         Requires(.healthChecks)
-      } make: {
-        Monitor(checks: try $0(.healthChecks))
       }
       Route({ NamedCheck("named") }) { Contributes(to: .healthChecks, as: "named") }
-      Route(MemoryStore.self) {
-        Service(.notes)
-        Singleton()
-      }
+      kept({ MemoryStore() }, Service(.notes))
       Decorates(.notes, with: TimedStore.init(inner:time:))
     }
     func holders(@RoutesBuilder _ routes: () -> Routes) throws -> [Substring] {
@@ -159,8 +128,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
         == ["KeyedMonitor", "LazyMonitor", "Monitor"])
     #expect(
       try holders { Route(DiskCheck.init) { Contributes(to: .healthChecks) } } == ["LazyMonitor", "Monitor"])
-    #expect(
-      try holders { Route(SystemTime.self) { Service(.time) } } == ["the decorator of any NoteStore"])
+    #expect(try holders { Route(SystemTime.self) { Service(.time) } } == ["the decorator of any NoteStore"])
     let extended = try base.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks, as: "disk") } }
     #expect(try extended(.lazyMonitor).checks.keys == ["named"] && extended(.monitor).checks.count == 1)
   }
@@ -172,10 +140,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
         Service(.schedule)
         WeaklyShared()
       }
-      Route(KeyedMonitor.init) {
-        Service(.keyedMonitor)
-        Singleton()
-      }
+      kept(KeyedMonitor.init, Service(.keyedMonitor))
       Route(Panel.init) {
         Service(.panel)
         Scoped(to: UserSession.self)
@@ -183,17 +148,11 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
     } adding: {
       Route(DiskCheck.init) { Contributes(to: .healthChecks) }
       Route(SystemTime.self) { Service(.time) }
-      Route(LazyMonitor.init) {
-        Service(.lazyMonitor)
-        Singleton()
-      }
+      kept(LazyMonitor.init, Service(.lazyMonitor))
     }
     #expect(text == "")
     let base = try Registry {
-      Route(Schedule.init) {
-        Service(.schedule)
-        Singleton()
-      }
+      kept(Schedule.init, Service(.schedule))
       Route(SystemTime.self) { Service(.time) }
     }
     let overriding = try base.overriding { Route({ AdaptedTime() }) { Service(.time) } }
@@ -201,12 +160,7 @@ struct UnseenAdditionRuleTests: RouteVocabulary {
   }
 
   @Test func `an entry of the addition accepts the note, also in an extension of an extension`() throws {
-    let base = try Registry {
-      Route(Schedule.init) {
-        Service(.schedule)
-        Singleton()
-      }
-    }
+    let base = try Registry { kept(Schedule.init, Service(.schedule)) }
     func codes(_ isAccepted: Bool) throws -> [Diagnostic.Code] {
       try base.extending {}.extending {
         Route(SystemTime.self) {

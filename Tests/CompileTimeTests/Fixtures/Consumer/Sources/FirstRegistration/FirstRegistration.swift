@@ -2,30 +2,18 @@
 // default isolations, and with or without `InferSendableFromCaptures`. The manifest has a target for each combination.
 import Waymark
 
-nonisolated protocol PageStore: Sendable {
-  func pages() -> [String]
-}
+nonisolated protocol PageStore: Sendable { func pages() -> [String] }
 
-@MainActor protocol PageInput: AnyObject {
-  var text: String { get set }
-}
+@MainActor protocol PageInput: AnyObject { var text: String { get set } }
 
-extension RoutableService<any PageStore> {
-  static var pageStore: Self { declared() }
-}
-extension RoutableView<any PageInput> {
-  static var page: Self { declared() }
-}
+extension RoutableService<any PageStore> { static var pageStore: Self { declared() } }
+extension RoutableView<any PageInput> { static var page: Self { declared() } }
 
-nonisolated struct MemoryPages: PageStore {
-  func pages() -> [String] { ["first page"] }
-}
+nonisolated struct MemoryPages: PageStore { func pages() -> [String] { ["first page"] } }
 
 @MainActor final class Page: PageInput {
   var text: String
-  init(store: any PageStore) {
-    text = store.pages().first ?? ""
-  }
+  init(store: any PageStore) { text = store.pages().first ?? "" }
 }
 
 struct NotebookModule: RouteModule {
@@ -39,9 +27,7 @@ struct NotebookModule: RouteModule {
   }
 }
 
-@MainActor final class Shelf {
-  @Routed(.page) var page
-}
+@MainActor final class Shelf { @Routed(.page) var page }
 
 /// Code on any thread that uses the service.
 nonisolated func firstPage(of registry: Registry) throws -> String? {

@@ -14,9 +14,7 @@ extension RoutableView<any PageInput> {
   public init() { self.init(declaredProtocol: Protocol.self) }
 }
 
-struct MemoryPages: PageStore {
-  func pages() -> [String] { [] }
-}
+struct MemoryPages: PageStore { func pages() -> [String] { [] } }
 
 @MainActor final class Page: PageInput {
   var text: String

@@ -14,9 +14,7 @@ extension RoutableView<any BindingInput> { static var binding: Self { declared()
 extension RoutableView<any SpreadInput> { static var spread: Self { declared() } }
 extension RoutableView<any BookmarkInput> { static var bookmark: Self { declared() } }
 
-struct FileArchive: PageArchive {
-  func names() -> [String] { ["first", "second"] }
-}
+struct FileArchive: PageArchive { func names() -> [String] { ["first", "second"] } }
 final class MemoryIndex: PageIndex {
   let count: Int
   init(archive: any PageArchive) async throws {

@@ -12,9 +12,7 @@ extension RoutableView<any CoverInput> { init() { self.init(declaredProtocol: Pr
 extension RoutableView<any TitledInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any IndexInput> { init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableView<any NoteInput> { init() { self.init(declaredProtocol: Protocol.self) } }
-extension RoutableViewModule<any NoteSettings> {
-  init() { self.init(declaredProtocol: Protocol.self) }
-}
+extension RoutableViewModule<any NoteSettings> { init() { self.init(declaredProtocol: Protocol.self) } }
 
 @MainActor final class Page: PageInput {
   var text: String

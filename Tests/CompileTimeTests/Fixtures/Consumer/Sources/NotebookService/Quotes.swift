@@ -12,9 +12,7 @@ extension RoutableService<any Quotes> {
   public static var quotes: Self { declared() }
 }
 
-struct FixedQuotes: Quotes {
-  func quote() -> String { "Simplify." }
-}
+struct FixedQuotes: Quotes { func quote() -> String { "Simplify." } }
 
 /// The module of the quotes.
 public struct QuotesModule: RouteModule {

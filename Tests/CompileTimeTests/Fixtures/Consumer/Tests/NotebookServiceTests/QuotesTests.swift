@@ -14,9 +14,7 @@ struct QuotesTests {
 
 @Suite("A server's module, with the tools for tests that need the core only", .registry { QuotesModule() })
 struct QuotesTraitTests {
-  struct OtherQuotes: Quotes {
-    func quote() -> String { "Test." }
-  }
+  struct OtherQuotes: Quotes { func quote() -> String { "Test." } }
 
   @Test func theRegistryOfTheSuiteIsTheCurrentOne() throws {
     #expect(try Router.makeDestination(to: Service(.quotes)).quote() == "Simplify.")

@@ -3,9 +3,7 @@ import Testing
 import Waymark
 import WaymarkTesting
 
-struct FixedPages: PageStore {
-  func pages() -> [String] { ["first"] }
-}
+struct FixedPages: PageStore { func pages() -> [String] { ["first"] } }
 
 @MainActor
 @Suite(.registry { NotebookModule() }, .noLeaks)

@@ -2,14 +2,20 @@ import SharedFixtures
 import Testing
 import WaymarkCore
 
-@Suite("Rule: an identifier belongs to one route")
-struct DuplicateIdentifierRuleTests: RouteVocabulary {
+private func editor(
+  _ names: String..., fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(Editor.self, fileID: fileID, line: line) {
+    RoutableView<any EditorInput>()
+    for name in names.isEmpty ? ["editor"] : names { Identifier(name) }
+  }
+}
+
+@Suite("Rules: an identifier has a visible character, and belongs to one route")
+struct IdentifierRuleTests: RouteVocabulary {
   @Test func `one identifier of two routes is an error`() {
     let text = problems {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Identifier("editor")
-      }
+      editor()
       Route(MemoryStore.self) {
         Service<any NoteStore>()
         Identifier("store")
@@ -19,7 +25,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
     #expect(
       text == """
         error: 1 problem in 2 routes
-        line + 5: error: two routes have Identifier("editor") [duplicate-identifier]
+        line + 2: error: two routes have Identifier("editor") [duplicate-identifier]
             line + 1: Route(Editor) has it first
             To fix: rename one of them
         """)
@@ -27,11 +33,7 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
 
   private struct Links: RouteModule {
     let number: Int
-    var routes: Routes {
-      Route(Editor.self) {
-        Identifier("editor"); View<any EditorInput>()
-      }
-    }
+    var routes: Routes { editor() }
   }
 
   @Test func `two modules of one type can't have the same identifier`() throws {
@@ -75,52 +77,40 @@ struct DuplicateIdentifierRuleTests: RouteVocabulary {
   }
 
   @Test func `a repeated identifier of a route is an error`() {
-    let text = problems {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Identifier("editor")
-        Identifier("editor")
-      }
-    }
+    let text = problems { editor("editor", "editor") }
     #expect(
       text == """
         error: 1 problem in 1 route
-        line + 1: error: Route(Editor) has Identifier("editor") twice [duplicate-identifier]
+        line + 0: error: Route(Editor) has Identifier("editor") twice [duplicate-identifier]
             To fix: remove one of the two
         """)
   }
 
   @Test func `an extension's identifier that the base has is an error`() throws {
-    let base = try Registry {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Identifier("editor")
-      }
+    let text = try problems {
+      editor()
+    } extending: {
+      service({ MemoryStore() }, Service<any NoteStore>(), Identifier("editor"))
     }
-    let text = problemsOfDeriving { () throws(RegistryError) in
-      try base.extending {
-        Route(MemoryStore.self) {
-          Service<any NoteStore>()
-          Identifier("editor")
-        }
-      }
-    }
+    #expect(text.findings == ["line + 3 duplicate-identifier"])
+    #expect(text.contains("\n    line + 1: Route(Editor) has it first\n"), "\(text)")
+  }
+
+  @Test(arguments: ["", " ", "\t\n"])
+  func `an identifier without visible characters is an error`(identifier: String) {
+    let text = problems { editor(identifier) }
     #expect(
-      text.outline == """
-        error: 1 problem in 2 routes
-        line + 2: error [duplicate-identifier]
-            line + -5: Route(Editor) has it first
+      text == """
+        error: 1 problem in 1 route
+        line + 0: error: Route(Editor) has an identifier without a visible character [empty-identifier]
+            Identifier("\(identifier)")
+            To fix: write a name
+                or: remove the identifier
         """)
   }
 
-  @Test func `identifiers may differ only in case`() {
-    let text = problems {
-      Route(Editor.self) {
-        View<any EditorInput>()
-        Identifier("editor")
-        Identifier("Editor")
-      }
-    }
-    #expect(text.isEmpty)
+  @Test(arguments: ["x", " x", "ed itor", "é", "🗺️", "Editor"])
+  func `any other identifier is accepted, also one that differs only in case`(identifier: String) {
+    #expect(problems { editor("editor", identifier) } == "")
   }
 }

@@ -1,0 +1,116 @@
+import SharedFixtures
+import WaymarkCore
+
+/// The problems of an extension, with the places in the test's file counted from the line of the call.
+func problems(
+  stage: Registry.Stage = .complete, fileID: String = #fileID, line: Int = #line,
+  @RoutesBuilder of base: () -> Routes, @RoutesBuilder extending added: () -> Routes
+) throws(RegistryError) -> String {
+  let base = try Registry(stage: stage, base)
+  return problemsOfDeriving(fileID: fileID, line: line) { () throws(RegistryError) in
+    try base.extending(added)
+  }
+}
+
+/// The same for an override.
+func problems(
+  stage: Registry.Stage = .complete, fileID: String = #fileID, line: Int = #line,
+  @RoutesBuilder of base: () -> Routes, @RoutesBuilder overriding changes: () -> Routes
+) throws(RegistryError) -> String {
+  let base = try Registry(stage: stage, base)
+  return problemsOfDeriving(fileID: fileID, line: line) { () throws(RegistryError) in
+    try base.overriding(changes)
+  }
+}
+
+extension String {
+  /// The place and the code of each problem, such as "line + 2 captive-scope".
+  var findings: [String] {
+    split(separator: "\n").compactMap { line in
+      line.wholeMatch(of: #/(line \+ -?[0-9]+): (?:error|warning|note): .* \[([a-z-]+)\]/#)
+        .map { "\($0.output.1) \($0.output.2)" }
+    }
+  }
+
+  /// The code of each problem, wherever it is.
+  var codes: [String] {
+    split(separator: "\n").compactMap { line in
+      line.wholeMatch(of: #/[^ ].*: (?:error|warning|note): .* \[([a-z-]+)\]/#).map { String($0.output.1) }
+    }
+  }
+
+  /// The path of each problem, such as "Cache → Inbox → UserSession".
+  var paths: [String] {
+    split(separator: "\n").filter { $0.hasPrefix("    ") && $0.contains(" → ") }.map {
+      String($0.dropFirst(4))
+    }
+  }
+}
+
+// Routes of services with a lifetime, in one line each. See also `kept`.
+
+/// A route of a service with two dependencies, which the registry keeps.
+func kept<First, Second, Made: Sendable, Requested>(
+  _ make: @escaping @Sendable (First, Second) throws -> Made, _ token: RoutableService<Requested>,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(make, fileID: fileID, line: line) {
+    token
+    Singleton()
+  }
+}
+
+/// A route of a service with another entry than a lifetime.
+func service<Made, Requested, Entry: RouteEntry>(
+  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>, _ entry: Entry,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route where Entry.Contents == EntryContents.Neutral {
+  Route(make, fileID: fileID, line: line) {
+    token
+    entry
+  }
+}
+
+/// A route of a service with a dependency, and with another entry than a lifetime.
+func service<Needed, Made, Requested, Entry: RouteEntry>(
+  _ make: @escaping @Sendable (Needed) throws -> Made, _ token: RoutableService<Requested>, _ entry: Entry,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route where Entry.Contents == EntryContents.Neutral {
+  Route(make, fileID: fileID, line: line) {
+    token
+    entry
+  }
+}
+
+/// A route of a service that each session keeps.
+func scoped<Made: Sendable, Requested>(
+  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(make, fileID: fileID, line: line) {
+    token
+    Scoped(to: UserSession.self)
+  }
+}
+
+/// A route of a service with two dependencies, which each session keeps.
+func scoped<First, Second, Made: Sendable, Requested>(
+  _ make: @escaping @Sendable (First, Second) throws -> Made, _ token: RoutableService<Requested>,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(make, fileID: fileID, line: line) {
+    token
+    Scoped(to: UserSession.self)
+  }
+}
+
+/// A route of a service that is shared while something retains it.
+func shared<Made: AnyObject & Sendable, Requested>(
+  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(make, fileID: fileID, line: line) {
+    token
+    WeaklyShared()
+  }
+}

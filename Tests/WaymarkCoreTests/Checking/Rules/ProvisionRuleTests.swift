@@ -1,0 +1,153 @@
+import SharedFixtures
+import Testing
+import WaymarkCore
+
+private final class OtherStore: NoteStore { let name = "other" }
+
+private struct StoreModule: RouteModule {
+  static let line = #line + 2
+  let number: Int
+  var routes: Routes { Route(MemoryStore.self) { Service<any NoteStore>() } }
+}
+
+@Suite("Rules: a route provides a token, and each token is provided once")
+struct ProvisionRuleTests: RouteVocabulary {
+  @Test func `a token provided by three routes is an error`() {
+    let text = problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route({ MemoryStore() }) { Service<any NoteStore>() }
+      Route(MemoryStore.init(name:)) { Service<any NoteStore>() }
+      Route({ "name" }) { Service<String>(declaredProtocol: String.self) }
+    }
+    #expect(
+      text.outline == """
+        error: 2 problems in 4 routes
+        line + 2: error [duplicate-provision]
+            line + 1: Route(MemoryStore) provides it first
+        line + 3: error [duplicate-provision]
+            line + 1: Route(MemoryStore) provides it first
+        """)
+  }
+
+  @Test func `two modules of one type can't provide the same token`() {
+    let line = #line - StoreModule.line
+    let text = problems(line: StoreModule.line) {
+      StoreModule(number: 1)
+      StoreModule(number: 2)
+    }
+    #expect(
+      text == """
+        error: 1 problem in 2 routes
+        line + 0: error: Service<any NoteStore> is provided twice by the same declaration [duplicate-provision]
+            line + \(line + 2): StoreModule is listed here
+            line + \(line + 3): StoreModule is listed here
+            To fix: list StoreModule once
+                or: make StoreModule Equatable, so that equal values of it count once
+        """)
+  }
+
+  @Test func `routes of two types on one line are two declarations`() {
+    let stores = Service<any NoteStore>()
+    let text = problems {
+      for route in [Route(MemoryStore.self) { stores }, Route(OtherStore.init) { stores }] { route }
+    }
+    #expect(text.findings == ["line + 1 duplicate-provision"])
+    #expect(text.contains("\n    line + 1: Route(MemoryStore) provides it first\n"), "\(text)")
+  }
+
+  @Test func `a token provided by a route and an adapter is an error`() {
+    let text = problems {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>())
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Service<any RequiredStore>()
+      }
+    }
+    #expect(text.findings == ["line + 2 duplicate-provision"])
+    let first = "Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) provides it first"
+    #expect(text.contains("\n    line + 1: \(first)\n"), "\(text)")
+  }
+
+  @Test func `each route of an extension for a token of the base is an error`() throws {
+    let text = try problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    } extending: {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route(OtherStore.init) { Service<any NoteStore>() }
+    }
+    #expect(text.findings == ["line + 3 duplicate-provision", "line + 4 duplicate-provision"])
+    #expect(text.ranges(of: "\n    line + 1: Route(MemoryStore) provides it first\n").count == 2, "\(text)")
+  }
+
+  @Test func `a view and a service may have one type`() {
+    let text = problems {
+      Route(Editor.self) { View<any EditorInput>() }
+      Route(Editor.self) {
+        Service<any EditorInput>.as { $0 }
+      } make: { routes in
+        throw Failure(description: "never made")
+      }
+    }
+    #expect(text.isEmpty)
+  }
+
+  @Test func `two declarations of an extension for a new token are an error`() throws {
+    let routes = try problems {
+      Route(SystemTime.self) { Service<any TimeSource>() }
+    } extending: {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      Route({ MemoryStore(name: "second") }) { Service<any NoteStore>() }
+    }
+    #expect(routes.findings == ["line + 4 duplicate-provision"])
+    #expect(routes.contains("\n    line + 3: Route(MemoryStore) provides it first\n"), "\(routes)")
+    let adapted = try problems {
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    } extending: {
+      Adapter(Service<any RequiredStore>(), for: Service<any NoteStore>()) { StoreProxy($0) }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    #expect(adapted.findings == ["line + 4 duplicate-provision"])
+    #expect(adapted.contains("\n    line + 3: Adapter(Service<any RequiredStore>(), for: "), "\(adapted)")
+  }
+
+  @Test func `a repeated token is an error`() {
+    let text = problems {
+      Route(Editor.self) {
+        View<any EditorInput>()
+        View<any EditorInput>.as { $0 }
+      }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Route(Editor) provides View<any EditorInput> twice [repeated-provision]
+            To fix: remove one of the two
+        """)
+  }
+
+  @Test(arguments: [false, true])
+  func `a route with all tokens removed by conditions is an error`(isProvided: Bool) {
+    let text = problems {
+      Route(Editor.self) {
+        if isProvided { View<any EditorInput>() }
+        Identifier("editor")
+      }
+    }
+    let found = """
+      error: 1 problem in 1 route
+      line + 1: error: Route(Editor) provides nothing [nothing-provided]
+          To fix: add View<…>() to its entries, outside of conditions
+      """
+    #expect(text == (isProvided ? "" : found))
+  }
+
+  @Test func `a route with only names is an error`() {
+    let text = problems {
+      Route({ 7 }) {
+        Identifier("store")
+        EntryPoint()
+      }
+    }
+    #expect(text.hasSuffix("add View<…>() or Service<…>() to its entries, outside of conditions"))
+  }
+}

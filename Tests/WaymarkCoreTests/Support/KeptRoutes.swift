@@ -1,0 +1,44 @@
+import SharedFixtures
+import WaymarkCore
+
+/// A route of a service that the registry keeps, if a condition holds.
+func kept<Made: Sendable, Requested>(
+  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>, if isKept: Bool = true,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(make, fileID: fileID, line: line) {
+    token
+    if isKept { Singleton() }
+  }
+}
+
+/// A route of a service with a dependency, which the registry keeps, if a condition holds.
+func kept<Needed, Made: Sendable, Requested>(
+  _ make: @escaping @Sendable (Needed) throws -> Made, _ token: RoutableService<Requested>,
+  if isKept: Bool = true, fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(make, fileID: fileID, line: line) {
+    token
+    if isKept { Singleton() }
+  }
+}
+
+/// A route of a service that a scope keeps.
+func scoped<Made: Sendable, Requested, Scope: RouteScope>(
+  _ make: @escaping @Sendable () throws -> Made, _ token: RoutableService<Requested>, to scope: Scope.Type,
+  fileID: StaticString = #fileID, line: Int = #line
+) -> Route {
+  Route(make, fileID: fileID, line: line) {
+    token
+    Scoped(to: scope)
+  }
+}
+
+/// The route of chat rooms of which each number has one.
+func rooms() -> Route {
+  Route(ChatRoom.init(settings:time:), configuration: RoomSettings.init) {
+    RoutableServiceModule(.roomSettings)
+    RoutableService(.chat)
+    Kept(by: \RoomSettings.number)
+  }
+}
