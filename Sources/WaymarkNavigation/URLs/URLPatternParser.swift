@@ -135,9 +135,11 @@ struct URLPatternParser {
   private mutating func segments() throws(MalformedPattern) -> [ParsedPattern.Segment] {
     guard rest.count > 1 else { return [] }
     var segments: [ParsedPattern.Segment] = []
-    while rest.first == "/" {
-      rest = rest.dropFirst()
-      let segment = rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
+    // A combining mark after a slash belongs to the next segment, as in a URL.
+    let slash = UInt8(ascii: "/")
+    while rest.utf8.first == slash {
+      rest = rest[rest.utf8.index(after: rest.startIndex)...]
+      let segment = rest[..<(rest.utf8.firstIndex(of: slash) ?? rest.endIndex)]
       segments.append(try read(segment))
       rest = rest[segment.endIndex...]
     }

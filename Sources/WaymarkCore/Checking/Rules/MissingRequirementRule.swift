@@ -7,9 +7,10 @@ enum MissingRequirementRule: CompilationRule {
     var early: [Finding] = []
     // When an early registry is completed, check the dependencies of its routes that haven't been replaced.
     if let base = linked.base, base.stage == .early, linked.stage == .complete {
-      for node in linked.nodesOfBase { needs += missing(node, linked) }
-      for node in linked.wholeNetwork.nodes where node.isOfBase && missing(node, linked).isEmpty {
-        early += lacking(node, base)
+      for node in linked.wholeNetwork.nodes where node.ordinal == nil {
+        let missing = missing(node, linked)
+        if !node.isPartOfBase { needs += missing }
+        if missing.isEmpty, node.isOfBase { early += lacking(node, base) }
       }
     }
     // Other modules provide an isolated module's dependencies.

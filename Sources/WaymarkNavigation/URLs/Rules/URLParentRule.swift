@@ -5,8 +5,7 @@ enum URLParentRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     var inCycles: [String] = []
     return linked.urls.patterns.compactMap { pattern in
-      guard let parent = pattern.parent,
-        Set(parent.names).isSubset(of: pattern.shape.names),
+      guard let parent = pattern.parent, Set(parent.names).isSubset(of: pattern.shape.names),
         !parent.segments.contains(where: { $0 == .any || $0 == .rest })
       else { return nil }
       var way = [pattern.shape]
@@ -17,9 +16,7 @@ enum URLParentRule: CompilationRule {
           guard way.count == 1 else { return nil }
           let near = NearMiss.of(
             current.text,
-            among: linked.urls.patterns.map(\.shape.text).filter {
-              $0 != pattern.shape.text
-            })
+            among: linked.urls.patterns.map(\.shape.text).filter { $0 != pattern.shape.text })
           return Finding(
             pattern.ordinal,
             .missingURLParent(current, of: pattern.shape, pattern.route.declaration, near: near))
