@@ -211,6 +211,22 @@ struct StagedStartTests: RouteVocabulary {
     #expect(text == (isKept ? expected : ""))
   }
 
+  @Test func `a router that nothing provides is reported once for all instances of its route`() throws {
+    let early = try Registry(stage: .early) {
+      Route({ @Sendable (_: DestinationServiceRouter<any NoteStore>) in SystemTime() }) {
+        Service<any TimeSource>()
+      }
+      kept({ @Sendable (_: any TimeSource) in MemoryStore() }, Service<any RequiredStore>())
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try early.extending { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    }
+    #expect(text.codes == ["missing-requirement"])
+    #expect(
+      text.contains(
+        "parameter 1 of Route(SystemTime) needs a router to Service<any NoteStore>, and nothing provides it"))
+  }
+
   @Test func `a scope of an early registry doesn't have what its extension adds`() throws {
     let early = try Registry(stage: .early) { Route(SystemTime.self) { Service<any TimeSource>() } }
     let session = try early.opening(UserSession(user: "ann"))

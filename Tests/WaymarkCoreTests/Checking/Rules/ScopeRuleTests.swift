@@ -10,6 +10,13 @@ private final class LazyCache: RequiredStore {
   let name = "cache"
   let inbox = Routed(.inbox)
 }
+/// A store that requests from two scopes.
+private final class Shelves: RequiredStore {
+  let name = "shelves"
+  let inbox = Routed(.inbox)
+  let archive = Routed(.archive)
+}
+private struct Aside: RouteScope {}
 private final class UnownedInbox: Inbox {
   let user = "nobody"
   let archive: any MailArchive = FileArchive()
@@ -272,5 +279,16 @@ struct ScopeRuleTests: RouteVocabulary {
             line + 1: Route(LazyCache) needs any Inbox (inbox), which Route(UnownedInbox) makes
             line + 4: Route(UnownedInbox) is Scoped(to: UserSession.self)
         """)
+  }
+
+  @Test func `a part of an early singleton has each problem once`() throws {
+    let text = try problems(stage: .early) {
+      Route({ Shelves() }) { Service<any RequiredStore>() }
+      kept(Shelf.init, .shelf)
+    } extending: {
+      scoped({ UnownedInbox() }, .inbox)
+      scoped(FileArchive.init, .archive, to: Aside.self)
+    }
+    #expect(text.codes.sorted() == ["captive-scope", "captive-scope", "unrelated-scopes"])
   }
 }
