@@ -39,8 +39,8 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs one test case in its own scope.
   ///
-  /// The scope's instances start together with the instances of the enclosing registry if a `.started` trait follows, and
-  /// otherwise after the last trait that provides another registry.
+  /// The scope's instances start together with the instances of the enclosing registry if a `.started` trait follows,
+  /// and otherwise after the last trait that provides another registry.
   ///
   /// - Throws: `scopeNotOpen` or `scopeAlreadyOpen`, which prevent the test, or an error of the test.
   @concurrent

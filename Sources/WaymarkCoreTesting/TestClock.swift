@@ -17,8 +17,8 @@ public import WaymarkSystem
 ///
 /// Tasks that sleep on the clock wake in the order of their deadlines, and tasks with equal deadlines in the order of
 /// their calls. Each task runs before the next one wakes, so a loop that sleeps a second each time runs five times in
-/// five seconds. Until the time moves again, a task reads its own deadline as the current time. Canceling a task ends its
-/// sleep. No task sleeps in real time.
+/// five seconds. Until the time moves again, a task reads its own deadline as the current time. Canceling a task ends
+/// its sleep. No task sleeps in real time.
 public final class TestClock: Clock, Sendable {
   /// A point in time of a clock.
   public typealias Instant = ImmediateClock.Instant

@@ -138,8 +138,8 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
 }
 
 extension Registry {
-  /// The routes of the registry as arguments of a test, in a separate registry, without routes that need a configuration
-  /// from their caller.
+  /// The routes of the registry as arguments of a test, in a separate registry, without routes that need a
+  /// configuration from their caller.
   ///
   /// - Complexity: Linear in the number of routes.
   public var routeCases: [RouteCase] {

@@ -51,8 +51,8 @@ extension Registry {
       do throws(RouteError) {
         _ = try make()
       } catch {
-        // A failing route makes all dependent routes fail. Report only the first failure. A scope that isn't open can be
-        // open for other requests, but never for an instance of the root.
+        // A failing route makes all dependent routes fail. Report only the first failure. A scope that isn't open can
+        // be open for other requests, but never for an instance of the root.
         let isFirst =
           error.code == .scopeNotOpen
           ? error.firstKeptByRoot === route : error.code != .notStarted && error.isRaised(in: route)

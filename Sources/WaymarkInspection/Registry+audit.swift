@@ -208,7 +208,8 @@ struct RoutableDeclaration: Hashable {
     "\(role) \(type) \(name ?? "")"
   }
 
-  /// Returns all declarations with symbols in the program, sorted, and whether the images of the types have all symbols.
+  /// Returns all declarations with symbols in the program, sorted, and whether the images of the types have all
+  /// symbols.
   static func all(inImagesOf types: [Any.Type]) -> (declarations: [RoutableDeclaration], isComplete: Bool) {
     let symbols = ProgramSymbols(prefix: "$s11WaymarkCore", inImagesOf: types)
     let declarations = symbols.names.compactMap { RoutableDeclaration(symbol: $0) }.sorted {

@@ -121,8 +121,8 @@ extension RouteGraph {
   ///
   /// - Returns: The source text, equal for equal graphs.
   public func dot() -> String {
-    // Graphviz often fails to rank many routes in modules without `newrank`, and loses edges. Few routes are closer to each
-    // other without it.
+    // Graphviz often fails to rank many routes in modules without `newrank`, and loses edges. Few routes are closer to
+    // each other without it.
     let rank = nodes.count > 50 ? "rankdir=LR; newrank=true;" : "rankdir=LR;"
     var lines = [
       "digraph Waymark {", "  \(rank) fontname=\"Helvetica\"; fontsize=12;",

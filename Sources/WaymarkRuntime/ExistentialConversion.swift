@@ -14,9 +14,10 @@ public struct ExistentialConversion: Sendable {
 
   /// Creates a conversion if the static types determine how to convert.
   ///
-  /// There's no conversion where fast calls aren't used, to an existential with an Objective-C protocol, constrained associated types, or more than
-  /// two protocols with witness tables, to `any Error` (which has another layout), or from a value that an existential
-  /// can't store inline (more than three words, or with a weak reference). Use a dynamic cast in these cases.
+  /// There's no conversion where fast calls aren't used, to an existential with an Objective-C protocol, constrained
+  /// associated types, or more than two protocols with witness tables, to `any Error` (which has another layout), or
+  /// from a value that an existential can't store inline (more than three words, or with a weak reference). Use a
+  /// dynamic cast in these cases.
   ///
   /// - Parameters:
   ///   - type: The type of the values: a class, an actor, a struct, or an enum.

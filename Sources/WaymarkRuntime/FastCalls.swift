@@ -1,9 +1,11 @@
 import CWaymarkRuntime
 
-/// Whether Waymark calls functions of any types as functions of ``InlineValue``, and stores values in existentials itself.
+/// Whether Waymark calls functions of any types as functions of ``InlineValue``, and stores values in existentials
+/// itself.
 ///
-/// Both rest on Swift's ABI: how a function in a generic wrapper takes and returns values, and which words an existential
-/// has. Where they aren't used, ordinary generic functions and dynamic casts do the same, up to three times as slowly.
+/// Both rest on Swift's ABI: how a function in a generic wrapper takes and returns values, and which words an
+/// existential has. Where they aren't used, ordinary generic functions and dynamic casts do the same, up to three times
+/// as slowly.
 ///
 /// The trait `Portable` of the package chooses the ordinary way. So do Apple's platforms, until the tests have passed
 /// there with fast calls, and any process in which ``check()`` finds another ABI.

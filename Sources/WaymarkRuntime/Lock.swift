@@ -45,7 +45,8 @@ extension Lock where State == Void {
 
 /// A lock in the memory of its owner, for a few loads and stores.
 ///
-/// It has a byte, or four on Apple's platforms. Code that holds it must not run a user's code, take another lock, or wait.
+/// It has a byte, or four on Apple's platforms. Code that holds it must not run a user's code, take another lock, or
+/// wait.
 @_rawLayout(like: WaymarkShortLock)
 public struct ShortLock: ~Copyable, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): after `init`, only the functions of the lock access the memory.
@@ -80,7 +81,8 @@ public struct ShortLock: ~Copyable, @unchecked Sendable {
 
 /// A gate for threads to wait at until another thread opens it, once.
 package final class ThreadGate: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the only property is a pointer that doesn't change. Its target has a lock of its own.
+  // SAFETY (`@unchecked Sendable`): the only property is a pointer that doesn't change. Its target has a lock of its
+  // own.
   private let gate = waymark_gate_create()
 
   package init() {}

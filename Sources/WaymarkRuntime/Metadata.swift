@@ -127,8 +127,8 @@ package struct Metadata: Equatable {
 
   private var valueFlags: UInt32 {
     // SAFETY: the word before a metadata record is the address of the value witness table: eight functions, the size,
-    // the stride, and 32 bits of flags. One flag is set if the value needs a box, another one if it can't be moved by its
-    // bits (`TargetValueWitnessFlags` in `include/swift/ABI/MetadataValues.h`).
+    // the stride, and 32 bits of flags. One flag is set if the value needs a box, another one if it can't be moved by
+    // its bits (`TargetValueWitnessFlags` in `include/swift/ABI/MetadataValues.h`).
     let table = address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
     return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self)
   }
@@ -239,8 +239,8 @@ package enum ObjectIdentity {
 package enum TypeNames {
   /// Returns the name without modules, as source code writes it.
   ///
-  /// The runtime's name of a protocol with associated types, `any Clock<Self.Clock.Duration == Duration>`, names each of
-  /// them at the end of the composition. Source code has the types after their protocol.
+  /// The runtime's name of a protocol with associated types, `any Clock<Self.Clock.Duration == Duration>`, names each
+  /// of them at the end of the composition. Source code has the types after their protocol.
   package static func short(_ type: Any.Type) -> String {
     var name = _typeName(type, qualified: false)
     // The last list contains no other one.

@@ -3,8 +3,8 @@ import CWaymarkRuntime
 /// The value of a scope, and numbered slots for the instances that it keeps until it's closed.
 ///
 /// A thread may empty the slots while others use them, so every access takes a lock, except for reading a pinned object
-/// (`ScopeSlots`). The lock is in the object, because a program may have many scopes, and usually one task at a time uses a
-/// scope.
+/// (`ScopeSlots`). The lock is in the object, because a program may have many scopes, and usually one task at a time
+/// uses a scope.
 open class ScopeStorage: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): only `init` writes `stored`. The objects and the header in the memory of the slots
   // are only accessed while the lock is held, by the thread that has closed the scope, or in `deinit`. Everything else

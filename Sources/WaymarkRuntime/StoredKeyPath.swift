@@ -5,8 +5,8 @@
 package struct StoredKeyPath<Root, Value>: Sendable {
   // A key path's captures, such as the arguments of a subscript, and the code that it runs, such as the getter of an
   // isolated property, could be unsafe. The initializer accepts only paths with an offset in memory, and
-  // `MemoryLayout.offset(of:)` returns one only if every component is stored directly in the value before it: such a path
-  // captures nothing, and reads and writes at its offset access memory of the caller's own value.
+  // `MemoryLayout.offset(of:)` returns one only if every component is stored directly in the value before it: such a
+  // path captures nothing, and reads and writes at its offset access memory of the caller's own value.
   /// The offset of the property in a root, in bytes.
   private let offset: Int
 

@@ -2,14 +2,15 @@
 ///
 /// It reads the compiler's records of the properties of a class, an actor, or a struct, and of the structs stored in
 /// it, also in optionals, tuples, and payloads of enums. It doesn't search collections and existential values. It
-/// resolves a type, which takes the runtime thousands of instructions, only if the record may refer to one of the structs.
+/// resolves a type, which takes the runtime thousands of instructions, only if the record may refer to one of the
+/// structs.
 package struct StoredPropertySearch: Sendable {
   /// A stored property that the search has found.
   package struct Property {
     /// The name in the source code, after the names of the enclosing properties: `toolbar.editor`.
     ///
-    /// It omits the underscore of a property wrapper's storage. An enum's case and a tuple's element without a label have
-    /// their name and their position in it.
+    /// It omits the underscore of a property wrapper's storage. An enum's case and a tuple's element without a label
+    /// have their name and their position in it.
     package let name: String
     /// The type of the stored value.
     package let type: Any.Type

@@ -21,8 +21,8 @@ public final class ValueBox: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - value: The value, which is moved into the box.
-  ///   - type: The type of the value, for which `InlineValue.fitsWithoutMoving` is false. The caller proves it beside the
-  ///     call.
+  ///   - type: The type of the value, for which `InlineValue.fitsWithoutMoving` is false. The caller proves it beside
+  ///     the call.
   package init(_ value: __owned InlineValue, as type: Any.Type) {
     assert(!InlineValue.fitsWithoutMoving(type))
     self.type = type

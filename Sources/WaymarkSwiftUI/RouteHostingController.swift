@@ -72,8 +72,8 @@
     /// ```
     ///
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
-    /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes the
-    /// controller. This needs the product `WaymarkUIKit`.
+    /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes
+    /// the controller. This needs the product `WaymarkUIKit`.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     public final class RouteHostingController: UIHostingController<AnyView>, LeavingController {
       package var leave: (@MainActor () -> Void)?
@@ -96,8 +96,8 @@
     /// A view controller with a SwiftUI view that can show other screens.
     ///
     /// The controller is the `routeSource` in the environment of its view, so the view shows other screens as a view
-    /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes the
-    /// controller. This needs the product `WaymarkAppKit`.
+    /// controller does. Its `leaveRoute` asks the route, and the route of each ``RouteView`` in the view, and removes
+    /// the controller. This needs the product `WaymarkAppKit`.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     public final class RouteHostingController: NSHostingController<AnyView>, LeavingController {
       package var leave: (@MainActor () -> Void)?

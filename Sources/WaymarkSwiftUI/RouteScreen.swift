@@ -32,8 +32,8 @@
     /// This is also true if it's so for a ``RouteView`` inside of it, or for a screen that its ``window`` shows. They
     /// would be removed together. The user can't remove such a screen with a gesture while it's the topmost one.
     /// SwiftUI doesn't ask before the menu of the back button of a screen above it, a tap on the selected tab, or a
-    /// gesture of a zoom transition removes it. ``LeaveAction`` asks the routes. A view that doesn't need an answer says
-    /// so with the modifier `asksBeforeLeaving`.
+    /// gesture of a zoom transition removes it. ``LeaveAction`` asks the routes. A view that doesn't need an answer
+    /// says so with the modifier `asksBeforeLeaving`.
     @MainActor public var asksBeforeLeaving: Bool {
       presentation.needsAnswer || window?.screens.contains(where: \.asksBeforeLeaving) == true
     }
@@ -137,7 +137,8 @@
       leaving.isAsked && (transition.asksBeforeLeaving || leaving.parts.contains(where: \.asksBeforeLeaving))
     }
 
-    /// Asks the routes of all views that would go with the view, and removes it as the user does unless one decides to stay.
+    /// Asks the routes of all views that would go with the view, and removes it as the user does unless one decides to
+    /// stay.
     func leave() {
       guard let outer else { return }
       let id = transition.id

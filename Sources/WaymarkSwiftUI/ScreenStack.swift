@@ -17,8 +17,8 @@
 
     /// The screens, for the binding of a navigation stack, which sets the remaining ones when the user goes back.
     ///
-    /// SwiftUI may also set the path before a push, if it drops the push. The user can't go back from a screen that hasn't
-    /// appeared, nor in a stack that isn't drawn, for example because the view around it changes.
+    /// SwiftUI may also set the path before a push, if it drops the push. The user can't go back from a screen that
+    /// hasn't appeared, nor in a stack that isn't drawn, for example because the view around it changes.
     var drawn: [RouteScreen] {
       get { stored }
       set {

@@ -12,7 +12,8 @@ import WaymarkInspection
 }
 
 struct SmallModule: RouteModule {
-  /// Messages about missing dependencies name the modules of the program without stored properties, so this one has one.
+  /// Messages about missing dependencies name the modules of the program without stored properties, so this one has
+  /// one.
   var isNamed = false
   static let line = #line
   var routes: Routes {

@@ -8,7 +8,8 @@ private class Base: Plain {}
 /// The branches for protocols of Objective-C, which only Apple's systems have, with metadata that the test makes up.
 @Suite("Interfaces that are protocols of Objective-C")
 struct ObjectiveCProtocolTests {
-  /// The metadata of `any P`, an existential for objects of the class with protocols, of which each may be Objective-C's.
+  /// The metadata of `any P`, an existential for objects of the class with protocols, of which each may be
+  /// Objective-C's.
   private func existential(
     superclass: Any.Type? = nil, protocols: [(descriptor: ProtocolDescriptor, isObjectiveC: Bool)]
   ) -> Metadata {

@@ -32,8 +32,8 @@
 
   /// The controller as a part of another screen.
   ///
-  /// Its route hasn't made it, so the registry prepares it. A storyboard's controller is prepared in the same way, after
-  /// `instantiateInitialViewController()`, or by `Router.prepare(for:sender:)` in `prepare(for:sender:)`.
+  /// Its route hasn't made it, so the registry prepares it. A storyboard's controller is prepared in the same way,
+  /// after `instantiateInitialViewController()`, or by `Router.prepare(for:sender:)` in `prepare(for:sender:)`.
   struct Statistics: UIViewControllerRepresentable {
     @Environment(\.routeRegistry) private var registry
 

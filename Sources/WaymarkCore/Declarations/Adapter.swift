@@ -9,8 +9,8 @@ import WaymarkRuntime
 /// interface that it provides, and the application, which knows both, connects them. Without a closure, the destination
 /// itself must conform to the required interface, and compilation checks that. If a decorator or another closure
 /// replaces the destination, compilation can't see the type of the result, so a request that gets another type throws
-/// `destinationMismatch`. With a closure, each request gets the result of a new call, even for a singleton. An adapter's
-/// provided token can be another adapter's required one. Compilation collapses such chains.
+/// `destinationMismatch`. With a closure, each request gets the result of a new call, even for a singleton. An
+/// adapter's provided token can be another adapter's required one. Compilation collapses such chains.
 ///
 /// A presenter shows the provided view, not the proxy that the closure returns, unless the proxy is a view itself. The
 /// caller gets the proxy. For configurations, a pair of closures makes the proxy that the caller fills, and returns the

@@ -69,7 +69,8 @@ final class ModuleNesting {
 extension Diagnostic {
   /// Returns the error for modules that list each other.
   ///
-  /// - Parameter cycle: The modules, each with the location where the one before lists it. The last one lists the first.
+  /// - Parameter cycle: The modules, each with the location where the one before lists it. The last one lists the
+  ///   first.
   fileprivate static func moduleCycle(
     _ cycle: [(type: Any.Type, location: DeclarationLocation)]
   ) -> Diagnostic {

@@ -133,8 +133,8 @@ extension Route {
   /// The first parameter is the configuration. Waymark resolves the others by their types: a service of the registry,
   /// an optional of one, a router, the value of a scope, a collection, ``Resolver``, or ``Registry``.
   ///
-  /// There's no default configuration, so only callers that pass one can request the service. Compilation refuses routes
-  /// that need the service itself, identifiers, and URLs.
+  /// There's no default configuration, so only callers that pass one can request the service. Compilation refuses
+  /// routes that need the service itself, identifiers, and URLs.
   ///
   /// - Parameters:
   ///   - initializer: An initializer, or any function that returns the service.
@@ -199,8 +199,8 @@ extension Route {
   ///       Archive(source: configuration.source)
   ///     }
   ///
-  /// There's no default configuration, so only callers that pass one can request the service. Compilation refuses routes
-  /// that need the service itself, identifiers, and URLs.
+  /// There's no default configuration, so only callers that pass one can request the service. Compilation refuses
+  /// routes that need the service itself, identifiers, and URLs.
   ///
   /// - Parameters:
   ///   - destination: The type of the service.

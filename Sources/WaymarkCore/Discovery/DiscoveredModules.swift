@@ -101,8 +101,9 @@ extension RegistryImage {
 
   /// Returns the names of modules that need values and aren't in the registry, the nearest one first.
   ///
-  /// Waymark can't read the declarations of a module without its values. So these are the modules of targets with a type
-  /// that conforms to the token's type. If there are more than three, only the ones with a similar name are likely.
+  /// Waymark can't read the declarations of a module without its values. So these are the modules of targets with a
+  /// type that conforms to the token's type. If there are more than three, only the ones with a similar name are
+  /// likely.
   func modulesWithValues(near token: TokenDescription) -> [String] {
     let all = ModuleProvisions.all().filter { $0.keys == nil }
     let targets = ProgramModules(conformingTo: token.type).names

@@ -2,8 +2,8 @@
 ///
 /// For a misspelled name, or one from a target that the file doesn't import, the compiler says "type 'DeclaredName' has
 /// no member 'stroe'". Without it, the compiler would try to find out which token is meant, and fail with "generic
-/// parameter 'Requested' could not be inferred". An extension of ``RoutableService``, ``RoutableView``, or another token
-/// declares a name.
+/// parameter 'Requested' could not be inferred". An extension of ``RoutableService``, ``RoutableView``, or another
+/// token declares a name.
 @_documentation(visibility: internal)
 public struct DeclaredName: Sendable { let never: Never }
 

@@ -23,8 +23,8 @@ public import WaymarkRuntime
 ///
 /// You can inject a view only into a type on the main actor, and a service into any type. A `Sendable` class, which
 /// can't have a wrapped `var`, stores the wrapper as a constant and calls it: `let store = Routed(.notes)`, then
-/// `store()`. If two threads access it for the first time at the same time, both get the same result, but the factory of
-/// a transient destination can run twice.
+/// `store()`. If two threads access it for the first time at the same time, both get the same result, but the factory
+/// of a transient destination can run twice.
 @propertyWrapper
 public struct Routed<Token: Routable, Value> {
   /// The only stored property, because each read of a wrapped property copies the wrapper.

@@ -3,8 +3,8 @@ import WaymarkRuntime
 /// The life cycle of the instances that a registry or a scope keeps: a state machine behind a lock, and the performance
 /// of its effects outside of the lock.
 ///
-/// Slots of instances with a life cycle change only with the lock. So a reader that takes no lock sees either nothing or
-/// an instance that nothing takes back before the stop. After that, the slots are empty, and the reader comes here.
+/// Slots of instances with a life cycle change only with the lock. So a reader that takes no lock sees either nothing
+/// or an instance that nothing takes back before the stop. After that, the slots are empty, and the reader comes here.
 final class Lifecycle: Sendable {
   typealias Effect = LifecycleMachine.Effect
   typealias Answer = LifecycleMachine.Answer

@@ -25,8 +25,8 @@ extension Registry {
   ///
   /// - Throws: The error of the first failed instance, with the routes that need it. `startInterrupted` or
   ///   `scopeClosed` if another task stops or closes the registry during the start, `notStarted` after ``stop()``, or
-  ///   `CancellationError` if the calling task was canceled. `lifecycleCycle` if an asynchronous factory, ``Starting``, or ``Stopping`` calls the function, and the
-  ///   start would wait for that.
+  ///   `CancellationError` if the calling task was canceled. `lifecycleCycle` if an asynchronous factory, ``Starting``,
+  ///   or ``Stopping`` calls the function, and the start would wait for that.
   /// - Complexity: Linear in the number of instances and their dependencies, in addition to their own operations.
   public func start() async throws {
     guard let lifecycle else {
@@ -63,12 +63,12 @@ extension Registry {
   ///     try await registry.start()
   ///     await registry.stop()
   ///
-  /// The ``Stopping`` operations of instances that don't need each other run at the same time, each within its limit. An
-  /// instance needs its parameters, its ``Requires`` dependencies, and the instances that a closure has requested to
+  /// The ``Stopping`` operations of instances that don't need each other run at the same time, each within its limit.
+  /// An instance needs its parameters, its ``Requires`` dependencies, and the instances that a closure has requested to
   /// create it. An instance that stores a ``Registry`` or a ``Resolver`` stops before the ones that existed earlier. If
-  /// an operation fails or takes too long, ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the others
-  /// still run. Canceling the calling task doesn't cancel them. The function ends a start in progress, which throws
-  /// `startInterrupted`, and waits for instances that are being created, to stop them, too. If an operation of
+  /// an operation fails or takes too long, ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the
+  /// others still run. Canceling the calling task doesn't cancel them. The function ends a start in progress, which
+  /// throws `startInterrupted`, and waits for instances that are being created, to stop them, too. If an operation of
   /// ``Starting`` or ``Stopping`` calls the function, it doesn't wait for the end. If the operation belongs to another
   /// registry that this stop waits for, ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///

@@ -79,7 +79,8 @@ final class StartProgress: Sendable {
     }
   }
 
-  /// Reports unfinished operations that have exceeded the limit, on one thread at a time, and returns the next due time.
+  /// Reports unfinished operations that have exceeded the limit, on one thread at a time, and returns the next due
+  /// time.
   func reportAllDue(to observer: ObservesLifecycle, _ count: Lock<Int>) -> ContinuousClock.Instant {
     while true {
       let next = count.withLock(\.self)

@@ -2,8 +2,8 @@ extension StartReport: CustomStringConvertible {
   /// The instances on a time axis, the critical path, and the ways to shorten the start.
   ///
   /// Instances of the critical path have a `*`. Instances of one type have their names or else their locations:
-  /// `FileDatabase (.archiveDatabase)`. Of more than 40 instances, the text contains the critical path and the ones that
-  /// took longest.
+  /// `FileDatabase (.archiveDatabase)`. Of more than 40 instances, the text contains the critical path and the ones
+  /// that took longest.
   public var description: String {
     guard !instances.isEmpty else { return "no instance to start" }
     let critical = criticalIndices
@@ -47,7 +47,8 @@ extension StartReport: CustomStringConvertible {
       + String(repeating: "#", count: ended - middle) + String(repeating: " ", count: 40 - ended)
   }
 
-  /// The ways to shorten the start: instances of the critical path that take at least a tenth of it and 50 milliseconds.
+  /// The ways to shorten the start: instances of the critical path that take at least a tenth of it and 50
+  /// milliseconds.
   public var advice: [String] {
     let (total, path, labels) = (duration, criticalIndices, labels)
     func isLong(_ part: Duration) -> Bool { part >= max(total * 0.1, .milliseconds(50)) }

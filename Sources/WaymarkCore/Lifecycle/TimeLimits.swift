@@ -2,7 +2,8 @@ import WaymarkRuntime
 
 /// Limits of operations, each of which ends with its operation.
 ///
-/// One task sleeps for all of them. A task for each would stay in memory until its limit, because a canceled sleep does.
+/// One task sleeps for all of them. A task for each would stay in memory until its limit, because a canceled sleep
+/// does.
 enum TimeLimits {
   private struct State {
     var limits: [Int: (due: ContinuousClock.Instant, end: @Sendable () -> Void)] = [:]

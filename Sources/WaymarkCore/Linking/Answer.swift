@@ -38,8 +38,8 @@ package enum Answer {
 extension RegistryImage {
   /// Returns what satisfies a token.
   ///
-  /// A token without a name means the provider without a name, or the only named one. An array of a collection's type is
-  /// the collection.
+  /// A token without a name means the provider without a name, or the only named one. An array of a collection's type
+  /// is the collection.
   func answer(_ token: TokenDescription) -> Answer {
     guard !token.role.isCollection else {
       if let collection = collection(for: token) { return .all(collection) }

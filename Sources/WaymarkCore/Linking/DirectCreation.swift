@@ -54,8 +54,8 @@ package class DirectFunctions<Made, Requested>: @unchecked Sendable {
 }
 
 extension Factory {
-  /// Returns the functions that make a new destination as the requested type of a binding, or nil for a type with values
-  /// that an `InlineValue` stores but that don't move with their bits.
+  /// Returns the functions that make a new destination as the requested type of a binding, or nil for a type with
+  /// values that an `InlineValue` stores but that don't move with their bits.
   ///
   /// - Parameters:
   ///   - destination: The type of the destination.

@@ -1,7 +1,7 @@
 /// The positions of elements by unique machine words, in a hash table with open addressing.
 ///
-/// The elements stay in a collection of the owner. In contrast to a dictionary, the table needs no conformance of a key,
-/// which the runtime would search for in all records of the program when it creates the dictionary's type.
+/// The elements stay in a collection of the owner. In contrast to a dictionary, the table needs no conformance of a
+/// key, which the runtime would search for in all records of the program when it creates the dictionary's type.
 struct PositionTable {
   /// The positions plus 1, or 0 for an empty slot.
   private var slots: [Int32] = []

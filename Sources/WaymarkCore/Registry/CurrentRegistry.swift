@@ -85,8 +85,8 @@ package enum CurrentRegistry {
 
   /// The registry that a wrapper captures at its creation, or nil.
   ///
-  /// A wrapper doesn't capture an installed root, so that it uses the one installed at the first access. It does capture
-  /// the registry of a scope, so that an instance of one session never uses the next session's instances.
+  /// A wrapper doesn't capture an installed root, so that it uses the one installed at the first access. It does
+  /// capture the registry of a scope, so that an instance of one session never uses the next session's instances.
   @inlinable
   @inline(__always)
   static var remembered: Registry? {

@@ -255,8 +255,8 @@ extension CompiledRoute {
 
   /// Throws an error if the thread is already creating a destination of this route.
   ///
-  /// Beyond a depth of 128, it looks only in four ranges of 16 depths between a power of two and the next one, so that a
-  /// deep chain takes linear time. Each frame of a cycle repeats another one, so a range finds the cycle.
+  /// Beyond a depth of 128, it looks only in four ranges of 16 depths between a power of two and the next one, so that
+  /// a deep chain takes linear time. Each frame of a cycle repeats another one, so a range finds the cycle.
   func refuseRepetition(in registry: Registry) throws(RouteError) {
     let depth = ResolutionStack.depth
     let quarter = 1 << (Int.bitWidth - depth.leadingZeroBitCount - 3)

@@ -31,7 +31,8 @@ enum CreationLock {
 
   /// The creations in slots outside of scopes, each in the part for its slot, so that threads rarely meet.
   ///
-  /// Few creations are in progress at a time. For a dictionary, the runtime would search for the conformance of its keys.
+  /// Few creations are in progress at a time. For a dictionary, the runtime would search for the conformance of its
+  /// keys.
   private static let others = (0..<16).map { _ in
     Lock<[(owner: ObjectIdentifier, creations: Creations)]>([])
   }

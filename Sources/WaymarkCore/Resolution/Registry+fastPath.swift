@@ -1,7 +1,7 @@
 public import WaymarkRuntime
 
-// The fast path finds a kept instance, or creates a new one that needs only a factory and a conversion. Nothing in it is
-// generic, so a program has it once, whatever it requests. Every other request takes the general path, which begins
+// The fast path finds a kept instance, or creates a new one that needs only a factory and a conversion. Nothing in it
+// is generic, so a program has it once, whatever it requests. Every other request takes the general path, which begins
 // with a `MakingRequest`.
 extension Registry {
   /// The place of a destination, which is found before its type is needed.

@@ -4,8 +4,8 @@ import WaymarkRuntime
 // one box contains the object for all its requests. The budget of a scope's first service needs that, because a server
 // opens a scope for each request.
 extension Registry {
-  /// Returns the registry that creates the object of a provider, and the place of the object, or nil if the request needs
-  /// the general path.
+  /// Returns the registry that creates the object of a provider, and the place of the object, or nil if the request
+  /// needs the general path.
   func directPlace(of provider: Provider) -> (maker: Registry, place: CreationLock.Place)? {
     guard provider.keepsDirectly, base == nil, recorder == nil, let slot = provider.route.instanceSlot else {
       return nil

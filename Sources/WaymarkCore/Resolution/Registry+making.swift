@@ -182,8 +182,8 @@ extension Registry {
   /// - Parameters:
   ///   - instance: The new instance of the route, or nil for another object, such as a conversion.
   ///   - ending: The node of a creation in the life cycle to end, successful or not.
-  /// - Throws: `scopeClosed` in a closed scope, `registryReleased` after the release of the root, or `notStarted` if the
-  ///   stop of the instance has begun.
+  /// - Throws: `scopeClosed` in a closed scope, `registryReleased` after the release of the root, or `notStarted` if
+  ///   the stop of the instance has begun.
   func keep<Object: AnyObject>(
     _ object: Object, in slot: Int, of route: CompiledRoute, instance: ValueBox? = nil, ending: Int? = nil
   ) throws(RouteError) -> Object {
@@ -199,7 +199,8 @@ extension Registry {
       to: Object.self)
   }
 
-  /// Keeps an object in two empty slots of the same root or scope without a lifecycle, or throws like the function above.
+  /// Keeps an object in two empty slots of the same root or scope without a lifecycle, or throws like the function
+  /// above.
   func keep(_ object: AnyObject, in first: Int, and second: Int) throws(RouteError) {
     guard first < 0, let scope else {
       _ = try publish(object, in: first)

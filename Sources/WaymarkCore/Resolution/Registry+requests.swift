@@ -1,8 +1,8 @@
 public import WaymarkRuntime
 
-// The code that the compiler adds to each request in a program: a call of a function that isn't generic, and the copy of
-// the destination out of its result. A program has many requests, and each has code of its own, so more of it takes time
-// to compile, and its first run waits for memory.
+// The code that the compiler adds to each request in a program: a call of a function that isn't generic, and the copy
+// of the destination out of its result. A program has many requests, and each has code of its own, so more of it takes
+// time to compile, and its first run waits for memory.
 extension Registry {
   /// Returns a destination, creating it if needed, and reports errors, for a view only on the main actor.
   ///

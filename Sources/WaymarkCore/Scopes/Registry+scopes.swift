@@ -128,16 +128,16 @@ extension Registry {
   /// Closes the scope of this registry.
   ///
   /// The function closes inner scopes first, stops the scope's instances (see ``stop()``), and releases them. From the
-  /// call on, requests to this registry and to the ones of inner scopes throw `scopeClosed`, even for instances of outer
-  /// registries. Only ``Stopping`` operations still get the instances that haven't begun to stop. The function does
-  /// nothing for a closed scope or for a registry without a scope.
+  /// call on, requests to this registry and to the ones of inner scopes throw `scopeClosed`, even for instances of
+  /// outer registries. Only ``Stopping`` operations still get the instances that haven't begun to stop. The function
+  /// does nothing for a closed scope or for a registry without a scope.
   ///
   /// If another task is closing the scope or an inner one, the function waits for it. Canceling the calling task ends
   /// neither the closing nor the wait. Operations of ``Starting`` or ``Stopping`` in the scope can also call the
   /// function. It then returns at once, and the scope closes after the operation. If the operation of
   /// ``withScope(_:fileID:line:operation:)`` or ``closing(_:)`` is in progress, ``Stopping`` closures receive a
-  /// failure, and that function throws `scopeClosed`. If operations in several scopes close each other's scopes, one of the calls doesn't wait, and
-  /// ``ReportsErrors`` receives the error `lifecycleCycle`.
+  /// failure, and that function throws `scopeClosed`. If operations in several scopes close each other's scopes, one of
+  /// the calls doesn't wait, and ``ReportsErrors`` receives the error `lifecycleCycle`.
   ///
   /// An extension of a scope's registry (``extending(stage:_:)``) is in the same scope, which ends for both.
   public func close() async { await close(nil) }
@@ -152,7 +152,8 @@ extension Registry {
 
   /// Closes the scope after its operation has returned.
   ///
-  /// - Throws: The first error of stopping the instances, or `scopeClosed` if the scope was closed during the operation.
+  /// - Throws: The first error of stopping the instances, or `scopeClosed` if the scope was closed during the
+  ///   operation.
   private func closeAfterOperation() async throws {
     guard let errors = await close(.finished) else {
       guard let scope else { return }

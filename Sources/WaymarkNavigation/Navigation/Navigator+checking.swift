@@ -8,8 +8,8 @@ extension Navigator {
   /// the navigator asks again when it shows the step.
   ///
   /// - Parameter askingAll: Whether all interceptors decide about each step, up to the first redirection.
-  /// - Returns: The wanted screens up to the first step that can't be shown. They keep a screen only if the interceptors
-  ///   would show it again.
+  /// - Returns: The wanted screens up to the first step that can't be shown. They keep a screen only if the
+  ///   interceptors would show it again.
   func checked(
     _ wanted: WantedScreens, _ change: NavigatorChange, askingAll: Bool = false
   ) async throws(RouteError) -> WantedScreens {

@@ -13,14 +13,14 @@ extension Navigator {
   ///     navigator.receive("notes://editor/7")
   ///
   /// The navigator keeps the URL until `opensWhen` returns true and the URL's own screen is shown. If interceptors show
-  /// another screen in its place, such as a log-in, or if it fails, it continues on ``retry()`` and when a property that
-  /// `opensWhen` reads changes. While interceptors decide the same, it changes no screen again.
+  /// another screen in its place, such as a log-in, or if it fails, it continues on ``retry()`` and when a property
+  /// that `opensWhen` reads changes. While interceptors decide the same, it changes no screen again.
   ///
-  /// The navigator drops the URL after the time limit, when a newer URL replaces it, or if it can never open: if it leads
-  /// nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to stay, or if the user or
-  /// the program changes the screens meanwhile. ``onFailure`` receives each error. If the installed
-  /// registry is early, and the navigator follows it, an unmatched URL waits until another registry is installed. If the
-  /// navigator is busy, the URL waits, unless it replaces the change in progress.
+  /// The navigator drops the URL after the time limit, when a newer URL replaces it, or if it can never open: if it
+  /// leads nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to stay, or if the
+  /// user or the program changes the screens meanwhile. ``onFailure`` receives each error. If the installed registry is
+  /// early, and the navigator follows it, an unmatched URL waits until another registry is installed. If the navigator
+  /// is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {

@@ -157,8 +157,8 @@ public final class Navigator {
   ///
   /// The plan ends before the first screen without a URL. A screen has a URL if the URL opened it, even through a
   /// redirection. If interceptors have shown another screen in place of a step, the plan also has the steps that wait
-  /// above it, instead of the screens above it. Unless its caller prepared it, it also has one if a template can form it
-  /// (``URLPattern/init(for:_:through:plusIsSpace:)``), or if its route has no configuration and a pattern without
+  /// above it, instead of the screens above it. Unless its caller prepared it, it also has one if a template can form
+  /// it (``URLPattern/init(for:_:through:plusIsSpace:)``), or if its route has no configuration and a pattern without
   /// parameters.
   public var plan: RoutePlan {
     let tab = selectedTab.map { [RoutePlan.Step.tab($0)] } ?? []

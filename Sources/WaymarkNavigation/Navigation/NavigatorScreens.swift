@@ -176,8 +176,8 @@ struct WantedScreens {
   /// The tab that the plan selects, or nil for the selected one.
   let tab: String?
   var targets: [Target] = []
-  /// The first step that can't be shown, which ends the targets, with `malformedURL`, `unknownURL`, `unsupportedPath`, or
-  /// the error of its parameters or interceptors.
+  /// The first step that can't be shown, which ends the targets, with `malformedURL`, `unknownURL`, `unsupportedPath`,
+  /// or the error of its parameters or interceptors.
   private(set) var problem: Problem?
 
   /// The steps of the plan without the tab.

@@ -164,8 +164,8 @@ extension ActiveRoute {
   ///
   ///     if try await editor.leave() { print("closed") }
   ///
-  /// The views above the destination and its parts go away together with it (``RoutePresenter/views(leavingWith:)``). In
-  /// contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination is always removed.
+  /// The views above the destination and its parts go away together with it (``RoutePresenter/views(leavingWith:)``).
+  /// In contrast, ``remove(_:)`` doesn't ask. Without `Leaves`, the destination is always removed.
   ///
   /// - Parameter configuring: A closure that changes the options that ``PerformOptions/configureRemoval`` has set.
   /// - Returns: Whether the destination was removed, by this call or by other means in the meantime.

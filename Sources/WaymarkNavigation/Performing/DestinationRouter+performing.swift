@@ -11,8 +11,8 @@ public import WaymarkCore
 /// You can also change them through ``ActiveRoute/options`` until the presenter has finished. When the destination is
 /// removed, or can't be shown, the active route releases the closures of its options.
 ///
-/// ``Registry/current`` in `onSuccess`, `onFailure`, and `onStateChange` is the registry that is bound at the time of the
-/// call, or else the installed one. It isn't always the registry that shows the destination.
+/// ``Registry/current`` in `onSuccess`, `onFailure`, and `onStateChange` is the registry that is bound at the time of
+/// the call, or else the installed one. It isn't always the registry that shows the destination.
 @MainActor
 public struct PerformOptions<Requested> {
   /// Whether to animate the change, which is the default.

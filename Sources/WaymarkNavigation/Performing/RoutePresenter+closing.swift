@@ -3,9 +3,9 @@ import WaymarkCore
 extension RoutePresenter {
   /// Asks the views that would go away together, because the user wants to close their window, sheet, or popover.
   ///
-  /// The topmost view is asked first. If a view is in another tab of a ``TabPresenter``, the presenter first selects the
-  /// tab, so that the user sees the subject of the question. The first view that decides to stay ends the questions. This
-  /// method removes nothing:
+  /// The topmost view is asked first. If a view is in another tab of a ``TabPresenter``, the presenter first selects
+  /// the tab, so that the user sees the subject of the question. The first view that decides to stay ends the
+  /// questions. This method removes nothing:
   ///
   ///     @MainActor func userCloses(_ window: some RouteSource, with shown: [RouteTransition]) async {
   ///       guard await window.routePresenter.mayClose({ shown }) else { return }
@@ -41,8 +41,8 @@ extension RoutePresenter {
   /// Reports that a window was closed, together with all of its views.
   ///
   /// Call it after the user has closed the window, or the toolkit has destroyed it. The views become `removed`, the
-  /// topmost first. Changes in progress end: a presentation throws `actionFailed`, a removal succeeds, and a change of a
-  /// ``Navigator`` throws `superseded`. The presenter may call their completions later, or release them.
+  /// topmost first. Changes in progress end: a presentation throws `actionFailed`, a removal succeeds, and a change of
+  /// a ``Navigator`` throws `superseded`. The presenter may call their completions later, or release them.
   ///
   /// When this method runs, ``validate(_:)`` and ``show(_:completion:)`` already have to refuse further views.
   ///

@@ -73,9 +73,9 @@ public protocol RoutePresenter: AnyObject {
 
   /// Returns the views that go away together with a view, such as the views pushed above it.
   ///
-  /// ``ActiveRoute/leave(_:)`` asks the ``Leaves`` of all of them. By default, these are the views that were shown later
-  /// in the same window, in the same tab or above all tabs. Implement it if fewer views go, such as the views inside of
-  /// a sheet, but not the sheets above a stack.
+  /// ``ActiveRoute/leave(_:)`` asks the ``Leaves`` of all of them. By default, these are the views that were shown
+  /// later in the same window, in the same tab or above all tabs. Implement it if fewer views go, such as the views
+  /// inside of a sheet, but not the sheets above a stack.
   ///
   /// - Parameter transition: The view, and how it was shown.
   /// - Returns: The views, beginning with the lowest. Parts of a view don't need to be among them.

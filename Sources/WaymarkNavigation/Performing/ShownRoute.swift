@@ -183,7 +183,8 @@ extension CompiledRoute {
 }
 
 extension ActiveRoute {
-  /// Creates the destination, and throws for a view that is already shown, or one that its ``Leaves`` can't decide about.
+  /// Creates the destination, and throws for a view that is already shown, or one that its ``Leaves`` can't decide
+  /// about.
   func make() throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     let inside = ProvidedDestination()

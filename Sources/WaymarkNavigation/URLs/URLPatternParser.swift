@@ -38,7 +38,8 @@ struct URLPatternParser {
       text: text, scheme: scheme, host: host, segments: try segments(), plusIsSpace: plusIsSpace)
   }
 
-  /// Returns whether a byte is a letter, a digit, a hyphen, or an underscore: a character that names and literals share.
+  /// Returns whether a byte is a letter, a digit, a hyphen, or an underscore: a character that names and literals
+  /// share.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

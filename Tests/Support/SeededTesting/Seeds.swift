@@ -10,8 +10,8 @@ import Foundation
 ///       …
 ///     }
 ///
-/// To run such a test again with one seed: `WAYMARK_SEED=7 swift test --filter matchesTheReference`. For more seeds than
-/// usual: `WAYMARK_SEED=1000..<9000`.
+/// To run such a test again with one seed: `WAYMARK_SEED=7 swift test --filter matchesTheReference`. For more seeds
+/// than usual: `WAYMARK_SEED=1000..<9000`.
 package enum Seeds {
   /// A value of `WAYMARK_SEED` that isn't a seed or a range of seeds.
   package struct InvalidSeed: Error, Equatable, CustomStringConvertible {

@@ -6,7 +6,8 @@
   public required init?(coder: NSCoder) { super.init() }
   /// https://developer.apple.com/documentation/appkit/nsresponder/nextresponder
   open var nextResponder: NSResponder? { nil }
-  /// "Attempts to perform the action method": https://developer.apple.com/documentation/appkit/nsresponder/trytoperform(_:with:)
+  /// "Attempts to perform the action method":
+  /// https://developer.apple.com/documentation/appkit/nsresponder/trytoperform(_:with:)
   open func tryToPerform(_ action: Selector, with object: Any?) -> Bool {
     if send(action, with: object, to: self) { return true }
     return nextResponder?.tryToPerform(action, with: object) ?? false

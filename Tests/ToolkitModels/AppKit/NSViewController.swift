@@ -13,7 +13,8 @@ open class NSViewController: NSResponder {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-  /// "the view controller is in the responder chain", after its view: https://developer.apple.com/documentation/appkit/nsviewcontroller
+  /// "the view controller is in the responder chain", after its view:
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller
   open override var nextResponder: NSResponder? { loadedView?.superview ?? loadedView?.ownWindow }
   /// https://developer.apple.com/documentation/appkit/nsviewcontroller/title
   open var title: String?

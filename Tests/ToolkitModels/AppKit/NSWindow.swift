@@ -94,7 +94,8 @@ open class NSWindow: NSResponder {
     delegate.windowDidResize(notification)
     return true
   }
-  /// "simulates the user clicking the close button": https://developer.apple.com/documentation/appkit/nswindow/performclose(_:)
+  /// "simulates the user clicking the close button":
+  /// https://developer.apple.com/documentation/appkit/nswindow/performclose(_:)
   open func performClose(_ sender: Any?) {
     if delegate?.windowShouldClose(self) ?? true { close() }
   }

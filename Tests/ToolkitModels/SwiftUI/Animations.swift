@@ -32,8 +32,8 @@ public func withTransaction<Result>(
 
 /// Page: swiftui/withanimation(_:_:)
 ///
-/// "This function sets the given Animation as the animation property of the thread's current Transaction", so a task that
-/// the closure starts doesn't have it.
+/// "This function sets the given Animation as the animation property of the thread's current Transaction", so a task
+/// that the closure starts doesn't have it.
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result

@@ -99,7 +99,8 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  /// "pushes the specified view controller": https://developer.apple.com/documentation/uikit/uinavigationcontroller/show(_:sender:)
+  /// "pushes the specified view controller":
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/show(_:sender:)
   open override func show(_ vc: UIViewController, sender: Any?) {
     pushViewController(vc, animated: UIView.areAnimationsEnabled)
   }

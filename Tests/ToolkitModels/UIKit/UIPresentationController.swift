@@ -41,7 +41,8 @@
   /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdidattempttodismiss(_:)
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
-/// The optional requirements of https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
+/// The optional requirements of
+/// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
 ///
 /// A delegate without the method may name another object that has it.
 extension UIAdaptivePresentationControllerDelegate {
@@ -87,7 +88,8 @@ open class UIPopoverPresentationController: UIPresentationController {
 /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller
 @available(iOS 15.0, *) @available(tvOS, unavailable)
 open class UISheetPresentationController: UIPresentationController {
-  /// Only for iOS and Mac Catalyst: https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent
+  /// Only for iOS and Mac Catalyst:
+  /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent
   @available(visionOS, unavailable)
   @MainActor open class Detent: NSObject {
     /// https://developer.apple.com/documentation/uikit/uisheetpresentationcontroller/detent/identifier-swift.struct

@@ -77,7 +77,8 @@ open class UISplitViewController: UIViewController {
     if let hidden = columns[column] { detach(hidden) }
   }
 
-  /// For a classic split view controller: https://developer.apple.com/documentation/uikit/uisplitviewcontroller/viewcontrollers
+  /// For a classic split view controller:
+  /// https://developer.apple.com/documentation/uikit/uisplitviewcontroller/viewcontrollers
   open var viewControllers: [UIViewController] {
     get { children }
     set {

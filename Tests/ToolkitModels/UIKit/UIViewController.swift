@@ -67,7 +67,8 @@
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/children
   open internal(set) var children: [UIViewController] = []
 
-  /// "calls the child's willMove(toParent:) method before adding": https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)
+  /// "calls the child's willMove(toParent:) method before adding":
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)
   open func addChild(_ childController: UIViewController) {
     childController.willMove(toParent: self)
     childController.container?.children.removeAll { $0 === childController }
@@ -75,7 +76,8 @@
     children.append(childController)
   }
 
-  /// "automatically calls the didMove(toParent:) method": https://developer.apple.com/documentation/uikit/uiviewcontroller/removefromparent()
+  /// "automatically calls the didMove(toParent:) method":
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/removefromparent()
   open func removeFromParent() {
     container?.children.removeAll { $0 === self }
     container = nil
@@ -94,7 +96,8 @@
   open var splitViewController: UISplitViewController? {
     (container as? UISplitViewController) ?? container?.splitViewController
   }
-  /// "The UITab instance that was used to create the receiver": https://developer.apple.com/documentation/uikit/uiviewcontroller/tab
+  /// "The UITab instance that was used to create the receiver":
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/tab
   @available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)
   open internal(set) var tab: UITab? {
     get { ownTab }
@@ -120,7 +123,8 @@
   open internal(set) var isBeingPresented = false
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/isbeingdismissed
   open internal(set) var isBeingDismissed = false
-  /// "or one of its ancestors": https://developer.apple.com/documentation/uikit/uiviewcontroller/presentedviewcontroller
+  /// "or one of its ancestors":
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentedviewcontroller
   open var presentedViewController: UIViewController? { presented ?? container?.presentedViewController }
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentingviewcontroller
   open var presentingViewController: UIViewController? { presenter ?? container?.presentingViewController }

@@ -466,8 +466,8 @@ struct RandomScopesTests {
     }
     let unrelated = found.filter { $0.code == .unrelatedScopes }.map(\.location.line)
     #expect(unrelated.filter(isKept).sorted() == program.unrelated.sorted())
-    // A transient route is reported for its first two scopes, unless one of its dependencies is. So each reported one is
-    // right, and none is reported only if there's none.
+    // A transient route is reported for its first two scopes, unless one of its dependencies is. So each reported one
+    // is right, and none is reported only if there's none.
     let transients = unrelated.filter { !isKept($0) }
     #expect(Set(transients).isSubset(of: program.transientsWithUnrelated))
     let withMissing = missing.map(\.location.line).filter { !isKept($0) }

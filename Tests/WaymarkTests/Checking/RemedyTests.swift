@@ -11,7 +11,8 @@ extension RoutableService<Session> { fileprivate init() { self.init(declaredProt
 extension RoutableService<Cache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 extension RoutableService<RoutedCache> { fileprivate init() { self.init(declaredProtocol: Protocol.self) } }
 
-/// The declarations of a diagnostic's example after its remedy was applied, which the compiler type-checks with this file.
+/// The declarations of a diagnostic's example after its remedy was applied, which the compiler type-checks with this
+/// file.
 struct Remedy: RouteVocabulary, CustomTestStringConvertible {
   let code: Diagnostic.Code
   /// The code that the remedy says to write, up to a placeholder such as an ellipsis.

@@ -4,11 +4,11 @@ import Foundation
 
 /// The loop of the main thread, which runs both GTK and Swift's main actor.
 ///
-/// GLib's own loop waits for file descriptors and knows nothing of Swift's tasks. Swift's main actor is the main queue of
-/// Dispatch, which knows nothing of GLib. Three ways join them:
+/// GLib's own loop waits for file descriptors and knows nothing of Swift's tasks. Swift's main actor is the main queue
+/// of Dispatch, which knows nothing of GLib. Three ways join them:
 ///
-/// - CoreFoundation waits for a file descriptor from `_dispatch_get_main_queue_handle_4CF()`, which GLib could wait for,
-///   too. It's exported, but private: only CoreFoundation may rely on it.
+/// - CoreFoundation waits for a file descriptor from `_dispatch_get_main_queue_handle_4CF()`, which GLib could wait
+///   for, too. It's exported, but private: only CoreFoundation may rely on it.
 /// - Swift 6.3 has protocols for main executors, in its interface marked `@_spi(ExperimentalCustomExecutors)`.
 /// - Foundation's `RunLoop` runs the main queue, and `run(mode:before:)` returns after each input. GLib documents the
 ///   functions that embed it in another loop: `g_main_context_prepare()` and `g_main_context_query()` return what it
@@ -16,8 +16,8 @@ import Foundation
 ///
 /// This loop takes the third way, because everything in it is public. The run loop waits. Dispatch watches GLib's file
 /// descriptors, and the limit of the wait is GLib's next timeout. After each input, including each task of the main
-/// actor, GLib does what has become due. So a task may call any function of GTK, which may prepare events without a file
-/// descriptor becoming readable.
+/// actor, GLib does what has become due. So a task may call any function of GTK, which may prepare events without a
+/// file descriptor becoming readable.
 @MainActor
 public final class MainLoop {
   /// A file descriptor, and the direction to wait for.

@@ -36,8 +36,8 @@ public class Object {
 
   /// Returns the address as a pointer to a type whose fields C declares.
   func pointer<Instance>(as type: Instance.Type = Instance.self) -> UnsafeMutablePointer<Instance> {
-    // `assumingMemoryBound` is sound: each caller is the class for the type of its object, and the instance of a derived
-    // type in C begins with the fields of its base.
+    // `assumingMemoryBound` is sound: each caller is the class for the type of its object, and the instance of a
+    // derived type in C begins with the fields of its base.
     address.assumingMemoryBound(to: type)
   }
 

@@ -9,10 +9,10 @@ import Waymark
 enum MemoryScenarios: RouteVocabulary {
   /// Opens and closes 1,000 windows, each with a note, a sheet, and a popover.
   ///
-  /// GTK 4.8 leaves 1 to 3 KB of such a window: the surfaces of a window that has shown a popover and of the popover, and
-  /// connections of text fields to the settings. So the scenario compares the last windows with windows of GTK alone,
-  /// which have almost the same widgets. In the allocations that heaptrack lists for 1,000 windows, the application has
-  /// no part.
+  /// GTK 4.8 leaves 1 to 3 KB of such a window: the surfaces of a window that has shown a popover and of the popover,
+  /// and connections of text fields to the settings. So the scenario compares the last windows with windows of GTK
+  /// alone, which have almost the same widgets. In the allocations that heaptrack lists for 1,000 windows, the
+  /// application has no part.
   @MainActor static func thousandWindows() async throws {
     let desk = try await Desk()
     await desk.window.close()

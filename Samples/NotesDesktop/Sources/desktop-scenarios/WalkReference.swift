@@ -2,8 +2,8 @@ import Waymark
 
 /// The expected screens of a window with tabs, sheets, and popovers.
 ///
-/// The order and the questions are those of ``NavigationReference``, one for each tab. Screens above the tabs are in the
-/// reference of the selected tab. A screen without a URL is "new" for a new note, and "none" for a question.
+/// The order and the questions are those of ``NavigationReference``, one for each tab. Screens above the tabs are in
+/// the reference of the selected tab. A screen without a URL is "new" for a new note, and "none" for a question.
 struct WalkReference {
   private(set) var tab = "Notes"
   private var references = ["Notes": NavigationReference(), "Folders": NavigationReference()]

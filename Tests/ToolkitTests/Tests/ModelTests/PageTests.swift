@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Each public declaration of a model names the page of Apple's documentation that it follows, or is named as the model's.
+/// Each public declaration of a model names the page of Apple's documentation that it follows, or is named as the
+/// model's.
 @Suite("Documentation pages of the models")
 struct PageTests {
   private static let models = URL(filePath: #filePath).appending(path: "../../../../ToolkitModels")

@@ -33,8 +33,8 @@ extension AppKitTests {
       }
     }
 
-    /// Presents a modal window as an action does, outside of a task, with a loop that does something until the window is
-    /// closed.
+    /// Presents a modal window as an action does, outside of a task, with a loop that does something until the window
+    /// is closed.
     private func present<Requested>(
       _ token: RoutableView<Requested>, loop: @escaping @MainActor (NSWindow) -> Void
     ) async throws -> ActiveRoute<Requested> {

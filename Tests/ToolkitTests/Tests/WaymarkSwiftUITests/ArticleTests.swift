@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The tests of the library can't compile code that needs a toolkit, so this package has that code of the articles as files.
+/// The tests of the library can't compile code that needs a toolkit, so this package has that code of the articles as
+/// files.
 @Suite("Articles about toolkits")
 struct ArticleTests {
   private static let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL

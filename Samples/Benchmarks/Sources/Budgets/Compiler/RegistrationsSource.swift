@@ -1,7 +1,7 @@
 /// A file with registrations or requests, for the library and for a table written by hand.
 ///
-/// For the library, the forms of routes take turns: a type, a type with `as`, and an initializer with a parameter. Every
-/// tenth service is kept.
+/// For the library, the forms of routes take turns: a type, a type with `as`, and an initializer with a parameter.
+/// Every tenth service is kept.
 struct RegistrationsSource: Hashable {
   enum Form: String {
     /// For the library, with services that are requested by their types.
