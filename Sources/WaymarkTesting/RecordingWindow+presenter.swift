@@ -33,9 +33,11 @@ extension RecordingWindow {
       selectedTab = tabs.first
     }
 
-    /// The topmost view of the selected tab or above the tabs, which the window may still be showing.
+    /// The topmost screen of the selected tab or above the tabs, which the window may still be showing.
     var topmost: RouteTransition? {
-      (shown + waiting.compactMap(\.shown)).last { tab(of: $0) == nil || tab(of: $0) == selectedTab }
+      (shown + waiting.compactMap(\.shown)).last { view in
+        !view.path.kind.isPart && (tab(of: view) == nil || tab(of: view) == selectedTab)
+      }
     }
 
     /// Returns whether the window shows a view, or is about to.

@@ -152,7 +152,8 @@ public final class RecordingWindow: RouteSource {
   @discardableResult
   public func closeIfPossible() async -> Bool {
     guard await presenter.mayClose({ [presenter] in presenter.shown }) else { return false }
-    presenter.didClose(self, with: presenter.close())
+    // Releasing the completions earlier would be failures of the changes in progress.
+    withExtendedLifetime(presenter.waiting) { presenter.didClose(self, with: presenter.close()) }
     return true
   }
 }

@@ -53,6 +53,22 @@ struct RecordingWindowTests {
     #expect(window.completeNext(with: Failure()) && failing.state == .unrouted && window.shown.count == 1)
   }
 
+  @Test func `closing a window ends its changes in progress`() async throws {
+    let window = RecordingWindow()
+    let removed = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    window.completion = .later
+    try removed.remove()
+    let shown = try Router.perform(to: View<any EditorInput>(), path: .push(from: window))
+    let removal = Task { try await removed.removed() }
+    let error = await #expect(throws: RouteError.self) {
+      Task { @MainActor in await window.closeIfPossible() }
+      _ = try await shown.completed()
+    }
+    #expect(error?.message.contains("closed") == true)
+    try await removal.value
+    #expect(removed.state == .removed)
+  }
+
   @Test func `a window asks before it dismisses a view or closes`() async throws {
     let registry = try Registry {
       Route(Editor.self) {

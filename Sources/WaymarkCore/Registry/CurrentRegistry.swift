@@ -36,9 +36,11 @@ package enum CurrentRegistry {
   }
 
   /// Calls a closure once as soon as another registry is installed than a known one, on the thread that installs it.
+  ///
+  /// The known one may be the current registry for the case that none is installed.
   package static func whenInstalled(after known: Registry, _ body: @escaping @Sendable () -> Void) {
     let isInstalled = waiting.withLock { waiting in
-      if !installedReference.holds(known) { return true }
+      if installed !== known { return true }
       waiting.append(body)
       return false
     }

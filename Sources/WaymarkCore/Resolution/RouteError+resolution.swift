@@ -4,7 +4,7 @@ import WaymarkRuntime
 extension RouteError {
   package static func unregistered(_ token: TokenDescription, in registry: Registry) -> RouteError {
     if let closed = registry.closedError { return closed }
-    guard registry.purpose != .standIn else { return noRegistry(for: "\(token)") }
+    if let missing = noRegistry(for: "\(token)", in: registry) { return missing }
     let place = place(registry)
     if let names = registry.image.alternatives(for: token.key),
       names.contains(where: { !$0.route.isUnimplemented })
@@ -45,7 +45,7 @@ extension RouteError {
   static func unregistered(identifier: String, in registry: Registry) -> RouteError {
     if let closed = registry.closedError { return closed }
     let name = "Identifier(\"\(identifier)\")"
-    guard registry.purpose != .standIn else { return noRegistry(for: name) }
+    if let missing = noRegistry(for: name, in: registry) { return missing }
     let near = NearMiss.of(identifier, among: registry.image.identifiers)
     guard registry.stage == .complete else {
       return here(
@@ -63,7 +63,9 @@ extension RouteError {
     "\(request) after the complete registry was installed\nadd \(missing) to the early registry"
   }
 
-  private static func noRegistry(for request: String) -> RouteError {
+  /// Returns the error of a request while no registry is installed, or nil if one is.
+  package static func noRegistry(for request: String, in registry: Registry) -> RouteError? {
+    guard registry.purpose == .standIn else { return nil }
     let install = inTest("add .registry { … }") + "call Registry.install(_:) when the program starts\n"
     guard CurrentRegistry.isBindingMissing else {
       return here(

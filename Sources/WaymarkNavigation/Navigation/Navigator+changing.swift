@@ -152,7 +152,7 @@ extension Navigator {
       if !isRelated || screen.rest != difference.rest.map(\.step) {
         relate(screen, to: target.identity, before: difference.rest)
       }
-      return Redirection(to: screen.active)
+      return Redirection(to: screen.active, inPlaceOf: target.identity)
     }
     var expected = difference.kept.map(\.id)
     var rest = difference.shown[...]
@@ -165,7 +165,7 @@ extension Navigator {
       if let screen = entry(of: active) {
         relate(screen, to: target.identity, before: isRedirected ? Array(rest) : [])
       }
-      guard !isRedirected else { return Redirection(to: active) }
+      guard !isRedirected else { return Redirection(to: active, inPlaceOf: target.identity) }
       expected.append(active.transitionID)
     }
     return nil
@@ -215,7 +215,11 @@ extension Navigator {
     try change.checkGoesOn()
     let mayLeave: Bool
     change.asking = ObjectIdentifier(screen.active)
-    defer { change.asking = nil }
+    let wait = Wait()
+    defer {
+      change.asking = nil
+      change.note(wait)
+    }
     refuseChanges(awaitedBy: screen.active)
     do {
       mayLeave = try await screen.active.mayLeave(deciding: change.deciding)
@@ -265,15 +269,14 @@ extension Navigator {
     let tab = selectedTab
     var active = try target.identity.match.router.perform(
       .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
-      redirectedFrom: [], decided: target.decisions?[...] ?? [],
+      redirectedFrom: [], decided: target.currentDecisions(in: change)[...],
       precondition: { [weak self] () throws(RouteError) in
         guard let self else { return }
-        // The user may remove a screen while an interceptor decides.
-        let shown = Set(stack.map(\.id))
+        // The user or another caller may change the screens while an interceptor decides.
         let kind = RoutePath.Kind(target.step.kind)
         // Nor may the lowest screen of a tab appear in another one.
         let isInTab = !expected.isEmpty || selectedTab == tab || tabPresenter?.coversTabs(kind) == true
-        guard isInTab, shown.isSuperset(of: expected) else { throw .removedMeanwhile(before: target.step) }
+        guard isInTab, stack.map(\.id) == expected else { throw .changedMeanwhile(before: target.step) }
       }
     ) { $0.animated = animated }
     while true {

@@ -23,6 +23,7 @@ extension Navigator {
     for target in all.targets + all.rest {
       let path = try path(of: target)
       do throws(RouteError) {
+        try target.identity.match.registry.checkIsOpen(for: target.identity.route)
         try target.identity.route.validate(path)
         _ = try target.identity.route.configuration(openedBy: target.identity.match.context)
       } catch {
@@ -34,9 +35,12 @@ extension Navigator {
       try change.checkGoesOn()
       let path = try path(of: target, shownBy: screen)
       let match = target.identity.match
+      let wait = Wait()
       let decisions = await match.router.decisions(path, along: match.context, about: screen ?? change)
       try change.checkGoesOn()
+      change.note(wait)
       wanted.targets[target.index].decisions = decisions
+      wanted.targets[target.index].decidedAfter = change.waits
       if case .fail(let error)? = decisions.last { end(at: target, path, because: error) }
     }
     for target in try difference(to: wanted).shown {
@@ -48,7 +52,8 @@ extension Navigator {
         end(at: target, path, because: error)
         break
       }
-      if case .redirect? = decisions.first { break }
+      // Nothing is shown above a redirection, or while an interceptor decides.
+      guard case .proceed? = decisions.first else { break }
     }
     // The error of a lower step has replaced the errors of higher ones.
     if let failed, let error = wanted.problem?.error {

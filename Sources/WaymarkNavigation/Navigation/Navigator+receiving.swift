@@ -18,9 +18,9 @@ extension Navigator {
   ///
   /// The navigator drops the URL after the time limit, when a newer URL replaces it, or if it can never open: if it
   /// leads nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to stay, or if the
-  /// user or the program changes the screens meanwhile. ``onFailure`` receives each error. If the installed registry is
-  /// early, and the navigator follows it, an unmatched URL waits until another registry is installed. If the navigator
-  /// is busy, the URL waits, unless it replaces the change in progress.
+  /// user or the program changes the screens meanwhile. ``onFailure`` receives each error. If no
+  /// registry is installed, or an early one, and the navigator follows it, an unmatched URL waits until another registry
+  /// is installed. If the navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {
@@ -94,7 +94,7 @@ extension Navigator {
 
   /// Returns whether another installed registry may match an unmatched URL, and waits for that registry.
   private func waitsForRegistry(after failure: Failure) -> Bool {
-    guard failure.error.code == .unknownURL, isPreliminary else { return false }
+    guard [.unknownURL, .noRegistryInstalled].contains(failure.error.code), isPreliminary else { return false }
     guard !waitsForRegistry else { return true }
     waitsForRegistry = true
     CurrentRegistry.whenInstalled(after: registry) { [weak self] in
@@ -106,7 +106,7 @@ extension Navigator {
     return true
   }
 
-  /// Whether the navigator follows the installed registry, and that's an early one.
+  /// Whether the navigator follows the installed registry, and that's an early one, or none is installed.
   var isPreliminary: Bool { ownRegistry == nil && registry.stage == .early }
 
   /// Returns whether the navigator may open URLs, and observes the properties that decide.
@@ -203,8 +203,8 @@ struct ReceivedURLs {
     entries[index].redirection = redirection
   }
 
-  /// Removes a URL that waits behind a redirection, because another caller has shown its screen.
-  mutating func removeRedirected(_ url: String) {
-    entries.removeAll { $0.redirection != nil && $0.url == url }
+  /// Removes the URLs that wait behind a redirection, and lead to a screen that another caller has shown.
+  mutating func removeRedirected(where isShown: (String) -> Bool) {
+    entries.removeAll { $0.redirection != nil && isShown($0.url) }
   }
 }

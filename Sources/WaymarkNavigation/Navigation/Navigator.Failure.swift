@@ -54,10 +54,10 @@ extension RouteError {
     .refused, "the task was canceled while the navigator changed its screens",
     underlying: CancellationError())
 
-  static func removedMeanwhile(before step: RoutePlan.Step) -> RouteError {
+  static func changedMeanwhile(before step: RoutePlan.Step) -> RouteError {
     RouteError(
       .superseded, "the screens have changed before \(step) could be shown above them",
-      remedy: "do nothing if the user has removed a screen\nopen the URL again")
+      remedy: "do nothing if the user has changed the screens\nopen the URL again")
   }
 
   static func navigatorSourceGone(_ location: DeclarationLocation) -> RouteError {

@@ -221,7 +221,12 @@ extension Navigator: PresentationFollower {
   func record(_ route: any ShownRoute) {
     let tab = tabPresenter.flatMap { presenter in route.shownTransition.flatMap { presenter.tab(of: $0) } }
     let entry = ShownScreen(route, tab: tab, in: registry)
-    if !entry.isRedirected, let url = entry.identity?.url { received.removeRedirected(url) }
+    if !entry.isRedirected, let shown = entry.identity {
+      received.removeRedirected { [registry] url in
+        guard let match = registry.match(url) else { return false }
+        return ScreenIdentity(match) { registry.step(match, route.path.kind) }.isSame(as: shown)
+      }
+    }
     var all = storedEntries.filter { $0.isShown && $0.active !== route }
     all.insert(entry, at: all.firstIndex { entry.id < $0.id } ?? all.count)
     entries = all

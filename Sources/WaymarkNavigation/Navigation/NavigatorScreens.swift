@@ -56,7 +56,7 @@ final class ShownScreen {
       return active.configuration.flatMap { try? route.url(of: $0, in: registry).absoluteString }
     }
     return route.declaration.patterns.lazy.compactMap { try? $0.shape.url([:], fragment: nil) }.first {
-      registry.otherMatch(of: $0, than: route) == nil
+      registry.match(text: $0)?.linked.route === route
     }
   }
 }
@@ -64,7 +64,9 @@ final class ShownScreen {
 extension ShownScreen {
   /// Returns whether interceptors would show this screen again.
   fileprivate func isResult(of decisions: [Interception.Decision]) -> Bool {
-    guard !isRedirected else { return Redirection(to: active).isResult(of: decisions) }
+    if isRedirected, let identity {
+      return Redirection(to: active, inPlaceOf: identity).isResult(of: decisions)
+    }
     guard case .proceed? = decisions.first else { return false }
     return true
   }
@@ -72,11 +74,15 @@ extension ShownScreen {
 
 /// A screen that interceptors have shown in place of a step, as a value that outlives it.
 struct Redirection: Sendable {
+  /// The step.
+  let step: ScreenIdentity
   private let route: CompiledRoute
   private let input: RequestContext?
 
   @MainActor
-  init(to active: any ShownRoute) { (route, input) = (active.compiledRoute, active.input) }
+  init(to active: any ShownRoute, inPlaceOf step: ScreenIdentity) {
+    (route, input, self.step) = (active.compiledRoute, active.input, step)
+  }
 
   /// Returns whether interceptors would show the screen again.
   func isResult(of decisions: [Interception.Decision]) -> Bool {
@@ -115,6 +121,9 @@ final class ScreenIdentity {
     makeStep = step
   }
 
+  /// Returns whether two URLs lead to the same screen, regardless of the fragment.
+  func isSame(as other: ScreenIdentity) -> Bool { route === other.route && hasParameters(of: other) }
+
   /// Returns whether the URLs of two screens of one route show the same, regardless of the fragment.
   func hasParameters(of other: ScreenIdentity) -> Bool {
     url == other.url || parameters == other.parameters && openParts.agree(with: other.openParts)
@@ -133,19 +142,34 @@ struct WantedScreens {
     let rule: (any ReuseRule)?
     /// The decisions about the step and its redirections, if interceptors were asked before the change.
     var decisions: [Interception.Decision]?
+    /// The number of waits of the change before interceptors had decided.
+    var decidedAfter = 0
 
     /// Whether any interceptor decides about the step.
-    var isIntercepted: Bool { !identity.match.registry.interceptors(of: identity.route).isEmpty }
+    var isIntercepted: Bool { !interceptors.isEmpty }
+    private var interceptors: [Intercepts] { identity.match.registry.interceptors(of: identity.route) }
 
-    /// Returns whether interceptors have decided as for an earlier redirection.
+    /// Returns the decisions that the step may rely on, without asking interceptors that may ask the user again.
+    ///
+    /// They're none if the user has answered a question since, or if no interceptor waits for an answer.
+    func currentDecisions(in change: NavigatorChange) -> [Interception.Decision] {
+      decidedAfter == change.waits && interceptors.contains(where: \.mayWait) ? decisions ?? [] : []
+    }
+
+    /// Returns whether interceptors have decided about the step of an earlier redirection as before.
     func leads(to redirection: Redirection) -> Bool {
-      decisions.map { redirection.isResult(of: $0) } ?? false
+      identity.isSame(as: redirection.step) && decisions.map { redirection.isResult(of: $0) } ?? false
     }
 
     /// Returns whether to keep a screen for this step.
     func keeps(_ shown: ShownScreen) -> Bool {
       guard let identity = shown.identity, identity.route === self.identity.route else { return false }
       guard (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity) else { return false }
+      if let rule, rule.updates, !identity.hasParameters(of: self.identity),
+        !rule.accepts(shown.active.anyDestination)
+      {
+        return false
+      }
       return decisions.map { shown.isResult(of: $0) } ?? true
     }
 

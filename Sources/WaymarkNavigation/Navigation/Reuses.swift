@@ -48,12 +48,16 @@ public struct Reuses<Destination>: Sendable {
 protocol ReuseRule: FeatureEntry {
   var policy: ReusePolicy { get }
   var updates: Bool { get }
+  /// Returns whether a screen can receive new parameters: it's the destination, and not a view around it.
+  func accepts(_ screen: Any?) -> Bool
   /// Passes new parameters to a screen.
   @MainActor func update(_ destination: Any, with parameters: URLParameters) throws
 }
 
 extension Reuses: ReuseRule {
   var updates: Bool { update != nil }
+
+  func accepts(_ screen: Any?) -> Bool { screen is Destination }
 
   @MainActor
   func update(_ destination: Any, with parameters: URLParameters) throws {

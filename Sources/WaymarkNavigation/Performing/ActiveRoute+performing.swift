@@ -125,8 +125,7 @@ extension ActiveRoute {
     let (destination, shown) = (held.current, transitionID)
     if path.kind != .makeDestination { Presentations.shown(self) }
     configuration = nil
-    changed(from: old)
-    emit(.didPerform, took: started.map { .now - $0 })
+    changed(from: old, .didPerform, took: started.map { .now - $0 })
     if let destination { options.onSuccess?(destination) }
     // No presenter retains a destination along `makeDestination`, so hold it until the caller takes it. Neither does it
     // retain the proxy of an adapter. A callback may have begun another attempt.
@@ -176,6 +175,7 @@ extension CompiledRoute {
   func validate(_ path: RoutePath) throws(RouteError) {
     guard path.kind != .makeDestination else { return }
     guard declaration.kind == .view else { throw RouteError.onlyMade(self, path) }
+    guard path.kind != .tab else { throw RouteError.tabShowsNothing(TypeName.of(declaration.destination)) }
     if let kinds = declaration.supportedKinds, !kinds.contains(path.kind) {
       throw RouteError.unsupportedPath(self, path, kinds)
     }

@@ -126,8 +126,7 @@ extension ActiveRoute {
     confirmation?.end(mayLeave: true)
     confirmation = nil
     Presentations.removed(self)
-    changed(from: old)
-    emit(.didRemove, took: took)
+    changed(from: old, .didRemove, took: took)
     options?.onSuccess?()
     watchForLeak(of: object)
     // A callback may have shown the destination again.

@@ -231,6 +231,7 @@ private struct RedirectionWay {
       (router, input) = (target, context)
     }
     do throws(RouteError) {
+      try router.route.validate(path)
       let interception = Interception(
         about: subject, router.route, in: router.registry, path, along: input,
         configuration: try router.route.configuration(openedBy: input), redirectedFrom: redirected)

@@ -35,6 +35,9 @@ public struct Intercepts: RoutesElement, Handler, FeatureEntry, RouteEntry {
   let kind: Kind
   let location: DeclarationLocation
 
+  /// Whether the closure is asynchronous.
+  var mayWait: Bool { if case .asynchronous = kind { true } else { false } }
+
   /// Creates the entry.
   ///
   /// - Parameters:

@@ -21,9 +21,9 @@ extension CompiledRoute {
         let text = try pattern.shape.url(values, fragment: fragment)
         let lost: RouteError?
         let taker = registry.image.urls.pattern(of: text.normalizedURL)
-        if let taker, taker.shape !== pattern.shape {
-          lost =
-            registry.match(text: text).map { loss(of: configuration, by: $0) } ?? .excluded(text, by: taker)
+        if taker?.shape !== pattern.shape {
+          let match = registry.match(text: text).map { loss(of: configuration, by: $0) }
+          lost = match ?? taker.map { .excluded(text, by: $0) } ?? .unmatchable(text, self)
         } else {
           // Opening the URL again, for the comparison, takes most of the time.
           let isComplete = isOnly && template.fillsAll(values) { try? declaration.configuration?.make?() }

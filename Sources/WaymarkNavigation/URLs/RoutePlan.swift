@@ -153,8 +153,8 @@ extension Registry {
           continue
         }
         let active = try open(step.url, .custom(RoutePath.Kind(step.kind), from: source))
-        let destination = try await active.completed()
-        source = destination as? any RouteSource ?? source
+        _ = try await active.completed()
+        source = active.asSource ?? source
         shown.append(active)
       } catch {
         let error = reporting(

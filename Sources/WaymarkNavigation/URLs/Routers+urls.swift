@@ -72,12 +72,16 @@ extension Registry {
         let taker = image.urls.pattern(of: text.normalizedURL)
         if let taker, taker.isExclusion {
           problem = problem ?? .excluded(text, by: taker)
-        } else if let taker, taker.shape !== pattern.shape, let match = match(text: text),
-          !match.leads(to: route, with: parameters)
-        {
-          problem = problem ?? .taken(by: match, from: route)
-        } else {
+        } else if taker?.shape === pattern.shape {
           best = (text, count)
+        } else {
+          // A more specific pattern, or an override of this pattern, takes the URL, or a part is empty.
+          let match = match(text: text)
+          if let match, match.leads(to: route, with: parameters) {
+            best = (text, count)
+          } else {
+            problem = problem ?? match.map { .taken(by: $0, from: route) } ?? .unmatchable(text, route)
+          }
         }
       } catch {
         if error != .unnamed {
@@ -87,14 +91,6 @@ extension Registry {
     }
     if let best, let url = URL(string: best.text) { return url }
     throw reporting(problem ?? .unwritable(route))
-  }
-
-  /// Returns the match of a URL that leads to another route than the one that wrote it, or nil.
-  ///
-  /// A more specific pattern, or an override of this pattern, takes the URL.
-  func otherMatch(of url: String, than route: CompiledRoute) -> URLMatch? {
-    guard let match = match(text: url), match.linked.route !== route else { return nil }
-    return match
   }
 }
 

@@ -131,6 +131,7 @@ extension RouteError {
         "\"\(text)\" is not a valid URL: \(problem.message) at byte \(problem.offset + 1)",
         remedy: problem.remedy)
     }
+    if let missing = noRegistry(for: "\"\(text)\"", in: registry) { return missing }
     if let taker = registry.image.urls.pattern(of: url.normalizedURL), taker.isExclusion {
       return .excluded(url, by: taker)
     }
@@ -210,6 +211,12 @@ extension RouteError {
     RouteError(
       .unsupportedPath, "\"\(url)\" cannot be shown along tab, which selects a tab and shows nothing",
       remedy: "put RoutePlan.Step.tab(_:) with the name of the tab before the steps of the URL's plan")
+  }
+
+  static func unmatchable(_ url: String, _ route: CompiledRoute) -> RouteError {
+    RouteError(
+      .unknownURL, "no URL can be built for \(Step(route)): \"\(excerpt(url))\" matches none of its patterns",
+      remedy: "pass a value for each part of the pattern\nremove the empty segments from the pattern")
   }
 
   static func unwritable(_ route: CompiledRoute) -> RouteError {

@@ -248,7 +248,7 @@ struct BusyNavigatorTests {
     #expect(
       failure?.error.description == """
         the screens have changed before NamedScreen push notes://folder/work/note/7 could be shown above them [superseded]
-            To fix: do nothing if the user has removed a screen
+            To fix: do nothing if the user has changed the screens
                 or: open the URL again
         """)
     #expect(app.shown == ["home"] && !app.log.all.contains("willPerform note 7"))

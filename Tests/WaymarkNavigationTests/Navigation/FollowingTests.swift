@@ -26,8 +26,22 @@ private final class Gate {
 
 @MainActor private func followInstalledRegistries() async throws {
   let early = try Registry(stage: .early) { screens("home", .home, "notes://home") }
-  Registry.install(early)
   let app = try NavigatedApplication()
+  // Before any registry is installed, a link waits, and a request says the cause.
+  let first = Navigator(from: app.window)
+  first.onFailure = { url, failure in preconditionFailure("\(url): \(failure)") }
+  first.receive("notes://home")
+  await app.wait { first.opening == nil }
+  do {
+    try Registry.current.open("notes://home", .push(from: app.window))
+  } catch {
+    precondition(error.code == .noRegistryInstalled)
+  }
+  precondition(first.receivedURLs == ["notes://home"])
+  Registry.install(early)
+  await app.wait { first.receivedURLs.isEmpty && first.opening == nil }
+  precondition(app.shown == ["home"])
+  try await first.popToRoot()
   let gate = Gate()
   let failures = Log()
   let navigator = Navigator(

@@ -12,6 +12,13 @@ import Waymark
   init(_ text: String) { self.text = text }
 }
 
+private struct PageConfiguration: Sendable {
+  var number = 0
+}
+
+extension RoutableView<ViewFrame> { fileprivate static var pageFrame: Self { declared() } }
+extension RoutableViewModule<PageConfiguration> { fileprivate static var page: Self { declared() } }
+
 /// A route of pages with the text of their parameters.
 private func pages(_ patterns: String..., reuses: Reuses<Page>? = nil) -> Route {
   Route(Page.self) {
@@ -100,6 +107,26 @@ struct ReuseTests {
     try await navigator.open("notes://page/2")
     #expect(page.text == "id=1, q=a; id=2" && window.presenter.shown.count == 1)
     #expect(navigator.plan.steps.map(\.url) == ["notes://page/2"])
+  }
+
+  @Test func `a view around the destination, which gets no parameters, is replaced`() async throws {
+    let registry = try Registry {
+      Route(Page.self, configuration: PageConfiguration.init) {
+        RoutableView<any PreviewInput>()
+        RoutableView(.pageFrame).as { ViewFrame($0) }
+        RoutableViewModule(.page)
+        URLPattern(for: PageConfiguration.self, "notes://page/\(\.number)")
+        Reuses(.always) { page, parameters in page.text = "\(parameters)" }
+      } make: { configuration, _ in
+        Page("page \(configuration.number)")
+      }
+    }
+    let navigator = Navigator(from: window, in: registry)
+    let active = try registry.perform(
+      to: .page, as: .pageFrame, path: .push(from: window), with: PageConfiguration(number: 1))
+    try await navigator.open("notes://page/2")
+    #expect(active.state == .removed)
+    #expect(window.presenter.shown.map { ($0.destination as? Page)?.text } == ["page 2"])
   }
 
   @Test func `changes include the updated screen`() async throws {

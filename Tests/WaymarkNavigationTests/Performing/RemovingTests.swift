@@ -286,6 +286,33 @@ struct RemovingTests: RouteVocabulary {
     #expect(active.state == .removed)
   }
 
+  @Test func `observers get the events of a view that a callback shows again after its removal`() throws {
+    let views = Log()
+    var first: ObjectIdentifier?
+    let registry = try Registry {
+      Observes { event in
+        let view = event.destination.map { ObjectIdentifier($0 as AnyObject) }
+        views.append("\(event.phase.word) \(view == first ? "first" : "second")")
+      }
+      Route(Editor.self) { View(.editor) }
+    }
+    var active: ActiveRoute<any EditorInput>?
+    var isAgain = false
+    active = try registry.perform(to: .editor, path: .push(from: window)) {
+      $0.onStateChange = { _, state in
+        guard state == .removed, !isAgain else { return }
+        isAgain = true
+        try? active?.perform()
+      }
+    }
+    let destination = try #require(active?.destination)
+    first = ObjectIdentifier(destination)
+    views.clear()
+    presenter.swipeBack()
+    #expect(active?.state == .routed)
+    #expect(views.all == ["didRemove first", "willPerform second", "didPerform second"])
+  }
+
   @Test func `a removal by the user is reported`() async throws {
     let active = try shown()
     let waiting = Task { try await active.removed() }

@@ -1,0 +1,185 @@
+import SharedFixtures
+import Testing
+import Waymark
+import WaymarkTesting
+
+@MainActor private final class Login {}
+@MainActor private final class Inbox {}
+@MainActor private final class Message {}
+@MainActor private final class Settings {}
+
+private struct Visit: RouteScope {}
+
+extension RoutableView<Login> { fileprivate static var safeLogin: Self { declared() } }
+extension RoutableView<Inbox> { fileprivate static var safeInbox: Self { declared() } }
+extension RoutableView<Message> { fileprivate static var safeMessage: Self { declared() } }
+extension RoutableView<Settings> { fileprivate static var safeSettings: Self { declared() } }
+
+/// Links to an inbox and its message, which need log-ins.
+@MainActor
+@Suite("No link shows a screen above a log-in, and none is lost")
+struct LinkSafetyTests {
+  private let window = RecordingWindow()
+  private let session = Readiness(isReady: true)
+  private let account = GuardedAccount()
+
+  nonisolated private static let inbox = "mail://inbox"
+  nonisolated private static let message = "mail://inbox/message"
+
+  private func navigator(
+    inbox: Intercepts = Intercepts(immediately: { _ in .proceed }),
+    message: Intercepts = Intercepts(immediately: { _ in .proceed }),
+    leaves: @escaping @MainActor @Sendable (Login) async -> LeaveDecision = { _ in .proceed }
+  ) throws -> Navigator {
+    let (session, log) = (session, account.asked)
+    let registry = try Registry {
+      Route(Login.init) {
+        RoutableView(.safeLogin)
+        Leaves(leaves)
+        Supports(.push)
+      }
+      Route(Inbox.init) {
+        RoutableView(.safeInbox)
+        URLPattern(Self.inbox)
+        URLPattern("https://mail.example/inbox")
+        inbox
+      }
+      Route(Message.init) {
+        RoutableView(.safeMessage)
+        URLPattern(Self.message, through: Self.inbox)
+        message
+      }
+      Route(Settings.init) {
+        RoutableView(.safeSettings)
+        URLPattern("mail://settings")
+        Intercepts(immediately: { _ in .redirect(to: .safeLogin) })
+      }
+    }
+    let navigator = Navigator(from: window, in: registry, opensWhen: { session.isReady })
+    navigator.onFailure = { log.append("\($0) \($1.code)") }
+    return navigator
+  }
+
+  /// The interceptor of an account, which decides at once or after other tasks.
+  private func guarded(atOnce: Bool = true) -> Intercepts {
+    let account = account
+    account.otherwise = .redirect(to: .safeLogin)
+    guard atOnce else {
+      return Intercepts { attempt in
+        await Task.yield()
+        return account.decide(attempt)
+      }
+    }
+    return Intercepts(immediately: { account.decide($0) })
+  }
+
+  private var shown: [String] { window.shown.map { "\(type(of: $0))" } }
+
+  private func receive(_ url: String, _ navigator: Navigator) async {
+    navigator.receive(url)
+    await letOthersProceed(300)
+  }
+
+  private func retry(_ navigator: Navigator) async {
+    navigator.retry()
+    await letOthersProceed(300)
+  }
+
+  @Test(arguments: [true, false])
+  func `interceptors decide again after a question to the user`(atOnce: Bool) async throws {
+    let answers = Log()
+    let navigator = try navigator(inbox: guarded(atOnce: atOnce)) { _ in
+      answers.append("asked")
+      while answers.all.count < 2 { await Task.yield() }
+      return .proceed
+    }
+    await receive(Self.inbox, navigator)
+    #expect(shown == ["Login"])
+    account.isOpen = true
+    navigator.retry()
+    #expect(try await becomesTrue { answers.all == ["asked"] })
+    // The user logs out during the question.
+    account.isOpen = false
+    answers.append("answered")
+    await letOthersProceed(300)
+    #expect(shown == ["Login"] && navigator.receivedURLs == [Self.inbox])
+  }
+
+  @Test func `a link ends if another caller shows a log-in while an interceptor decides`() async throws {
+    let gate = Log()
+    let navigator = try navigator(
+      message: Intercepts { _ in
+        while gate.all.isEmpty { await Task.yield() }
+        return .proceed
+      })
+    await receive(Self.message, navigator)
+    #expect(shown == ["Inbox"])
+    try navigator.registry.open("mail://settings", .push(from: window))
+    gate.append("decided")
+    await letOthersProceed(300)
+    #expect(shown == ["Inbox", "Login"] && account.asked.all == ["\(Self.message) superseded"])
+  }
+
+  @Test func `a second log-in follows the first`() async throws {
+    let second = GuardedAccount()
+    second.otherwise = .redirect(to: .safeLogin)
+    let navigator = try navigator(
+      inbox: guarded(atOnce: false), message: Intercepts { second.decide($0) })
+    await receive(Self.message, navigator)
+    window.dismissTopmost()
+    account.isOpen = true
+    await retry(navigator)
+    #expect(shown == ["Inbox", "Login"] && navigator.receivedURLs == [Self.message])
+    second.isOpen = true
+    await retry(navigator)
+    #expect(shown == ["Inbox", "Message"] && navigator.receivedURLs.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a refusal above a step with a log-in waits behind it`(atOnce: Bool) async throws {
+    let account = account
+    let navigator = try navigator(
+      inbox: guarded(atOnce: atOnce),
+      message: Intercepts(immediately: { _ in
+        account.isOpen ? .proceed : .refuse(Failure(description: "locked"))
+      }))
+    await receive(Self.message, navigator)
+    #expect(shown == ["Login"] && navigator.receivedURLs == [Self.message])
+    account.isOpen = true
+    await retry(navigator)
+    #expect(shown == ["Inbox", "Message"])
+  }
+
+  @Test(arguments: [Self.inbox, "MAIL://inbox", "https://mail.example/inbox"])
+  func `a link ends if another caller shows its screen by any URL`(url: String) async throws {
+    let navigator = try navigator(inbox: guarded())
+    await receive(Self.inbox, navigator)
+    window.dismissTopmost()
+    account.isOpen = true
+    try navigator.registry.open(url, .push(from: window))
+    #expect(navigator.receivedURLs.isEmpty)
+    window.dismissTopmost()
+    await retry(navigator)
+    #expect(shown.isEmpty)
+  }
+
+  @Test func `a change with an impossible log-in changes nothing`() async throws {
+    let navigator = try navigator(inbox: guarded())
+    account.isOpen = true
+    try await navigator.open(Self.message)
+    account.isOpen = false
+    let failure = await navigatorFailure { try await navigator.open("mail://settings", along: .sheet) }
+    #expect(failure?.code == .unsupportedPath && failure?.done == [])
+    #expect(shown == ["Inbox", "Message"])
+  }
+
+  @Test func `a change in a closed scope changes nothing`() async throws {
+    let registry = try navigator().registry
+    let scope = try registry.opening(Visit())
+    let navigator = Navigator(from: window, in: scope)
+    try await navigator.open(Self.inbox)
+    await scope.close()
+    let failure = await navigatorFailure { try await navigator.open("mail://settings") }
+    #expect(failure?.code == .scopeClosed && failure?.done == [] && shown == ["Inbox"])
+  }
+}
