@@ -20,7 +20,7 @@ import WaymarkRuntime
 ///
 /// Any number of tasks can use a cache. Call ``closeAll()`` before you stop the registry, for example with
 /// ``Waymark/Stopping`` in the route of a singleton that provides the cache. A cache opens no scope after a stop of its
-/// registry, until the next start.
+/// registry.
 public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Sendable {
   private final class Keyed: CachedScope, @unchecked Sendable {
     // SAFETY (`@unchecked Sendable`): the key is a constant of a `Sendable` type. The superclass says the rest.
@@ -117,9 +117,13 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
   /// during the opening or closing of one of the cache's scopes. ``Waymark/ReportsErrors`` then receives the error
   /// `lifecycleCycle`.
   public func closeAll() async {
-    let scopes = callingScopes
+    let scope = callingScope
+    let scopes = CachedOperation.scopes + (scope.map { [$0] } ?? [])
+    // A scope closes after the scopes inside it, such as the calling task's.
+    let isInside = scope !== CurrentRegistry.boundHere?.scope
     let (removed, isInOperation) = state.withLock { state in
-      (state.removeAll(), scopes.contains { state.isInUse($0) })
+      let waits = isInside && (state.unclosed > 0 || scope.map { state.hasEntry(of: $0) } ?? false)
+      return (state.removeAll(), waits || scopes.contains { state.isInUse($0) })
     }
     for entry in removed { close(entry) }
     if isInOperation {
@@ -218,11 +222,11 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
 
   // MARK: - Closing
 
-  /// The open scopes around the calling task that may be scopes of the cache, or else of another one.
-  private var callingScopes: [OpenScope] {
+  /// The open scope around the calling task that may be a scope of the cache, or else of another one.
+  private var callingScope: OpenScope? {
     var scope = CurrentRegistry.boundHere?.scope
     while let inner = scope, inner.identity != ObjectIdentifier(Scope.self) { scope = inner.outer.scope }
-    return CachedOperation.scopes + (scope.map { [$0] } ?? [])
+    return scope
   }
 
   /// Closes the scope of a removed entry, if any.

@@ -62,10 +62,13 @@ struct ScopeCacheEntries: Sendable {
   }
 
   /// Returns whether an operation is in progress in a scope that an entry has opened, also a removed one.
-  func isInUse(_ scope: OpenScope) -> Bool {
-    (order.elements + leaving.values).contains { entry in
-      entry.users > 0 && (try? entry.opening.result?.get().scope) === scope
-    }
+  func isInUse(_ scope: OpenScope) -> Bool { entries(of: scope).contains { $0.users > 0 } }
+
+  /// Returns whether an entry has opened a scope.
+  func hasEntry(of scope: OpenScope) -> Bool { !entries(of: scope).isEmpty }
+
+  private func entries(of scope: OpenScope) -> [CachedScope] {
+    (order.elements + leaving.values).filter { (try? $0.opening.result?.get().scope) === scope }
   }
 
   /// Adds an entry, and returns another one that was removed to keep the limit, if its scope has to be closed.

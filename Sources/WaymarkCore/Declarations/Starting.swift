@@ -107,8 +107,8 @@ public struct Stopping<Destination>: Sendable {
   ///   - limit: The duration after which Waymark cancels the closure's task and doesn't wait for it.
   ///   - stop: Stops the instance, with the outcome of the operation of
   ///     ``Registry/withScope(_:fileID:line:operation:)``, ``Registry/closing(_:)``, or ``Registry/run(_:)``. It's
-  ///     `failed` if the start that has created the instance fails. It's `finished` for ``Registry/stop()`` and
-  ///     ``Registry/close()``, except during an operation.
+  ///     `failed` if the start that has created the instance fails. It's `finished` for ``Registry/stop()``, and
+  ///     for ``Registry/close()`` except during an operation.
   public init(
     within limit: Duration = .seconds(10),
     _ stop: @escaping @concurrent @Sendable (Destination, _ outcome: ScopeOutcome) async throws -> Void

@@ -81,6 +81,8 @@ extension Lifecycle.State {
       for node in left { perform(machine.failed(node), &later) }
     }
     if machine.phase != .starting, machine.phase != .ending { endRun() }
+    // A failed start has no report.
+    if machine.phase == .ending || machine.phase == .idle { progress = nil }
   }
 
   /// Performs the failure of an instance, or with nil of the preparation of the start.

@@ -4,17 +4,20 @@ import WaymarkRuntime
 extension Lifecycle {
   /// Waits until the instances on demand that an instance needs, and the instance itself, are started.
   func started(_ route: CompiledRoute, in registry: Registry) async throws {
-    let isOfStart = LifecycleWork.isPart(ofStartOf: self)
-    let (node, phase) = withState(of: registry) {
-      ($0.node(of: route), $0.machine.phase)
+    let (node, isOfStart, phase) = withState(of: registry) { state in
+      let isOfStart = LifecycleWork.isPart(ofStartOf: self, state.machine)
+      return (state.node(of: route), isOfStart, state.machine.phase)
     }
+    let maker = LifecycleWork.onDemandNode(of: self)
     guard let node else { return }
     let isStarting = phase == .starting || phase == .ending
     let subject: any LifecycleWork.Subject = isStarting && !isOfStart ? self : subject(of: node, in: registry)
     do {
       let caller = try await LifecycleWork.wait(for: subject, isAlwaysPerformed: false) {
         () async throws -> Int in
-        try await self.wait(in: registry) { $0.started(node, by: $1, isOfStart: isOfStart) }
+        try await self.wait(in: registry) {
+          $0.machine.started(node, by: $1, isOfStart: isOfStart, maker: maker)
+        }
       }
       if caller == nil {
         try Task.checkCancellation()
@@ -34,7 +37,7 @@ extension Lifecycle {
   func subject(of node: Int, in registry: Registry) -> any LifecycleWork.Subject {
     withState(of: registry) { state in
       if let subject = state.subjects[node] { return subject }
-      let subject = OnDemandStart()
+      let subject = OnDemandStart(of: node, in: self)
       state.subjects[node] = subject
       return subject
     }
@@ -97,9 +100,46 @@ extension Lifecycle {
     change(in: registry) { state, later in
       state.errors[node] = error
       state.perform(state.machine.failed(node, onDemand: true), &later)
+      // The callers have it, and a later start has another one.
+      state.errors[node] = nil
     }
   }
 }
 
+extension Lifecycle {
+  /// Returns the starts on demand that the start in progress waits for.
+  func blockers(_ retained: inout [Lifecycle]) -> [any LifecycleWork.Subject] {
+    retained.append(self)
+    return withStateIfUsed { state in
+      state.subjects.filter { state.machine.isOfRunningStart($0.key) }.map(\.value)
+    } ?? []
+  }
+}
+
 /// The start of one instance on demand, for which tasks wait.
-final class OnDemandStart: Sendable {}
+final class OnDemandStart: Sendable {
+  private struct Owner: @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): the lock guards the weak reference.
+    weak var lifecycle: Lifecycle?
+  }
+
+  private let node: Int
+  private let identity: ObjectIdentifier
+  private let owner: Lock<Owner>
+
+  init(of node: Int, in lifecycle: Lifecycle) {
+    (self.node, identity, owner) = (node, ObjectIdentifier(lifecycle), Lock(Owner(lifecycle: lifecycle)))
+  }
+
+  /// Returns the node if it's one of a lifecycle, which the caller retains.
+  func node(of lifecycle: Lifecycle) -> Int? { ObjectIdentifier(lifecycle) == identity ? node : nil }
+
+  /// Returns the other starts on demand that this one waits for.
+  func blockers(_ retained: inout [Lifecycle]) -> [any LifecycleWork.Subject] {
+    guard let lifecycle = owner.withLock(\.lifecycle) else { return [] }
+    retained.append(lifecycle)
+    return lifecycle.withStateIfUsed { state in
+      state.machine.blockers(of: node).compactMap { state.subjects[$0] }
+    } ?? []
+  }
+}

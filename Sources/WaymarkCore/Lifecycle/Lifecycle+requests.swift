@@ -20,7 +20,8 @@ extension Lifecycle {
     switch machine[node] {
     // The end of a failed start stops users before the instances that they need.
     case .pending:
-      LifecycleWork.isPart(ofStartOf: self) || machine.phase == .ending && LifecycleWork.isPart(ofEndOf: self)
+      LifecycleWork.isPart(ofStartOf: self, machine)
+        || machine.phase == .ending && LifecycleWork.isPart(ofEndOf: self)
     case .ready: LifecycleWork.stops(userOf: self)
     case .absent, .making, .stopping, .gone: false
     }
@@ -49,7 +50,7 @@ extension Lifecycle {
         return (nil, known.map { state.machine.isTracked($0) } ?? false)
       }
       guard let node = known ?? state.add(route) else { return (nil, false) }
-      let isBegun = state.machine.began(node, isOfStart: LifecycleWork.isPart(ofStartOf: self))
+      let isBegun = state.machine.began(node, isOfStart: LifecycleWork.isPart(ofStartOf: self, state.machine))
       return (isBegun ? node : nil, !isBegun)
     }
     if isRefused { throw RouteError.unavailable(route, in: registry) }
@@ -58,10 +59,11 @@ extension Lifecycle {
 
   /// Returns whether an instance becomes visible to the caller only with the success of a start.
   func waits(_ route: CompiledRoute, in registry: Registry) -> Bool {
-    !LifecycleWork.isPart(ofStartOf: self)
-      && withState(of: registry) { state in
-        state.node(of: route).map { state.machine.shape.traits(of: $0).contains(.waits) } ?? false
-      }
+    withState(of: registry) { state in
+      guard let node = state.node(of: route) else { return false }
+      return state.machine.shape.traits(of: node).contains(.waits)
+        && !LifecycleWork.isPart(ofStartOf: self, state.machine)
+    }
   }
 
   /// Ends a creation, successful or not.

@@ -5,7 +5,7 @@ extension Lifecycle {
   ///
   /// - Parameter isHolding: Whether an extension's start uses this one, and commits or releases it.
   func start(in registry: Registry, isHolding: Bool = false) async throws -> Int {
-    try await wait(in: registry) { $0.start(by: $1, isHolding: isHolding) }
+    try await wait(in: registry) { $0.machine.start(by: $1, isHolding: isHolding) }
   }
 
   /// Returns the error of a caller's wait, if any.
@@ -22,6 +22,14 @@ extension Lifecycle {
 
   private func endError(in registry: Registry) -> RouteError? {
     registry.scope.flatMap { $0.isOpen ? nil : .scopeClosed($0) }
+  }
+
+  /// Returns the outcome of the operation of an instance that ends, with the error of the start that ends it.
+  func outcome(_ state: State, in registry: Registry) -> ScopeOutcome {
+    guard state.machine.phase == .ending else { return state.outcome }
+    if let error = state.startError ?? endError(in: registry) { return .failed(error) }
+    return .failed(
+      state.machine.isStopRequested ? RouteError.startInterrupted(in: registry) : CancellationError())
   }
 
   /// The answer that an instance isn't started, for its request to explain.
@@ -76,6 +84,7 @@ extension Lifecycle {
       (state.progress, state.taskCount, state.idleTaskCount) = (progress, 0, 0)
       state.perform(state.machine.go(isHolding: !held.isEmpty), &later)
     }
+    LifecycleWait.interruptCycles(through: self)
     // The tasks of all instances inherit the bindings.
     await Self.run(in: registry, held) {
       await CurrentRegistry.with(registry) {
@@ -167,7 +176,7 @@ extension Lifecycle {
   ) async throws {
     let declaration = route.declaration
     if declaration.lifecycle?.startLimit != nil || declaration.isOnDemand {
-      return try await startSpecially(route, node, in: registry)
+      return try await startSpecially(route, node, progress, in: registry)
     }
     try await LifecycleWork.run(.start, in: registry, of: self, route) {
       guard declaration.kind == .view || declaration.needsStart else {
@@ -200,9 +209,12 @@ extension Lifecycle {
 
   /// Starts an instance with a limit, or one on demand.
   @inline(never)
-  private func startSpecially(_ route: CompiledRoute, _ node: Int, in registry: Registry) async throws {
+  private func startSpecially(
+    _ route: CompiledRoute, _ node: Int, _ progress: StartProgress, in registry: Registry
+  ) async throws {
     let subject = route.declaration.isOnDemand ? subject(of: node, in: registry) : self
-    try keepStarted(try await startedInstance(route, subject, in: registry), of: route, in: registry)
+    let instance = try await startedInstance(route, subject, in: registry) { progress.markAsMade(node) }
+    try keepStarted(instance, of: route, in: registry)
   }
 
   /// Keeps an instance that has started, or leaves it to the end of the start.
@@ -217,7 +229,8 @@ extension Lifecycle {
 
   /// Creates and starts an instance, within the limit of ``Starting``, without keeping it.
   func startedInstance(
-    _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry
+    _ route: CompiledRoute, _ subject: any LifecycleWork.Subject, in registry: Registry,
+    made: @escaping @Sendable () -> Void = {}
   ) async throws -> ValueBox {
     let limit = route.declaration.lifecycle?.startLimit
     let start: @Sendable (@escaping @Sendable () -> Bool) async -> Result<ValueBox, any Error> = { isLate in
@@ -225,6 +238,7 @@ extension Lifecycle {
         return .success(
           try await LifecycleWork.run(.start, in: registry, of: subject, route, isLate: isLate) {
             let instance = try await route.made(in: registry)
+            if !(route.declaration.lifecycle?.starting.isEmpty ?? true) { made() }
             if !isLate() { try await route.performStartWorks(on: instance) }
             return instance
           })
@@ -239,7 +253,7 @@ extension Lifecycle {
       late: { result in
         guard case .success(let instance) = result else { return }
         // Nothing waits for it.
-        _ = await self.stop(instance, of: route, .failed(tookTooLong), OnDemandStart(), in: registry)
+        _ = await self.stop(instance, of: route, .failed(tookTooLong), Promise<Void>(), in: registry)
       }, start
     ).get()
   }
@@ -265,10 +279,13 @@ extension Lifecycle {
   }
 
   private func release(_ held: [Held], for registry: Registry) async {
+    let error = withStateIfUsed(\.startError) ?? nil
     await LifecycleWork.runSteps(of: self) {
       for used in held.reversed() {
-        _ = try? await used.lifecycle.wait(in: used.registry, isCancelable: false) { machine, caller in
-          machine.release(used.caller, waiting: caller)
+        _ = try? await used.lifecycle.wait(in: used.registry, isCancelable: false) { state, caller in
+          let effects = state.machine.release(used.caller, waiting: caller)
+          if state.machine.phase == .ending, state.startError == nil { state.startError = error }
+          return effects
         }
         // The other registry has reported the errors of stopping to its own declarations.
         let errors = used.lifecycle.withState(of: used.registry) {

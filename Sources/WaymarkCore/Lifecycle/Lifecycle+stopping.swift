@@ -21,8 +21,8 @@ extension Lifecycle {
       let caller = state.addCaller(stop.end)
       state.perform(state.machine.stop(by: caller, isUsed: isUsed), &later)
     }
-    // The closed scope itself says that requests look at what they need.
-    if registry.scope == nil { registry.noteStop() }
+    // A closed scope itself says that requests look at the instances that they need.
+    if registry.scope?.isOpen ?? true { registry.noteStop() }
     return stop
   }
 
@@ -51,12 +51,7 @@ extension Lifecycle {
   /// Begins to stop the instance of a node.
   func stop(_ node: Int, in registry: Registry) {
     let (route, box, outcome) = withState(of: registry) { state -> (CompiledRoute, ValueBox?, ScopeOutcome) in
-      let error = state.machine.phase == .ending ? state.startError : nil
-      let isStarting = state.machine.phase == .ending
-      return (
-        state.entries[node].route, state.entries[node].box,
-        isStarting ? .failed(error ?? RouteError.startInterrupted(in: registry)) : state.outcome
-      )
+      (state.entries[node].route, state.entries[node].box, self.outcome(state, in: registry))
     }
     _ = LifecycleWork.task {
       var errors: [RouteError] = []

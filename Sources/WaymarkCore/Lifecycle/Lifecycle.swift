@@ -121,6 +121,9 @@ final class Lifecycle: Sendable {
     return progress??.report
   }
 
+  /// Whether neither a start nor an extension uses the instances.
+  var isUnused: Bool { phase == .idle && relations.withLock { $0.users == 0 } }
+
   /// Whether a stop has been called.
   var isStopped: Bool { withStateIfUsed(\.machine.isStopRequested) ?? false }
 
@@ -151,12 +154,12 @@ final class Lifecycle: Sendable {
   @discardableResult
   func wait(
     in registry: Registry, isCancelable: Bool = true,
-    for call: (inout LifecycleMachine, Int) -> [Effect]
+    for call: (inout State, Int) -> [Effect]
   ) async throws -> Int {
     let promise = Promise<(any Error)?>()
     let caller = change(in: registry) { state, later in
       let caller = state.addCaller(promise)
-      state.perform(call(&state.machine, caller), &later)
+      state.perform(call(&state, caller), &later)
       return caller
     }
     let error = await withTaskCancellationHandler {

@@ -45,7 +45,6 @@ final class LifecycleGraph: Sendable {
       targetsAround.endList()
     }
     around.complete(in: registry)
-    neededAround = around.neededOnDemand
     let (waiting, living) = (around.waiting, around.living)
     let order = LifecycleOrder(needs)
     self.routes = order.positions.map { routes[$0] }
@@ -59,6 +58,11 @@ final class LifecycleGraph: Sendable {
         if targetsAround[position].contains(where: living.contains) { traits.insert(.needsOthers) }
         return traits
       })
+    // Instances on demand ask for the ones that they need themselves.
+    let started = shape.ofStart.reduce(into: Set<Int>()) { needed, node in
+      targetsAround[order.positions[node]].forEach { needed.insert($0) }
+    }
+    neededAround = around.neededOnDemand(among: started)
   }
 
   /// Returns the node of a kept route, or nil if it neither has a life cycle nor is needed by an instance with one.
@@ -198,7 +202,6 @@ private struct RoutesAround {
   private var positions: [ObjectIdentifier: Int] = [:]
   /// The positions of the routes that need each route.
   private var dependents: [[Int]] = []
-  private var directCount = 0
 
   /// Adds a route unless it's known, and returns its position.
   mutating func add(_ route: CompiledRoute) -> Int {
@@ -211,7 +214,6 @@ private struct RoutesAround {
 
   /// Adds the routes that the added ones need.
   mutating func complete(in registry: Registry) {
-    directCount = routes.count
     var next = 0
     while next < routes.count {
       var needed: [CompiledRoute] = []
@@ -221,9 +223,9 @@ private struct RoutesAround {
     }
   }
 
-  /// The directly needed routes that start on demand, or that need such a route.
-  var neededOnDemand: [CompiledRoute] {
-    users { $0.isOnDemand }.filter { $0 < directCount }.sorted().map { routes[$0] }
+  /// Returns the routes at some positions that start on demand, or that need such a route.
+  func neededOnDemand(among direct: Set<Int>) -> [CompiledRoute] {
+    users { $0.isOnDemand }.intersection(direct).sorted().map { routes[$0] }
   }
 
   /// The positions of the routes that wait for a start.

@@ -93,6 +93,8 @@ struct LifecycleMachine: Hashable, Sendable {
     let node: Node
     let caller: Caller
     let isOfStart: Bool
+    /// The node that the caller creates on demand, if any.
+    let maker: Node?
   }
 
   let shape: LifecycleShape
@@ -285,7 +287,7 @@ struct LifecycleMachine: Hashable, Sendable {
     phase = .ending
     self.failure = failure
     isReleasing = false
-    return [.cancelStart] + endAll()
+    return [.cancelStart] + cancelUnneeded() + endAll()
   }
 
   /// Returns whether an instance ends with the failed start or the stop.
@@ -493,11 +495,40 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Begins to start the instances on demand that an instance needs, and the instance itself.
   ///
-  /// - Parameter isOfStart: Whether the caller is an operation of the start, which the start waits for. Other callers
-  ///   wait for the start.
-  mutating func started(_ node: Node, by caller: Caller, isOfStart: Bool = false) -> [Effect] {
-    demands.append(Demand(node: node, caller: caller, isOfStart: isOfStart && phase == .starting))
+  /// - Parameters:
+  ///   - isOfStart: Whether the caller is an operation of the start, which the start waits for. Other callers wait for
+  ///     the start.
+  ///   - maker: The node that the caller creates on demand, if any.
+  mutating func started(
+    _ node: Node, by caller: Caller, isOfStart: Bool = false, maker: Node? = nil
+  ) -> [Effect] {
+    demands.append(
+      Demand(node: node, caller: caller, isOfStart: isOfStart && phase == .starting, maker: maker))
     return settleDemands()
+  }
+
+  /// Returns whether the start in progress waits for the creation of an instance that began before it.
+  func isOfRunningStart(_ node: Node) -> Bool {
+    phase == .starting && instances[node].state == .making && shape.traits(of: node).contains(.inStart)
+  }
+
+  /// Returns the instances being created on demand that the creation of another one waits for.
+  func blockers(of node: Node) -> [Node] {
+    var (blockers, open, seen) = ([Node](), [node], Set([node]))
+    while let next = open.popLast() {
+      for need in needs(of: next) where seen.insert(need).inserted {
+        switch instances[need].state {
+        case .making where instances[need].isOnDemand: blockers.append(need)
+        case .absent, .making: open.append(need)
+        case .pending, .ready, .stopping, .gone: break
+        }
+      }
+    }
+    return blockers
+  }
+
+  private func isOfStart(_ demand: Demand) -> Bool {
+    phase == .starting && (demand.isOfStart || demand.maker.map { isOfRunningStart($0) } ?? false)
   }
 
   private mutating func settleDemands() -> [Effect] {
@@ -508,8 +539,7 @@ struct LifecycleMachine: Hashable, Sendable {
     var effects: [Effect] = []
     for demand in demands where canSettle(demand) {
       var known: [Node: Answer?] = [:]
-      let isOfStart = demand.isOfStart && phase == .starting
-      guard let answer = settle(demand.node, isOfStart, &known, &effects) else { continue }
+      guard let answer = settle(demand.node, isOfStart(demand), &known, &effects) else { continue }
       demands.removeAll { $0 == demand }
       effects.append(.resume(demand.caller, answer))
     }
@@ -520,7 +550,7 @@ struct LifecycleMachine: Hashable, Sendable {
   private func canSettle(_ demand: Demand) -> Bool {
     switch phase {
     case .idle, .started: true
-    case .starting where demand.isOfStart: true
+    case .starting where isOfStart(demand): true
     // Nothing has to be made for it.
     case .starting, .ending, .stopping, .stopped: instances[demand.node].state == .ready
     }
@@ -566,8 +596,9 @@ struct LifecycleMachine: Hashable, Sendable {
     where instances[node].state == .making && shape.traits(of: node).contains(.onDemand)
       && instances[node].isOnDemand && !instances[node].isCanceled
     {
+      // A failed start also ends the creations on demand that it waits for.
       let isNeeded =
-        !isLast
+        !isLast && !(phase == .ending && instances[node].isOfStart)
         && (demands.contains { $0.node == node || reaches($0.node, node) }
           || phase == .starting && shape.traits(of: node).contains(.inStart))
       guard !isNeeded else { continue }
@@ -650,7 +681,8 @@ struct LifecycleMachine: Hashable, Sendable {
         leave(node, &free)
         continue
       }
-      guard instances[node].state != .making else { continue }
+      // A task that had the instance may have recorded its need, and ended, during the stop.
+      guard instances[node].state != .making, instances[node].state != .stopping else { continue }
       instances[node].state = .stopping
       if shape.traits(of: node).contains(.stops) {
         effects.append(.stop(node))

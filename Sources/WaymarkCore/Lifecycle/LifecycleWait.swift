@@ -10,12 +10,13 @@ final class LifecycleWait: Sendable {
 
   /// The works that the task is part of.
   private let works: [LifecycleWork]
-  private let subject: ObjectIdentifier
+  private let subject: any LifecycleWork.Subject
   private let interrupt: (@Sendable () -> Void)?
   private let isInterrupted = AtomicFlag(false)
 
   /// Creates the wait of a task for a lifecycle or scope, with a closure that resumes the task earlier if possible.
-  init(of works: [LifecycleWork], for subject: ObjectIdentifier, interrupt: (@Sendable () -> Void)?) {
+  init(of works: [LifecycleWork], for subject: any LifecycleWork.Subject, interrupt: (@Sendable () -> Void)?)
+  {
     self.works = works
     self.subject = subject
     self.interrupt = interrupt
@@ -26,8 +27,9 @@ final class LifecycleWait: Sendable {
   func begin() -> Bool {
     let blocked = Set(works.map(\.changed))
     var interrupted: [LifecycleWait] = []
+    var search = Search()
     let isAdded = Self.waits.withLock { waits in
-      while let path = Self.path(from: subject, to: blocked, in: waits) {
+      while let path = search.path(from: subject, to: blocked, in: waits) {
         guard interrupt == nil, let other = path.first(where: { $0.interrupt != nil }) else { return false }
         other.isInterrupted.store(true, ordering: .releasing)
         interrupted.append(other)
@@ -38,6 +40,20 @@ final class LifecycleWait: Sendable {
     // Resume tasks without the lock, because that can run other code.
     for wait in interrupted { wait.interrupt?() }
     return isAdded
+  }
+
+  /// Interrupts the waits that would never end, because a start waits for creations that began before it.
+  static func interruptCycles(through start: Lifecycle) {
+    var search = Search()
+    while let wait = waits.withLock({ waits -> LifecycleWait? in
+      for blocker in start.blockers(&search.retained) {
+        let path = search.path(from: blocker, to: [ObjectIdentifier(start)], in: waits)
+        guard let wait = path?.first(where: { $0.interrupt != nil }) else { continue }
+        wait.isInterrupted.store(true, ordering: .releasing)
+        return wait
+      }
+      return nil
+    }) { wait.interrupt?() }
   }
 
   func end() {
@@ -55,19 +71,30 @@ final class LifecycleWait: Sendable {
       && works.prefix { !$0.hasEnded }.contains { $0.changed == changed }
   }
 
-  /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
-  private static func path(
-    from first: ObjectIdentifier, to goals: Set<ObjectIdentifier>,
-    in waits: [ObjectIdentifier: [LifecycleWait]]
-  ) -> [LifecycleWait]? {
-    var open: [(at: ObjectIdentifier, path: [LifecycleWait])] = [(first, [])]
-    var seen: Set = [first]
-    while let (next, path) = open.popLast() {
-      if goals.contains(next) { return path }
-      for wait in waits[next] ?? [] where wait.blocks(next) && seen.insert(wait.subject).inserted {
-        open.append((wait.subject, path + [wait]))
+  private struct Search {
+    /// The lifecycles that the search has used, to release without the lock.
+    var retained: [Lifecycle] = []
+
+    /// Returns the waits that lead from a lifecycle or a scope to one of others, if any.
+    mutating func path(
+      from first: any LifecycleWork.Subject, to goals: Set<ObjectIdentifier>,
+      in waits: [ObjectIdentifier: [LifecycleWait]]
+    ) -> [LifecycleWait]? {
+      var open: [(at: any LifecycleWork.Subject, path: [LifecycleWait])] = [(first, [])]
+      var seen: Set = [ObjectIdentifier(first)]
+      while let (next, path) = open.popLast() {
+        let changed = ObjectIdentifier(next)
+        if goals.contains(changed) { return path }
+        for wait in waits[changed] ?? []
+        where wait.blocks(changed) && seen.insert(ObjectIdentifier(wait.subject)).inserted {
+          open.append((wait.subject, path + [wait]))
+        }
+        let others = (next as? Lifecycle)?.blockers(&retained) ?? (next as? OnDemandStart)?.blockers(&retained)
+        for other in others ?? [] where seen.insert(ObjectIdentifier(other)).inserted {
+          open.append((other, path))
+        }
       }
+      return nil
     }
-    return nil
   }
 }

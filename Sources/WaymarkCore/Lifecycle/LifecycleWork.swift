@@ -114,13 +114,13 @@ package final class LifecycleWork: Sendable {
     let works = unfinished
     guard !works.isEmpty else { return try await operation() }
     guard runsOperation else {
-      let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject), interrupt: nil)
+      let wait = LifecycleWait(of: works, for: subject, interrupt: nil)
       _ = wait.begin()
       defer { wait.end() }
       return try await operation()
     }
     let result = Promise<Result<Value, Failure>?>()
-    let wait = LifecycleWait(of: works, for: ObjectIdentifier(subject)) { result.set(nil) }
+    let wait = LifecycleWait(of: works, for: subject) { result.set(nil) }
     let canWait = wait.begin()
     guard canWait || isAlwaysPerformed else {
       refusing()
@@ -148,7 +148,7 @@ package final class LifecycleWork: Sendable {
   static func wait<Result>(
     for subjects: [any Subject], _ operation: () async -> Result
   ) async -> Result {
-    let waits = subjects.map { LifecycleWait(of: unfinished, for: ObjectIdentifier($0), interrupt: nil) }
+    let waits = subjects.map { LifecycleWait(of: unfinished, for: $0, interrupt: nil) }
     for wait in waits { _ = wait.begin() }
     defer { for wait in waits { wait.end() } }
     return await operation()
@@ -203,9 +203,28 @@ package final class LifecycleWork: Sendable {
     isPart { $0.subject === lifecycle || $0.owner?.lifecycle === lifecycle }
   }
 
-  /// Returns whether the calling task is an operation of a lifecycle's start, except of a start on demand.
-  static func isPart(ofStartOf lifecycle: Lifecycle) -> Bool {
-    isPart { $0.subject === lifecycle && $0.kind == .start }
+  /// Returns whether the calling task is an operation of a lifecycle's start, or of a start on demand for which that
+  /// one waits.
+  static func isPart(ofStartOf lifecycle: Lifecycle, _ machine: LifecycleMachine) -> Bool {
+    isPart { work in
+      guard work.kind == .start else { return false }
+      return work.subject === lifecycle
+        || work.onDemandNode(of: lifecycle).map { machine.isOfRunningStart($0) } ?? false
+    }
+  }
+
+  /// Returns the node of a lifecycle that the calling task creates on demand, if any.
+  static func onDemandNode(of lifecycle: Lifecycle) -> Int? {
+    var node: Int?
+    _ = isPart { work in
+      node = work.onDemandNode(of: lifecycle)
+      return node != nil
+    }
+    return node
+  }
+
+  private func onDemandNode(of lifecycle: Lifecycle) -> Int? {
+    (subject as? OnDemandStart).flatMap { $0.node(of: lifecycle) }
   }
 
   /// Returns whether the calling task stops an instance of a lifecycle.

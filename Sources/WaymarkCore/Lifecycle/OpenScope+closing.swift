@@ -51,7 +51,9 @@ extension OpenScope {
   private func beginClosing(_ outcome: ScopeOutcome?, withOuter: Bool = false) -> Closing? {
     guard let inner = beginClosing(withOuter: withOuter) else { return nil }
     // The operation of an inner scope has its own outcome, but can't succeed in an outer one that fails.
-    let outcome = outcome ?? unknownOutcome
+    var outcome = outcome ?? unknownOutcome
+    // Another operation is in progress around the one that has ended.
+    if case .finished = outcome, operationCount > 1 { outcome = unknownOutcome }
     let outcomeOfInner: ScopeOutcome? = if case .failed = outcome { outcome } else { nil }
     let closings = inner.map { ($0, $0.beginClosing(outcomeOfInner, withOuter: true)) }
     let stop = lifecycle.flatMap { lifecycle in
@@ -101,7 +103,7 @@ extension OpenScope {
 
   /// The outcome of a scope that something else than its operation closes.
   private var unknownOutcome: ScopeOutcome {
-    isOperating ? .failed(RouteError.scopeClosed(self)) : .finished
+    operationCount > 0 ? .failed(RouteError.scopeClosed(self)) : .finished
   }
 
   /// The extensions of the outer registries of a scope's extension, outermost first.

@@ -37,8 +37,9 @@ extension Registry {
 
   /// Starts this registry, by itself or for an extension, and returns the caller.
   func start(_ lifecycle: Lifecycle, isHolding: Bool = false) async throws -> Int {
-    if let scope, !scope.isOpen { throw reporting(.scopeClosed(scope)) }
+    // A closing that begins from here on finds the owner, and stops what it starts.
     let owner = owner
+    if let scope, !scope.isOpen { throw reporting(.scopeClosed(scope)) }
     do {
       let caller = try await LifecycleWork.wait(for: lifecycle, isAlwaysPerformed: false) {
         () async throws -> Int in try await lifecycle.start(in: owner, isHolding: isHolding)
@@ -103,7 +104,9 @@ extension Registry {
       // The other registry has reported the errors to its own declarations.
       errors += await other.stopping(outcome: outcome, isClosing: true).map(reporting)
     }
-    if !isClosing, let base, let used = base.lifecycle, lifecycle.endUse(of: used) || used.isStopped {
+    if !isClosing, let base, let used = base.lifecycle,
+      lifecycle.endUse(of: used) || used.isStopped || used.isUnused
+    {
       errors += await base.stopping(outcome: outcome).map(reporting)
     }
     return errors

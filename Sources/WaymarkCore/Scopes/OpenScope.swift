@@ -13,7 +13,8 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// The position in the list of open scopes that contains this one (`ScopeList`).
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of the list.
   @exclusivity(unchecked) var position: Int32 = 0
-  private let hasBegunOperation = AtomicFlag(false)
+  // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
+  @exclusivity(unchecked) private var operations: UInt8 = 0
   /// Whether the scope was closed with one around it.
   // SAFETY (`@exclusivity(unchecked)`): every access holds the lock of this scope.
   @exclusivity(unchecked) private var closesWithOuter = false
@@ -97,11 +98,17 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
 
   var waitingCount: Int { withLock { details?.end }?.waitingCount ?? 0 }
 
-  /// Whether the scope's operation is in progress.
-  var isOperating: Bool { hasBegunOperation.load(ordering: .acquiring) }
+  /// The number of operations in progress, each of which closes the scope at its end, up to 2.
+  var operationCount: UInt8 { withLock { operations } }
 
-  /// Records the scope's operation, whose end closes the scope.
-  func beginOperation() { hasBegunOperation.store(true, ordering: .releasing) }
+  /// Records an operation, or returns false if the scope isn't open anymore.
+  func beginOperation() -> Bool {
+    withLock {
+      guard isOpen else { return false }
+      operations = min(operations + 1, 2)
+      return true
+    }
+  }
 
   // MARK: - Inner scopes
 

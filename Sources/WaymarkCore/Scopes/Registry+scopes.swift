@@ -75,9 +75,8 @@ extension Registry {
     let registry = try opening(value, fileID: fileID, line: line)
     let result: Result
     do {
+      if let scope = registry.scope, !scope.beginOperation() { throw registry.reporting(.scopeClosed(scope)) }
       if registry.image.hasLifecycles(in: Scope.self) { try await registry.startForOperation() }
-      // The registry retains its scope.
-      registry.openScope?.read { $0.beginOperation() }
       result = try await CurrentRegistry.with(registry, operation)
     } catch {
       await registry.close(.failed(error))
@@ -111,10 +110,9 @@ extension Registry {
     let result: Result
     do {
       if let scope {
-        do { try checkIsOpen() } catch { throw reporting(error) }
-        if image.hasLifecycles(in: scope.type) { try await startForOperation() }
         // A closing begins with the scope of the first base, which has the parts of extensions inside it.
-        firstBase.scope?.beginOperation()
+        guard firstBase.scope?.beginOperation() ?? false else { throw reporting(.scopeClosed(scope)) }
+        if lifecycle != nil { try await startForOperation() }
       }
       result = try await CurrentRegistry.with(self, operation)
     } catch {

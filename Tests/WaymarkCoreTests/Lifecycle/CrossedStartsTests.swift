@@ -1,0 +1,381 @@
+import SharedFixtures
+import Testing
+import WaymarkRuntime
+
+@testable import WaymarkCore
+
+private struct Session: RouteScope {}
+private struct Page: RouteScope { typealias Outer = Session }
+
+private final class First: Sendable {}
+private final class Second: Sendable {}
+private final class Third: Sendable {}
+
+extension RoutableService<First> { fileprivate static var first: Self { declared() } }
+extension RoutableService<Second> { fileprivate static var second: Self { declared() } }
+extension RoutableService<Third> { fileprivate static var third: Self { declared() } }
+
+/// Starts, stops, and starts on demand that meet, most of which were found by reading.
+@Suite("Starts and stops that meet", .timeLimit(.minutes(5)))
+struct CrossedStartsTests: RouteVocabulary {
+  private let journal = Journal()
+  private let begun = Gate()
+  private let gate = Gate()
+
+  /// A service that starts if another one is started.
+  private func third() -> Route {
+    Route({ (_: First) in Third() }) {
+      Service(.third)
+      Singleton()
+      Eager()
+    }
+  }
+
+  // MARK: - A start that waits for a start on demand
+
+  @Test func `a factory on demand that waits for the start that needs it gets an error`() async throws {
+    let registry = try Registry {
+      Route({ (registry: Registry) async throws -> First in
+        try await registry.start()
+        return First()
+      }) {
+        Service(.first)
+        Singleton()
+        OnDemand()
+      }
+      third()
+    }
+    let error = await routeFailure { try await inTime { _ = try await registry.started(.first) } }
+    #expect("\(error as Any)".contains("lifecycleCycle"))
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a factory on demand that a start waits for gets another instance on demand`(
+    isNeeded: Bool, isBegunBefore: Bool
+  ) async throws {
+    let registry = try Registry {
+      Route({ [begun, gate] (registry: Registry) async throws -> First in
+        begun.open()
+        if !isBegunBefore { await gate.pass() }
+        _ = try await registry.started(.second)
+        return First()
+      }) {
+        Service(.first)
+        Singleton()
+        OnDemand()
+      }
+      Route({ [gate] () async throws -> Second in
+        await gate.pass()
+        return Second()
+      }) {
+        Service(.second)
+        Singleton()
+        OnDemand()
+      }
+      if isNeeded {
+        Route({ (_: First, _: Second) in Third() }) {
+          Service(.third)
+          Singleton()
+          Eager()
+        }
+      } else {
+        third()
+      }
+    }
+    let onDemand = Task { _ = try await registry.started(.first) }
+    await begun.pass()
+    let start = Task { try await registry.start() }
+    #expect(try await becomesTrue { registry.lifecycle?.phase == .starting })
+    for _ in 0..<100 { await Task.yield() }
+    gate.open()
+    try await inTime { try await start.value }
+    try await inTime { try await onDemand.value }
+    #expect(try registry(.first) === registry(.first))
+  }
+
+  @Test(arguments: [RoutableService<First>.first as any Routable, RoutableService<Second>.second])
+  func `factories on demand that wait for each other get an error`(token: any Routable) async throws {
+    let registry = try Registry {
+      Route({ (_: Second) async throws -> First in First() }) {
+        Service(.first)
+        Singleton()
+        OnDemand()
+      }
+      Route({ (registry: Registry) async throws -> Second in
+        _ = try await registry.started(.first)
+        return Second()
+      }) {
+        Service(.second)
+        Singleton()
+        OnDemand()
+      }
+    }
+    let isFirst = token is RoutableService<First>
+    let error = await routeFailure {
+      try await inTime {
+        if isFirst { _ = try await registry.started(.first) } else { _ = try await registry.started(.second) }
+      }
+    }
+    #expect("\(error as Any)".contains("lifecycleCycle"))
+  }
+
+  @Test func `a failed start cancels a creation on demand of a task that it has created`() async throws {
+    let registry = try Registry {
+      Route({ [begun] () async throws -> First in
+        begun.open()
+        try await Task.sleep(for: .seconds(1000))
+        return First()
+      }) {
+        Service(.first)
+        Singleton()
+        OnDemand()
+      }
+      Route({ () async throws -> Second in Second() }) {
+        Service(.second)
+        Singleton()
+        Starting { [begun] _ in
+          let registry = Registry.current
+          Task { _ = try await registry.started(.first) }
+          await begun.pass()
+          throw Mistake()
+        }
+      }
+    }
+    let error = await routeFailure { try await inTime { try await registry.start() } }
+    #expect(error?.underlying is Mistake)
+  }
+
+  @Test func `a start throws its own error after an earlier start on demand has failed`() async throws {
+    let attempts = Counter()
+    let registry = try Registry {
+      Route({ () async throws -> First in
+        attempts.increment()
+        throw Mistake(description: "attempt \(attempts.value)")
+      }) {
+        Service(.first)
+        Singleton()
+        OnDemand()
+      }
+      third()
+    }
+    let first = await routeFailure { _ = try await registry.started(.first) }
+    let second = await routeFailure { try await registry.start() }
+    #expect([first, second].map { "\($0?.underlying as Any)" }.map { $0.contains("attempt 1") } == [true, false])
+    #expect((second?.underlying as? Mistake)?.description == "attempt 2")
+  }
+
+  @Test func `a scope starts only the instances on demand that its start needs`() async throws {
+    let registry = try Registry {
+      Route({ [journal] () async throws -> Second in
+        journal.write("second")
+        return Second()
+      }) {
+        Service(.second)
+        Singleton()
+        OnDemand()
+      }
+      Route({ (_: Second) async throws -> First in First() }) {
+        Service(.first)
+        Scoped(to: Session.self)
+        OnDemand()
+      }
+      Route({ Third() }) {
+        Service(.third)
+        Scoped(to: Session.self)
+        Eager()
+      }
+    }
+    try await registry.withScope(Session()) {
+      #expect(journal.all.isEmpty)
+      _ = try await Registry.current.started(.first)
+      #expect(journal.all == ["second"])
+    }
+  }
+
+  // MARK: - A closing during a start
+
+  @Test func `a start and a closing at the same time leave no instance`() async throws {
+    let registry = try Registry {
+      Route({ () async throws -> First in First() }) {
+        Service(.first)
+        Scoped(to: Session.self)
+        Starting { [journal] _ in journal.write("start") }
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+    }
+    for _ in 0..<500 {
+      let scope = try registry.opening(Session())
+      let start = Task { try? await scope.start() }
+      let close = Task { await scope.close() }
+      _ = await (start.value, close.value)
+    }
+    let starts = journal.all.count { $0 == "start" }
+    #expect(journal.all.count == 2 * starts)
+  }
+
+  @Test func `an operation in a scope that is closed at the same time doesn't commit`() async throws {
+    let registry = try Registry {
+      Route({ () async throws -> First in First() }) {
+        Service(.first)
+        Scoped(to: Session.self)
+        Stopping { [journal] _, outcome in if case .finished = outcome { journal.write("commit") } }
+      }
+    }
+    for round in 0..<500 {
+      let scope = try registry.opening(Session())
+      journal.clear()
+      let operation = Task { try await scope.closing { await Task.yield() } }
+      let close = Task {
+        for _ in 0..<round % 30 { await Task.yield() }
+        await scope.close()
+      }
+      let result = await operation.result
+      await close.value
+      if case .failure = result { #expect(journal.all.isEmpty) }
+    }
+  }
+
+  @Test func `an operation inside another one of its scope doesn't commit`() async throws {
+    let registry = try Registry {
+      Route({ () async throws -> First in First() }) {
+        Service(.first)
+        Scoped(to: Session.self)
+        Stopping { [journal] _, outcome in
+          if case .failed(let error as RouteError) = outcome { journal.write("\(error.code)") }
+        }
+      }
+    }
+    await #expect(throws: Mistake.self) {
+      try await registry.withScope(Session()) {
+        try await Registry.current.closing {}
+        throw Mistake()
+      }
+    }
+    #expect(journal.all == ["scopeClosed"])
+  }
+
+  @Test func `closing starts what an extension of the scope adds`() async throws {
+    let registry = try Registry {
+      Route({ Third() }) {
+        Service(.third)
+        Scoped(to: Session.self)
+      }
+    }
+    let extended = try registry.opening(Session()).extending {
+      Route({ () async throws -> First in First() }) {
+        Service(.first)
+        Singleton()
+      }
+    }
+    try await extended.closing { _ = try Registry.current(.first) }
+  }
+
+  // MARK: - Outcomes and reports
+
+  @Test(arguments: ["canceled", "extension", "closed"])
+  func `an instance gets the error that has ended its start`(end: String) async throws {
+    let waits = end != "extension"
+    let registry = try Registry {
+      Route({ () async throws -> First in First() }) {
+        Service(.first)
+        if end == "closed" { Scoped(to: Session.self) } else { Singleton() }
+        Stopping { [journal] _, outcome in
+          guard case .failed(let error) = outcome else { return journal.write("finished") }
+          let code = (error as? RouteError)?.code
+          journal.write(code.map { "\($0)" } ?? "\(type(of: error))")
+        }
+      }
+      if waits {
+        Route({ [begun] (_: First) async throws -> Second in
+          begun.open()
+          try await Task.sleep(for: .seconds(1000))
+          return Second()
+        }) {
+          Service(.second)
+          if end == "closed" { Scoped(to: Session.self) } else { Singleton() }
+        }
+      }
+    }
+    if waits {
+      let used = end == "closed" ? try registry.opening(Session()) : registry
+      let start = Task { try await used.start() }
+      await begun.pass()
+      if end == "closed" { await used.close() } else { start.cancel() }
+      _ = await start.result
+    } else {
+      let extended = try registry.extending {
+        Route({ (_: First) async throws -> Second in throw Mistake() }) {
+          Service(.second)
+          Singleton()
+        }
+      }
+      _ = await routeFailure { try await extended.start() }
+    }
+    let expected = ["canceled": "CancellationError", "extension": "factoryFailed", "closed": "scopeClosed"]
+    #expect(try await becomesTrue { journal.all == [expected[end]] })
+  }
+
+  @Test(arguments: [false, true])
+  func `a stop of an extension stops a base that nothing else uses`(isStarted: Bool) async throws {
+    let base = try Registry {
+      Route({ First() }) {
+        Service(.first)
+        Singleton()
+        Stopping { [journal] _ in journal.write("stop") }
+      }
+    }
+    let extended = try base.extending {
+      Route({ (_: First) async throws -> Second in throw Mistake() }) {
+        Service(.second)
+        Singleton()
+      }
+    }
+    _ = try extended(.first)
+    if isStarted { _ = await routeFailure { try await extended.start() } }
+    await extended.stop()
+    #expect(journal.all == ["stop"])
+  }
+
+  @Test func `a start that has failed has no report after a stop`() async throws {
+    let registry = try Registry {
+      Route({ () async throws -> First in throw Mistake() }) {
+        Service(.first)
+        Singleton()
+      }
+    }
+    _ = await routeFailure { try await registry.start() }
+    await registry.stop()
+    #expect(registry.startReport == nil)
+  }
+
+  @Test func `an operation with a limit has its time in the report`() async throws {
+    let registry = try Registry {
+      Route({ () async throws -> First in First() }) {
+        Service(.first)
+        Singleton()
+        Starting(within: .seconds(100)) { _ in }
+      }
+    }
+    try await registry.start()
+    #expect(registry.startReport?.instances.first?.made != nil)
+  }
+
+  @Test func `after a stop of a scope, inner scopes get no stopped instance`() async throws {
+    let registry = try Registry {
+      Route({ First() }) {
+        Service(.first)
+        Scoped(to: Session.self)
+        Stopping { _ in }
+      }
+      Route({ (_: First) in Third() }) {
+        Service(.third)
+        Scoped(to: Page.self)
+      }
+    }
+    let session = try registry.opening(Session())
+    let page = try session.opening(Page())
+    _ = try page(.third)
+    await session.stop()
+    #expect(page.refusal(of: .third)?.code == .notStarted)
+  }
+}
