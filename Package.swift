@@ -59,6 +59,8 @@ let package = Package(
       name: "SharedFixtures", dependencies: ["WaymarkCore", "WaymarkInspection", "WaymarkRuntime"],
       path: "Tests/Support/SharedFixtures"),
     .target(name: "ScriptedWindow", dependencies: ["Waymark"], path: "Tests/Support/ScriptedWindow"),
+    .target(
+      name: "PresenterWalk", dependencies: ["Waymark", "SeededTesting"], path: "Tests/Support/PresenterWalk"),
     .testTarget(name: "WaymarkRuntimeTests", dependencies: ["WaymarkRuntime", "SeededTesting"]),
     .testTarget(
       name: "WaymarkCoreTests",
@@ -73,7 +75,7 @@ let package = Package(
       name: "WaymarkNavigationTests",
       dependencies: [
         "Waymark", "WaymarkCore", "WaymarkNavigation", "WaymarkRuntime", "WaymarkTesting", "WaymarkToolkit",
-        "ScriptedWindow", "SeededTesting", "SharedFixtures",
+        "PresenterWalk", "ScriptedWindow", "SeededTesting", "SharedFixtures",
       ]),
     // The messages in README and in the articles about problems and errors, and the tests' own tools.
     .testTarget(
@@ -102,7 +104,10 @@ let package = Package(
       dependencies: ["WaymarkCore", "WaymarkGraph", "WaymarkInspection", "SeededTesting", "SharedFixtures"]),
     .testTarget(
       name: "WaymarkTestingTests",
-      dependencies: ["Waymark", "WaymarkRuntime", "WaymarkTesting", "ForeignVocabulary", "SharedFixtures"]),
+      dependencies: [
+        "Waymark", "WaymarkRuntime", "WaymarkTesting", "ForeignVocabulary", "PresenterWalk", "SeededTesting",
+        "SharedFixtures",
+      ]),
     .testTarget(
       name: "CompileTimeTests",
       dependencies: ["Waymark", "WaymarkServer", "WaymarkSystem", "WaymarkTesting"],

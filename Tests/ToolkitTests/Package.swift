@@ -41,13 +41,18 @@ let package = Package(
       name: "UIKitContract", dependencies: [uiKit, "WaymarkUIKit", "Waymark"], path: "Contract/UIKit"),
     .target(
       name: "AppKitContract", dependencies: [appKit, "WaymarkAppKit", "Waymark"], path: "Contract/AppKit"),
+    .target(name: "SeededTesting", path: "Support/SeededTesting"),
+    .target(
+      name: "PresenterWalk", dependencies: ["SeededTesting", "Waymark"], path: "Support/PresenterWalk"),
     .testTarget(
       name: "WaymarkUIKitTests",
       dependencies: [
-        "AdoptingInUIKit", "ConnectingScenes", uiKit, swiftUI, "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
+        "AdoptingInUIKit", "ConnectingScenes", "PresenterWalk", "SeededTesting", uiKit, swiftUI,
+        "WaymarkSwiftUI", "WaymarkUIKit", "Waymark",
       ]),
     .testTarget(
-      name: "WaymarkAppKitTests", dependencies: [appKit, "WaymarkAppKit", "WaymarkToolkit", "Waymark"]),
+      name: "WaymarkAppKitTests",
+      dependencies: [appKit, "PresenterWalk", "SeededTesting", "WaymarkAppKit", "WaymarkToolkit", "Waymark"]),
     .target(
       name: "WaymarkSwiftUI", dependencies: [swiftUI, uiKit, "Waymark", "WaymarkToolkit"],
       path: "Presenters/WaymarkSwiftUI"),
@@ -99,7 +104,8 @@ let package = Package(
       ]),
     .testTarget(name: "ModelTests"),
     .testTarget(
-      name: "WaymarkSwiftUITests", dependencies: [swiftUI, uiKit, "WaymarkSwiftUI", "Waymark"]),
+      name: "WaymarkSwiftUITests",
+      dependencies: [swiftUI, uiKit, "PresenterWalk", "SeededTesting", "WaymarkSwiftUI", "Waymark"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -66,16 +66,6 @@ extension AppKitTests {
       }
     }
 
-    @Test func `a controller is freed after its removal`() async throws {
-      var shown = Optional(try registry.show(.host, .sheet(from: screen.main)).route)
-      weak let controller = shown?.destination
-      #expect(controller?.leave != nil)
-      try shown?.remove()
-      shown = nil
-      await settle()
-      #expect(controller == nil)
-    }
-
     @Test(arguments: [RoutePath.Kind.window, .sheet, .modalWindow])
     func `leaving asks the views inside and above`(kind: RoutePath.Kind) async throws {
       let (shown, host) = try registry.show(.host, .custom(kind, from: screen.main))

@@ -92,15 +92,6 @@ struct ModalTests {
     #expect(scenario.device.texts == ["help"])
   }
 
-  @Test func `the user can't pull down a guarded sheet`() async throws {
-    let (guarded, model) = try await scenario.sheet(.guarded)
-    #expect(scenario.device.dismiss() == false)
-    #expect(guarded.state == .routed)
-    model.mayLeave = true
-    #expect(try await guarded.leave())
-    #expect(scenario.device.layers == ["window"])
-  }
-
   @Test func `an alert has its buttons and ends with them`() async throws {
     let (question, model) = try await scenario.show(.question, .alert(from: scenario.window))
     scenario.device.update()

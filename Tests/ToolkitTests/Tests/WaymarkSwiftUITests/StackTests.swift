@@ -59,14 +59,6 @@ struct StackTests {
     #expect(scenario.device.animations == [false, false])
   }
 
-  @Test func `removing a screen removes the screens above it`() async throws {
-    let note = try await scenario.push(.note).route
-    let more = try await scenario.push(.more).route
-    try await remove(note)
-    #expect(more.state == .removed)
-    #expect(scenario.device.texts == ["root"])
-  }
-
   @Test func `all screens pushed at once complete`() async throws {
     let note = try scenario.registry.perform(to: .note, path: .push(from: scenario.window))
     try await scenario.push(.help)

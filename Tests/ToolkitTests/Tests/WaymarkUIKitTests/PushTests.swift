@@ -21,16 +21,6 @@ extension UIKitTests {
       #expect(screen.navigation.topViewController === shown.destination)
     }
 
-    @Test func `a removal pops and reports the screens above`() async throws {
-      let first = try await screen.push(.note).route
-      let second = try await screen.push(.note).route
-      try first.remove()
-      #expect(first.state == .removing)
-      ModelAnimations.finishAll()
-      #expect([first.state, second.state] == [.removed, .removed])
-      #expect(screen.navigation.viewControllers == [screen.list])
-    }
-
     /// What removes pushed screens besides their routes, and how many of two it removes.
     private nonisolated static let removals: [(String, Int, @MainActor @Sendable (Screen) -> Void)] = [
       ("the back button", 1, { $0.navigation.modelUserTapsBack() }),
@@ -48,15 +38,6 @@ extension UIKitTests {
       #expect([first.state, second.state] == [.routed, .routed])
       await settle()
       #expect([first.state, second.state] == [count == 1 ? .routed : .removed, .removed])
-    }
-
-    @Test func `a popped controller is released`() async throws {
-      var shown = Optional(try await screen.push(.note).route)
-      weak let controller = shown?.destination
-      #expect(controller != nil)
-      await screen.tapBack()
-      shown = nil
-      #expect(controller == nil)
     }
 
     @Test func `a canceled swipe removes nothing`() async throws {
