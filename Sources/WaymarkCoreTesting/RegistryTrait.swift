@@ -23,6 +23,8 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   private let sourceLocation: SourceLocation
   /// Whether a test case has reported the warnings about the replacements.
   private let hasWarned = Lock(false)
+  /// Whether the trait is a suite's, which may have overrides that a test doesn't use.
+  private let isOfSuite = Lock(false)
 
   fileprivate init(_ source: Source, _ sourceLocation: SourceLocation) {
     self.source = source
@@ -31,6 +33,9 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
+
+  /// Records whether a suite has the trait, because the tests of a suite may leave its overrides unused.
+  public func prepare(for test: Test) async throws { if test.isSuite { isOfSuite.withLock { $0 = true } } }
 
   /// Runs one test case with its own registry.
   ///
@@ -56,7 +61,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     // A leaked object may retain the registry, but the registry's singletons aren't leaks.
     defer { registry.releaseInstances() }
     try await Registry.withCurrent(registry) { try await PendingStart.applied(perform: function) }
-    reportUnused(in: compiled, base, recorder, test)
+    reportUnused(in: compiled, base, recorder)
   }
 
   /// Returns the registry of a test case, or nil after recording the reasons why there's none.
@@ -92,10 +97,8 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Reports the overrides that a test hasn't used, which are probably mistakes, except for a suite's overrides.
-  private func reportUnused(
-    in registry: Registry, _ base: Registry, _ recorder: MakingRecorder, _ test: Test
-  ) {
-    guard case .overriding(allowsUnused: false, _) = source, isOwned(by: test) else { return }
+  private func reportUnused(in registry: Registry, _ base: Registry, _ recorder: MakingRecorder) {
+    guard case .overriding(allowsUnused: false, _) = source, !isOfSuite.withLock(\.self) else { return }
     for route in recorder.unusedRoutes(of: registry, addedTo: base) {
       Issue.record(
         """
@@ -112,11 +115,6 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
                 or: write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)
     }
-  }
-
-  /// Returns whether the trait is in the test's own attribute, because a suite's trait precedes all of its tests.
-  private func isOwned(by test: Test) -> Bool {
-    test.sourceLocation.fileID == sourceLocation.fileID && test.sourceLocation.line <= sourceLocation.line
   }
 }
 

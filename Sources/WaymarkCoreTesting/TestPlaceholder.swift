@@ -8,16 +8,16 @@ import WaymarkCore
 ///       static var placeholder: DataClient { DataClient(load: { _ in throw CancellationError() }) }
 ///     }
 ///
-/// In a test of one module alone, as with `.registry(isolating:)`, reading an `@Routed` property of this type without a
-/// provider records an issue, and the property has the placeholder from then on. Without a placeholder, the program
-/// traps, and no other test runs. The issue names the test, the property, and the missing dependency. `$name.resolve()`
-/// throws an error instead, with or without a placeholder.
+/// In a test of one module alone, as with `.registry(isolating:)`, reading an `@Routed` property of this type records
+/// an issue if its provider, or a dependency of its provider, is missing, and the property has the placeholder from then
+/// on. Without a placeholder, the program traps, and no other test runs. The issue names the test, the property, and
+/// the missing dependency. `$name.resolve()` throws an error instead, with or without a placeholder.
 public protocol TestPlaceholder {
   /// A value for the rest of a test that has failed because nothing provides the dependency.
   static var placeholder: Self { get }
 }
 
-/// Records an issue for a property without a provider, and returns its placeholder, or nil if the type has none.
+/// Records an issue for a property that lacks a dependency, and returns its placeholder, or nil if the type has none.
 ///
 /// - Parameters:
 ///   - type: The type of the property.
@@ -30,7 +30,7 @@ func placeholder(
   guard let type = type as? any TestPlaceholder.Type else { return nil }
   Issue.record(
     """
-    the test \(test.nameInMessages) read a property that nothing provides, and got \(type).placeholder
+    the test \(test.nameInMessages) read a property that cannot be resolved, and got \(type).placeholder
     \(error)
     """, severity: .error, sourceLocation: SourceLocation(location))
   return type.placeholder

@@ -134,7 +134,8 @@ extension RouteGraph {
   ///     graph.expectUse(of: "Bank*", onlyThrough: "Service<any Bank*>", "Service(.payments)")
   ///
   /// An issue lists each other use with its interfaces and the source location of the dependent declaration. The graph
-  /// shows no imports. If nothing in the graph has the name of the module, this is also an issue.
+  /// shows no imports. If nothing in the graph has the name of the module, or provides an interface, this is also an
+  /// issue.
   ///
   /// - Parameters:
   ///   - module: The name of a module or a node. A `*` stands for any characters. Modules that match may use each
@@ -148,6 +149,7 @@ extension RouteGraph {
     let (module, allowed) = (NamePattern(module), interfaces.map(NamePattern.init))
     let report = BoundaryReport(self, sourceLocation)
     report.requireMatches(of: [module], among: report.uses.names)
+    report.requireMatches(of: allowed, among: nodes.flatMap(\.provides))
     let steps = report.uses.uses.compactMap { use -> String? in
       guard module.matches(use.used), !module.matches(use.user) else { return nil }
       let others = use.tokens.filter { token in !allowed.contains { $0.matches(token) } }

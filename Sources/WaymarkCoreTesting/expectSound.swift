@@ -138,13 +138,17 @@ public struct RouteCase: Sendable, CustomTestStringConvertible {
 }
 
 extension Registry {
-  /// The routes of the registry as arguments of a test, in a separate registry, without routes that need a
-  /// configuration from their caller.
+  /// The routes of the registry as arguments of a test, in a separate registry.
   ///
-  /// - Complexity: Linear in the number of routes.
+  /// They don't include routes that need a configuration from their caller, or a scope that isn't open in this
+  /// registry.
+  ///
+  /// - Complexity: Linear in the number of routes and dependencies, times the number of scopes.
   public var routeCases: [RouteCase] {
-    recorded(by: MakingRecorder(parent: nil), hasHandlers: true)
-      .routersInForce.map { RouteCase($0.router, $0.route) }
+    let recorder = makingRecorder ?? MakingRecorder(parent: nil)
+    let registry = recorded(by: recorder, hasHandlers: true)
+    recorder.add(registry)
+    return registry.routersInForce.map { RouteCase($0.router, $0.route) }
   }
 }
 

@@ -8,8 +8,8 @@ import Testing
 ///       }
 ///     }
 ///
-/// The issue names the closure and the test, and is at the location of this call. Outside of tests, the closure only
-/// throws.
+/// The issue names the closure and the test, and is at the location of this call. If code outside of a test's tasks
+/// calls the closure, the issue names the test that made it. Outside of tests, the closure only throws.
 ///
 /// - Parameters:
 ///   - name: The name of the closure, for the issue.
@@ -70,7 +70,7 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
 }
 
 /// A call of an unimplemented closure.
-private struct UnimplementedCall: Sendable {
+struct UnimplementedCall: Sendable {
   private let name: String
   private let sourceLocation: SourceLocation
   /// The test that made the closure, for calls outside of the test's tasks.
@@ -81,16 +81,19 @@ private struct UnimplementedCall: Sendable {
     self.sourceLocation = sourceLocation
   }
 
-  /// Records the issue of a call.
-  func record() {
-    let caller = (Test.current ?? test).map { "the test \($0.nameInMessages)" } ?? "a test"
+  /// The text of the issue about a call.
+  var message: String {
+    let caller = Test.current.map { "the test \($0.nameInMessages)" } ?? "code outside of tests"
+    let maker = Test.current == nil ? test.map { " and was made in the test \($0.nameInMessages)" } : nil
     let member = name.split(separator: ".").last.map { "\\.\($0)" } ?? "…"
-    Issue.record(
-      """
-      \(caller) called \(name), which is unimplemented
+    return """
+      \(caller) called \(name), which is unimplemented\(maker ?? "")
           To fix: replace it, as in .overriding { Overrides(…, \(member)) { … } }
-      """, severity: .error, sourceLocation: sourceLocation)
+      """
   }
+
+  /// Records the issue of a call.
+  func record() { Issue.record(message, severity: .error, sourceLocation: sourceLocation) }
 }
 
 extension Test {

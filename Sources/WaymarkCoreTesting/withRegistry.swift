@@ -49,7 +49,7 @@ public func withRegistry<Result>(
 public func withRegistry<Result>(
   @RoutesBuilder overriding routes: () -> Routes, operation: () throws -> Result
 ) throws -> Result {
-  try Registry.withCurrent(Registry.current.overridingWithRecorder(routes), operation: operation)
+  try Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
 }
 
 /// Runs an asynchronous operation with some declarations of the current registry replaced.
@@ -69,7 +69,7 @@ public func withRegistry<Result>(
 public func withRegistry<Result>(
   @RoutesBuilder overriding routes: () -> Routes, operation: () async throws -> Result
 ) async throws -> Result {
-  try await Registry.withCurrent(Registry.current.overridingWithRecorder(routes), operation: operation)
+  try await Registry.withCurrent(Registry.current.overriding(routes), operation: operation)
 }
 
 // The short names of tokens for test files. Modules have them only where they declare routes.

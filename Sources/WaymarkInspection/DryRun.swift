@@ -41,48 +41,74 @@ extension Registry {
   /// - Complexity: Linear in the number of routes and dependencies, in addition to the factories.
   @MainActor
   public func dryRun() -> DryRun {
-    let recorder = RequestRecorder()
+    let recorder = RequestRecorder(parent: makingRecorder)
     let registry = recorded(by: recorder, hasHandlers: false)
     for route in image.routes where route.declaration.needsStart { registry.adoptStarted(route, of: self) }
     defer { registry.releaseInstances() }
-    var found: [Diagnostic] = []
-    var failed: Set<ObjectIdentifier> = []
+    var failures: [DryRunFailure] = []
     func check(_ route: CompiledRoute, _ make: () throws(RouteError) -> Any) {
       do throws(RouteError) {
         _ = try make()
       } catch {
-        // A failing route makes all dependent routes fail. Report only the first failure. A scope that isn't open can
-        // be open for other requests, but never for an instance of the root.
-        let isFirst =
-          error.code == .scopeNotOpen
-          ? error.firstKeptByRoot === route : error.code != .notStarted && error.isRaised(in: route)
-        guard isFirst, !route.declaration.accepts(.dryRunFailed),
-          failed.insert(ObjectIdentifier(route)).inserted
-        else { return }
-        found.append(.dryRunFailed(route.declaration, error))
+        // A scope that isn't open can be open for other requests, but never for an instance of the root.
+        let isExpected =
+          error.code == .scopeNotOpen ? error.firstKeptByRoot !== route : error.code == .notStarted
+        if !isExpected { failures.append(DryRunFailure(route: route, error: error)) }
       }
     }
     let routes = image.routes.filter { isInForce(.route($0)) && !$0.declaration.needsConfiguration }
     for route in routes {
       check(route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(route) }
     }
-    // The requests of routes alone, because the requests of a decorator's closure aren't its route's.
-    let requests = recorder.requests
     let made = Set(routes.map { ObjectIdentifier($0) })
     for provider in image.changingProviders where made.contains(ObjectIdentifier(provider.route)) {
       check(provider.route) { () throws(RouteError) in try MakingRequest(in: registry).makeAny(provider) }
     }
-    found += routes.flatMap { route in route.declaration.features.compactMap { $0.dryRun(of: route) } }
-    // The requests of open routes, now known, make further routes reachable.
+    let found =
+      failures.causes.map { .dryRunFailed($0.route.declaration, $0.error) }
+      + routes.flatMap { route in route.declaration.features.compactMap { $0.dryRun(of: route) } }
+    // The requests of closures, now known, make further routes reachable.
+    let requests = recorder.requests
     let reached = Set(
-      requests.compactMap { request -> DeclarationLocation? in
-        guard let route = provider(for: request.key)?.route, route !== request.route else { return nil }
-        return route.declaration.location
+      requests.compactMap { request -> ObjectIdentifier? in
+        guard let route = provider(for: request.key)?.route, ObjectIdentifier(route) != request.maker else {
+          return nil
+        }
+        return ObjectIdentifier(route.declaration)
       })
     return DryRun(
       diagnostics: diagnostics.filter { $0.code != .openRoutes } + found,
-      unreachableRoutes: unreachableRoutes.filter { !reached.contains($0.location) },
+      unreachableRoutes: unreachableRoutes.filter { note in
+        !(note.route.map { reached.contains(ObjectIdentifier($0)) } ?? false)
+      },
       graph: RouteGraphBuilder(self).graph(observed: requests))
+  }
+}
+
+/// The error of a route that a dry run has tried to create.
+private struct DryRunFailure {
+  let route: CompiledRoute
+  let error: RouteError
+}
+
+extension [DryRunFailure] {
+  /// The failures that no other failure explains, in their order.
+  ///
+  /// A failing route makes all dependent routes fail. The failure closest to the cause has the shortest path.
+  fileprivate var causes: Self {
+    var failed: Set<ObjectIdentifier> = []
+    func isCause(_ failure: DryRunFailure) -> Bool {
+      let isExplained = ([failure.route] + failure.error.routes).contains { route in
+        // An isolated module's placeholder route always fails.
+        route.isUnimplemented || route.declaration.accepts(.dryRunFailed)
+          || failed.contains(ObjectIdentifier(route))
+      }
+      return !isExplained && failed.insert(ObjectIdentifier(failure.route)).inserted
+    }
+    let shortestFirst = indices.sorted {
+      (self[$0].error.routes.count, $0) < (self[$1].error.routes.count, $1)
+    }
+    return shortestFirst.filter { isCause(self[$0]) }.sorted().map { self[$0] }
   }
 }
 

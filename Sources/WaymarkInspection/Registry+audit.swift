@@ -232,7 +232,8 @@ struct RoutableDeclaration: Hashable {
     self.role = role
     type = String(match.type)
     module = String(match.module)
-    name = match.name.map { String($0) }
+    // Symbols have backticks around a raw name, and no-break spaces in it.
+    name = match.name?.filter { $0 != "`" }.replacing("\u{A0}", with: " ")
   }
 
   private typealias Parts = (module: Substring, role: Substring, name: Substring?, type: Substring)
@@ -243,7 +244,7 @@ struct RoutableDeclaration: Hashable {
       #/\(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.init\(\) -> WaymarkCore\.\w+<(.+)>/#
     if let match = text.wholeMatch(of: initializer) { return (match.1, match.2, nil, match.3) }
     let getter =
-      #/static \(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.\(?(\w+)(?: in \w+\))?\.getter : WaymarkCore\.(\w+)<(.+)>/#
+      #/static \(extension in (.+?)\):WaymarkCore\.(\w+)<A where A == .*>\.\(?(`[^`]+`|[^`.() ]+)(?: in \w+\))?\.getter : WaymarkCore\.(\w+)<(.+)>/#
     guard let match = text.wholeMatch(of: getter), match.2 == match.4 else { return nil }
     return (match.1, match.2, match.3, match.5)
   }

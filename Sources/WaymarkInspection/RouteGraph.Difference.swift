@@ -20,9 +20,9 @@ extension RouteGraph {
     public let removedNodes: [Node]
     /// The nodes with different properties in the two graphs.
     public let changedNodes: [Change]
-    /// The edges that only the later graph has.
+    /// The edges that only the later graph has, and contributions that have moved in their collection.
     public let addedEdges: [Edge]
-    /// The edges that only the earlier graph has.
+    /// The edges that only the earlier graph has, and contributions that have moved in their collection.
     public let removedEdges: [Edge]
 
     /// Whether the graphs are equal, apart from source locations.
@@ -52,10 +52,11 @@ extension RouteGraph {
   ///
   /// - Parameter earlier: The earlier graph, for example from a file beside the tests.
   /// - Returns: The added, removed, and changed nodes, and the added and removed edges.
-  /// - Complexity: Linear in the number of nodes and edges.
+  /// - Complexity: Linear in the number of nodes and edges, for contributions times the number of their differences.
   public func difference(from earlier: RouteGraph) -> Difference {
     let before = Dictionary(earlier.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Dictionary(nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let contributions = edges.contributions.difference(from: earlier.edges.contributions)
     return Difference(
       addedNodes: nodes.filter { before[$0.id] == nil },
       removedNodes: earlier.nodes.filter { after[$0.id] == nil },
@@ -64,16 +65,32 @@ extension RouteGraph {
         let change = Difference.Change(before: old, after: node)
         return change.fields.isEmpty ? nil : change
       },
-      addedEdges: edges.missing(from: earlier.edges), removedEdges: earlier.edges.missing(from: edges))
+      addedEdges: edges.missing(from: earlier.edges) + contributions.insertions.map(\.edge),
+      removedEdges: earlier.edges.missing(from: edges) + contributions.removals.map(\.edge))
+  }
+}
+
+extension CollectionDifference.Change where ChangeElement == RouteGraph.Edge {
+  fileprivate var edge: RouteGraph.Edge {
+    switch self {
+    case .insert(_, let edge, _), .remove(_, let edge, _): edge
+    }
   }
 }
 
 extension [RouteGraph.Edge] {
-  /// Returns the edges that another graph doesn't have, counting repeated edges.
+  /// The contributions, collection after collection, in the order of each collection's elements.
+  fileprivate var contributions: Self {
+    let collections = Dictionary(grouping: filter { $0.kind == .contribution }, by: \.from)
+    return collections.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  /// Returns the edges, except contributions, that another graph doesn't have, counting repeated edges.
   fileprivate func missing(from others: Self) -> Self {
     var counts: [Element: Int] = [:]
     for edge in others { counts[edge, default: 0] += 1 }
     return filter { edge in
+      guard edge.kind != .contribution else { return false }
       guard let count = counts[edge], count > 0 else { return true }
       counts[edge] = count - 1
       return false
@@ -122,13 +139,18 @@ extension RouteGraph.Node {
 }
 
 extension RouteGraph.Difference {
-  /// The rewired edges, then the added and removed ones.
+  /// The moved and rewired edges, then the added and removed ones.
   fileprivate var edgeLines: [String] {
     var removed = removedEdges
     var rewired: [String] = []
     let added = addedEdges.filter { edge in
+      if let moved = removed.firstIndex(of: edge) {
+        removed.remove(at: moved)
+        rewired.append("~ \(edge.summary): in another order")
+        return false
+      }
       let before = removed.firstIndex {
-        $0.from == edge.from && $0.kind == edge.kind && $0.label == edge.label
+        $0.from == edge.from && $0.kind == edge.kind && $0.label == edge.label && !addedEdges.contains($0)
       }
       guard let before else { return true }
       rewired.append("~ \(edge.from) (\(edge.detail)): \(removed.remove(at: before).to) → \(edge.to)")

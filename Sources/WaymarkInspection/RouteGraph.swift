@@ -46,12 +46,14 @@ extension Registry {
   /// - Complexity: Linear in the number of nodes, in addition to the ``graph``.
   public var routes: [RouteGraph.Node] { graph.nodes.filter { $0.role == .route } }
 
-  /// The routers to the routes in force that need no configuration of the caller, with their nodes in the graph.
+  /// The routers to the routes in force that need no configuration of the caller and no scope that isn't open, with
+  /// their nodes in the graph.
   package var routersInForce: [(router: AnyRouter, route: RouteGraph.Node)] {
     let routes = image.fromTheBase.flatMap(\.declarations).compactMap(\.route).filter(image.isInForce)
-    return zip(routes, self.routes).filter { !$0.0.declaration.needsConfiguration }.map { route, node in
-      (AnyRouter(registry: self, route: route), node)
-    }
+    let needsClosedScope = needsClosedScope
+    return zip(routes, self.routes).filter { route, _ in
+      !route.declaration.needsConfiguration && !needsClosedScope(route)
+    }.map { route, node in (AnyRouter(registry: self, route: route), node) }
   }
 }
 

@@ -23,7 +23,7 @@ struct RouteGraphBuilder {
 
   /// Returns the graph, including the closures' requests in a dry run.
   func graph(observed: [RequestRecorder.Request] = []) -> RouteGraph {
-    var observedOf = Dictionary(grouping: observed) { ObjectIdentifier($0.route) }
+    let observedOf = Dictionary(grouping: observed, by: \.maker)
     var nodes: [RouteGraph.Node] = []
     var edges: [RouteGraph.Edge] = []
     var scopes = ScopeNodes(names)
@@ -31,25 +31,18 @@ struct RouteGraphBuilder {
     for token in registry.image.collectionTokens { _ = collections.id(of: token) }
     for declaration in declarations {
       guard let id = ids[declaration.identity] else { continue }
+      let requests = observedOf[declaration.identity] ?? []
+      let requested = requests.compactMap { token(providedAs: $0.key) }
       switch declaration {
       case .route(let route):
         let dependencies = route.declaration.dependencies
-        let requests = observedOf.removeValue(forKey: ObjectIdentifier(route)) ?? []
-        let requested = requests.compactMap { token(providedAs: $0.key) }
         nodes.append(node(id, route, requiring: dependencies.flatMap(tokens) + requested))
         let declared = dependencies.flatMap { self.edges(from: id, $0, &collections) }
-        let known = Set(declared.map(\.to))
         edges += declared + self.edges(of: route.declaration, from: id, to: &scopes)
         if let scope = route.declaration.scope {
           edges.append(RouteGraph.Edge(from: id, to: scopes.id(of: scope), kind: .scope, label: nil))
         }
-        var seen: Set<String> = []
-        for request in requests {
-          guard let target = node(providing: request.key, &collections), !known.contains(target),
-            seen.insert(target).inserted
-          else { continue }
-          edges.append(RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil))
-        }
+        edges += self.edges(from: id, observed: requests, besides: declared, &collections)
       case .adapter(let adapter):
         nodes.append(node(id, adapter))
         if let target = node(providing: adapter.declaration.provided.key, &collections) {
@@ -58,12 +51,14 @@ struct RouteGraphBuilder {
       case .decorator(let decorator):
         guard let provider = registry.provider(decoratedBy: decorator) else { continue }
         let declaration = decorator.declaration.route(around: provider.route.declaration)
-        nodes.append(node(id, decorator, declaration))
+        nodes.append(
+          node(id, decorator, declaration, requiring: declaration.dependencies.flatMap(tokens) + requested))
         if let target = self.id(of: provider) {
           edges.append(RouteGraph.Edge(from: id, to: target, kind: .decorator, label: nil))
         }
-        edges += declaration.dependencies.flatMap { self.edges(from: id, $0, &collections) }
-        edges += self.edges(of: declaration, from: id, to: &scopes)
+        let declared = declaration.dependencies.flatMap { self.edges(from: id, $0, &collections) }
+        edges += declared + self.edges(of: declaration, from: id, to: &scopes)
+        edges += self.edges(from: id, observed: requests, besides: declared, &collections)
       }
     }
     return RouteGraph(
@@ -84,16 +79,16 @@ struct RouteGraphBuilder {
     return edges
   }
 
-  private func node(_ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration)
-    -> RouteGraph.Node
-  {
+  private func node(
+    _ id: String, _ compiled: CompiledDecorator, _ declaration: RouteDeclaration,
+    requiring tokens: [TokenDescription]
+  ) -> RouteGraph.Node {
     let token = compiled.declaration.token
-    let requires = declaration.dependencies.flatMap(tokens)
     return RouteGraph.Node(
       id: id, role: .decorator, destination: token.description, kind: token.role.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
       profile: compiled.profile?.name, module: modules.name(of: compiled),
-      provides: [token.description], requires: requires.map(\.description), identifiers: [], urls: [],
+      provides: [token.description], requires: descriptions(of: tokens), identifiers: [], urls: [],
       isOpen: compiled.declaration.parameters.contains(where: \.isOpen), showsProperties: true,
       fileID: declaration.location.fileID, line: declaration.location.line)
   }
@@ -102,18 +97,22 @@ struct RouteGraphBuilder {
     _ id: String, _ route: CompiledRoute, requiring tokens: [TokenDescription]
   ) -> RouteGraph.Node {
     let declaration = route.declaration
-    var required: Set<TokenKey> = []
-    let requires = tokens.filter { required.insert($0.key).inserted }
     return RouteGraph.Node(
       id: id, role: .route, destination: TypeName.of(declaration.destination), kind: declaration.kind,
       lifetime: declaration.lifetime, scope: declaration.scope.map { TypeName.of($0) },
       profile: route.profile?.name, module: modules.name(of: route),
       provides: declaration.tokens.filter { registry.provider(for: $0.key)?.route === route }.map(
         \.description) + registry.image.contributions(of: route).map(\.text),
-      requires: requires.map(\.description),
+      requires: descriptions(of: tokens),
       identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
       showsProperties: declaration.routedProperties.isComplete,
       fileID: declaration.location.fileID, line: declaration.location.line)
+  }
+
+  /// Returns the descriptions of some tokens, each once.
+  private func descriptions(of tokens: [TokenDescription]) -> [String] {
+    var seen: Set<TokenKey> = []
+    return tokens.filter { seen.insert($0.key).inserted }.map(\.description)
   }
 
   /// Returns the route's names of one kind in this registry.
@@ -157,6 +156,20 @@ struct RouteGraphBuilder {
       let target =
         token.role.isCollection ? collections.id(of: token) : node(providing: token.key, &collections)
       return target.map { RouteGraph.Edge(from: id, to: $0, kind: kind, label: dependency.label) }
+    }
+  }
+
+  /// Returns an edge to each node that a closure has requested and no declaration leads to.
+  private func edges(
+    from id: String, observed requests: [RequestRecorder.Request], besides declared: [RouteGraph.Edge],
+    _ collections: inout CollectionNodes
+  ) -> [RouteGraph.Edge] {
+    var seen = Set(declared.map(\.to))
+    return requests.compactMap { request in
+      guard let target = node(providing: request.key, &collections), seen.insert(target).inserted else {
+        return nil
+      }
+      return RouteGraph.Edge(from: id, to: target, kind: .observed, label: nil)
     }
   }
 

@@ -57,12 +57,11 @@ extension NewID {
   ///
   /// - Parameter seed: The seed.
   public static func seeded(_ seed: UInt64) -> NewID {
-    let numbers = RandomNumbers.seeded(seed)
+    let numbers = Lock(RandomNumbers.seeded(seed))
     return NewID {
+      let (high, low) = numbers.withLock { ($0.next(), $0.next()) }
       // The bits say that the identifier is a random one: version 4, variant 1.
-      UUID(
-        high: numbers.next() & ~0xF000 | 0x4000,
-        low: numbers.next() & ~(0b11 << 62) | 0b10 << 62)
+      return UUID(high: high & ~0xF000 | 0x4000, low: low & ~(0b11 << 62) | 0b10 << 62)
     }
   }
 }

@@ -240,6 +240,11 @@ struct BoundariesTests {
       try await found { $0.expectUse(of: "BankModul", onlyThrough: "Service<any *>") } == [
         "error: nothing in the graph is named BankModul\n    To fix: did you mean BankModule?"
       ])
+    #expect(
+      try await found {
+        $0.expectUse(of: "Bank*", onlyThrough: "Service<any *>", "Service<Bnk>", "Service<Bank>")
+      }
+        == ["error: nothing in the graph is named Service<Bnk>\n    To fix: did you mean Service<Bank>?"])
   }
 
   @MainActor @Test func `a closure's request in a dry run uses a module through an interface`() async throws {

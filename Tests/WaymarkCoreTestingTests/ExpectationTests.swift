@@ -149,6 +149,21 @@ struct ExpectationTests {
     #expect(error { () throws in try cases[1].make() }?.code == .factoryFailed)
   }
 
+  @MainActor @Test func `routes of a scope have cases in an open scope`() throws {
+    struct Visit: RouteScope {}
+    let registry = try Registry {
+      NotesModule()
+      Route({ FixedName() }) {
+        Service<FixedName>()
+        Scoped(to: Visit.self)
+      }
+    }
+    #expect(!registry.routeCases.contains { $0.route.destination == "FixedName" })
+    let cases = try registry.opening(Visit()).routeCases
+    #expect(cases.count == 4)
+    for route in cases { try route.make() }
+  }
+
   @Test func `a route case describes its route`() throws {
     let cases = try Registry { NotesModule() }.routeCases
     #expect(

@@ -86,6 +86,35 @@ struct RegistryTraitTests {
   }
 }
 
+/// Expects that a suite's override records no issue.
+private struct SoundOverride: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+  let override: RegistryTrait
+
+  func prepare(for test: Test) async throws { try await override.prepare(for: test) }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let found = await issues {
+      try await override.provideScope(for: test, testCase: testCase, performing: function)
+    }
+    #expect(found == [])
+  }
+}
+
+@Suite("A suite with an override", .registry { NotesModule() }, SoundOverride(override: .fakeStore))
+struct SuiteOverrideTests {
+  @Test func `a suite may have an override that a test doesn't use`() {
+    #expect(Registry.current.routes.count == 3)
+  }
+}
+
+// Below the suite, as the override of a test's own attribute is.
+extension Trait where Self == RegistryTrait {
+  fileprivate static var fakeStore: Self { .overriding { namedStore("fake", isKept: true) } }
+}
+
 @Suite("A captured object in a suite without leaks", .registry { capturing("captured") }, .noLeaks)
 struct CapturedObjectTests {
   @Test(arguments: 0..<2) func `the object of a block isn't a leak`(number: Int) throws {
@@ -147,6 +176,8 @@ extension RoutableService<Archive> { fileprivate init() { self.init(declaredProt
   var title = "other"
   init() {}
 }
+
+extension RoutableView<OtherScreen> { fileprivate static var other: Self { declared() } }
 
 private func failing() throws -> Registry { throw CancellationError() }
 
@@ -313,6 +344,38 @@ struct TraitIssueTests {
     #expect(found == [])
   }
 
+  @Test(.registry { NotesModule() })
+  func `an override used through a derived registry counts as used`() async {
+    let uses: [@MainActor @Sendable () throws -> Void] = [
+      { expectSound(Registry.current, dryRun: true) },
+      { for route in Registry.current.routeCases { try route.make() } },
+      {
+        let extended = try Registry.current.extending {
+          Route({ (store: any NoteStore) in OtherScreen() }) { RoutableView(.other) }
+        }
+        _ = try extended(.other)
+      },
+      {
+        let fake = try Registry.current.overriding { Route(OtherScreen.init) { RoutableView<any Screen>() } }
+        _ = try fake(RoutableService<any NoteStore>())
+      },
+    ]
+    for (index, use) in uses.enumerated() {
+      let trait: RegistryTrait = .overriding {
+        namedStore("outer", isKept: true)
+        Decorates(RoutableService<any NoteStore>()) { NamedStore("decorated \($0.name)") }
+      }
+      #expect(await traitIssues([trait]) { try await use() } == [], "\(index)")
+    }
+  }
+
+  @Test(.registry { NotesModule() })
+  func `an unused override of a trait from another file is reported`() async {
+    let elsewhere = SourceLocation(fileID: "Fakes/Fakes.swift", filePath: "Fakes.swift", line: 1, column: 1)
+    let trait: RegistryTrait = .overriding(sourceLocation: elsewhere) { namedStore("x", isKept: true) }
+    #expect(await traitIssues([trait]).count == 1)
+  }
+
   // MARK: - Leaks
 
   @Test(arguments: [true, false], [true, false])
@@ -355,6 +418,34 @@ struct TraitIssueTests {
     }
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("error: Archive, made by the route at ") == true)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `a leaked object of a derived registry is reported`(leakTraitFirst: Bool, isExtension: Bool) async {
+    let keeper = Keeper()
+    let found = await leakIssues(.registry { NotesModule() }, leakTraitFirst: leakTraitFirst) {
+      var registry = try Registry.current.extending {
+        Route(Archive.init(stores:)) { RoutableService<Archive>() }
+      }
+      if !isExtension { registry = try registry.overriding { namedStore("x", isKept: true) } }
+      let archive = try registry(RoutableService<Archive>())
+      // The object retains the registry, but a singleton that the registry keeps isn't a leak.
+      let store = try archive.stores.makeDestination()
+      #expect(try archive.stores.makeDestination() === store)
+      keeper.kept.append(archive)
+    }
+    #expect(found.count == 1 && found.first?.hasPrefix("error: Archive, made by the route at ") == true)
+  }
+
+  @Test func `the singletons of an extension and of route cases aren't leaks`() async {
+    let keeper = Keeper()
+    let found = await leakIssues(.registry { Route(NoteScreen.self) { RoutableView<any Screen>() } }) {
+      let extended = try Registry.current.extending { namedStore("x", isKept: true) }
+      _ = try extended(RoutableService<any NoteStore>())
+      for route in extended.routeCases { try await route.make() }
+      keeper.kept.append(extended)
+    }
+    #expect(found == [])
   }
 
   private final class Press: Printing {

@@ -55,7 +55,7 @@ struct TestPlaceholderTests {
     #expect(
       withoutLines(found) == [
         """
-        error: the test "reading a missing property records one issue and returns the placeholder" read a property that nothing provides, and got DataClient.placeholder
+        error: the test "reading a missing property records one issue and returns the placeholder" read a property that cannot be resolved, and got DataClient.placeholder
         Service<DataClient> is not implemented, because the module is isolated, and the test requested it [unimplemented]
             while making DataClient (…)
             @Routed(Service<DataClient>) is declared at …, and read at …
@@ -63,6 +63,27 @@ struct TestPlaceholderTests {
         """
       ])
     #expect(importer.client.isResolved)
+  }
+
+  @Test func `an issue about a property names the dependency that its destination lacks`() async throws {
+    let registry = try Registry.current.overriding {
+      Route({ (settings: Settings) in DataClient(load: { settings.name }) }) { Service<DataClient>() }
+    }
+    let importer = try registry.makeDestination(to: RoutableService<Importer>())
+    let found = await issues {
+      let loaded = importer.client().load()
+      #expect(loaded == "placeholder")
+    }
+    #expect(
+      withoutLines(found) == [
+        """
+        error: the test "an issue about a property names the dependency that its destination lacks" read a property that cannot be resolved, and got DataClient.placeholder
+        Service<Settings> is not implemented, because the module is isolated, and DataClient (…) needs it [unimplemented]
+            while making Settings (…), needed by DataClient (…)
+            @Routed(Service<DataClient>) is declared at …, and read at …
+            To fix: provide it with .overriding { … }
+        """
+      ])
   }
 
   @Test @MainActor func `a view gets placeholders`() async throws {

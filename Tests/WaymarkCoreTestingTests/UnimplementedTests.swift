@@ -1,7 +1,8 @@
 import SharedFixtures
 import Testing
 import WaymarkCore
-import WaymarkCoreTesting
+
+@testable import WaymarkCoreTesting
 
 private struct DataClient: Sendable {
   var load: @Sendable (String) async throws -> [UInt8]
@@ -69,6 +70,16 @@ struct UnimplementedTests {
           "error: the test \"a placeholder's closure records an issue and returns its value\" called DataClient.\(name), which is unimplemented"
         ))
     }
+  }
+
+  @Test func `a call outside of a test's tasks names the test that made the closure`() async {
+    let call = UnimplementedCall("DataClient.check", #_sourceLocation)
+    let test = "a call outside of a test's tasks names the test that made the closure"
+    #expect(
+      await Task.detached { call.message }.value == """
+        code outside of tests called DataClient.check, which is unimplemented and was made in the test "\(test)"
+            To fix: replace it, as in .overriding { Overrides(…, \\.check) { … } }
+        """)
   }
 
   @Test func `an unused closure records no issue`() async {

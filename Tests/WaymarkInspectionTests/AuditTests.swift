@@ -27,6 +27,17 @@ extension RoutableService<any NamedTwice> {
   static var namedFirst: Self { declared() }
   static var namedAgain: Self { declared() }
 }
+protocol NamedUnusually {}
+extension RoutableService<any NamedUnusually> {
+  static var `forgotten, with spaces`: Self { declared() }
+  static var 🐢: Self { declared() }
+  static var provided👍: Self { declared() }
+  static var `provided, with spaces`: Self { declared() }
+  /// A type's own property isn't a name.
+  enum Names { static var nested: RoutableService { RoutableService.🐢 } }
+}
+private struct Unusual: NamedUnusually {}
+
 extension RoutableService<any NamedFirst> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedSecond> { static var sharedName: Self { declared() } }
 extension RoutableService<any NamedThird> { static var sharedName: Self { declared() } }
@@ -87,6 +98,19 @@ struct AuditTests: RouteVocabulary {
       messages.first?.hasPrefix(
         "RoutableService<WaymarkInspectionTests.ForgottenByName>.forgottenByName is declared routable")
         == true)
+  }
+
+  @Test func `the audit finds names that aren't plain identifiers`() throws {
+    let registry = try Registry {
+      Route({ Unusual() as any NamedUnusually }) {
+        Service(.provided👍)
+        Service(.`provided, with spaces`)
+      }
+    }
+    let names = registry.audit().map(\.message).compactMap {
+      $0.firstMatch(of: /NamedUnusually>\.(.+?) is declared/)?.1
+    }
+    #expect(names.sorted() == ["forgotten, with spaces", "🐢"])
   }
 
   @Test func `the audit reports a name of several types once`() throws {

@@ -190,6 +190,53 @@ struct DryRunTests: RouteVocabulary {
     #expect(failed[1].detail?.hasPrefix("nothing provides Service<any EditorInput> in this registry") == true)
   }
 
+  @Test func `a dry run reports the first route that fails because of its request`() throws {
+    let limit = RoutableServiceModule<Int>(declaredProtocol: Int.self)
+    let registry = try Registry {
+      Route({ (draft: any Draft) in PlainDraft(text: draft.text) }) { Service<any RequiredDraft>() }
+      Route(PlainDraft.self) {
+        Service<any Draft>()
+      } make: { routes in
+        _ = try routes(limit).makeDestination(as: Service<any TimeSource>(), with: 0)
+        return PlainDraft()
+      }
+      Route(SystemTime.self, configuration: Int.self) {
+        limit
+        Service<any TimeSource>()
+      } make: { limit, _ in
+        guard limit > 0 else { throw Failure(description: "no time") }
+        return SystemTime()
+      }
+      Route(StoreProxy.self) {
+        Service<any RequiredStore>()
+      } make: { routes in
+        StoreProxy(try routes(Service<any NoteStore>()) { _ in throw Failure(description: "full") })
+      }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+    }
+    let failed = failures(registry)
+    #expect(
+      failed.map(\.message) == [
+        "a dry run could not make PlainDraft", "a dry run could not make StoreProxy",
+      ])
+    for (failure, reason) in zip(failed, ["no time", "full"]) {
+      #expect(failure.detail?.contains(reason) == true)
+    }
+  }
+
+  @Test func `a route that accepts its failure explains the failures of its dependents`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        Accepts(.dryRunFailed, because: "a test has no disk")
+      } make: {
+        throw Failure(description: "no disk")
+      }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    }
+    #expect(failures(registry) == [])
+  }
+
   @Test func `a route can accept that a dry run fails to make it`() throws {
     let registry = try Registry {
       Route(PlainDraft.self) {
@@ -256,6 +303,43 @@ struct DryRunTests: RouteVocabulary {
     let failed = failures(registry)
     #expect(!failed.isEmpty)
     #expect(failed.allSatisfy { $0.detail?.contains("factories depend on each other in a cycle") == true })
+  }
+
+  @Test func `a dry run records the requests of a decorator's closure as the decorator's`() throws {
+    let registry = try Registry {
+      Route(MemoryStore.self) {
+        Service<any NoteStore>()
+        EntryPoint()
+      }
+      Route(SystemTime.self) { Service<any TimeSource>() }
+      Decorates(Service<any NoteStore>()) { (store: any NoteStore, routes: Resolver) in
+        LoggingStore(store, "\(try routes(Service<any TimeSource>()).now)")
+      }
+    }
+    let run = registry.dryRun()
+    #expect(run.unreachableRoutes == [])
+    let decorator = try #require(run.graph.nodes.first { $0.role == .decorator })
+    #expect(decorator.requires == ["Service<any TimeSource>"])
+    #expect(
+      run.graph.edges.filter { $0.kind == .observed }.map { "\($0.from) \($0.to)" } == [
+        "\(decorator.id) WaymarkInspectionTests.SystemTime"
+      ])
+  }
+
+  @Test func `a request reaches only one of the routes that a loop declares`() throws {
+    let names = [Service(.mainLedger), Service(.copyLedger)]
+    let registry = try Registry {
+      for name in names { Route({ Book(label: "") }) { name } }
+      Route(SystemTime.self) {
+        Service<any TimeSource>()
+        EntryPoint()
+      } make: { routes in
+        _ = try routes(.mainLedger)
+        return SystemTime()
+      }
+    }
+    #expect(registry.unreachableRoutes.count == 2)
+    #expect(registry.dryRun().unreachableRoutes.count == 1)
   }
 
   @Test func `a route that requests only itself is unreachable`() throws {

@@ -67,6 +67,44 @@ struct RouteGraphDifferenceTests: RouteVocabulary {
         """)
   }
 
+  @Test func `the order of contributions to a collection is a difference`() throws {
+    func graph(_ checks: [(name: String, target: String)]) throws -> RouteGraph {
+      try RouteGraph(
+        [
+          TestNode(
+            id: "Checks", role: .collection,
+            needs: checks.map { ("M.\($0.target)", .contribution, $0.name.isEmpty ? nil : $0.name) })
+        ] + ["Disk", "Clock", "Log"].map { TestNode(id: "M.\($0)") })
+    }
+    let before = try graph([("disk", "Disk"), ("", "Clock"), ("", "Log")])
+    let moved = try graph([("", "Clock"), ("", "Log"), ("disk", "Disk")]).difference(from: before)
+    #expect(!moved.isEmpty && moved.addedEdges == moved.removedEdges)
+    #expect(moved.description == "~ Checks → M.Disk (contribution, disk): in another order")
+    let replaced = try graph([("disk", "Log"), ("", "Clock")]).difference(from: before)
+    #expect(
+      replaced.description == """
+        ~ Checks (contribution, disk): M.Disk → M.Log
+        - Checks → M.Log (contribution)
+        """)
+    #expect(before.difference(from: before).isEmpty)
+  }
+
+  @Test func `the order of other edges, and of the collections, is no difference`() throws {
+    func graph(_ nodes: [TestNode]) throws -> RouteGraph {
+      try RouteGraph(nodes + [TestNode(id: "A"), TestNode(id: "B")])
+    }
+    let (first, second) = (
+      TestNode(
+        id: "First", role: .collection, needs: [("A", .contribution, nil), ("B", .contribution, nil)]),
+      TestNode(id: "Second", role: .collection, needs: [("A", .contribution, nil)])
+    )
+    let before = try graph([
+      TestNode(id: "C", needs: [("A", .eager, nil), ("B", .lazy, nil)]), first, second,
+    ])
+    let after = try graph([TestNode(id: "C", needs: [("B", .lazy, nil), ("A", .eager, nil)]), second, first])
+    #expect(after.difference(from: before).isEmpty)
+  }
+
   @Test func `the difference counts equal edges`() throws {
     let once = try Registry {
       Route(MemoryStore.self) { Service<any NoteStore>() }

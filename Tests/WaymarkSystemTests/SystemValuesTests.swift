@@ -40,6 +40,18 @@ struct SystemValuesTests {
     }
   }
 
+  @Test func `several threads get the identifiers of a seed`() async {
+    let (alone, shared) = (NewID.seeded(7), NewID.seeded(7))
+    let count = 20_000
+    let expected = Set((0..<count).map { _ in alone() })
+    let ids = await withTaskGroup(of: [UUID].self) { group in
+      for _ in 0..<4 { group.addTask { (0..<count / 4).map { _ in shared() } } }
+      return await group.reduce(into: Set<UUID>()) { $0.formUnion($1) }
+    }
+    #expect(ids == expected)
+    #expect(NewID.seeded(1)().uuidString == "910A2DEC-8902-4CC1-BEEB-8DA1658EEC67")
+  }
+
   @Test func `random numbers follow their seed`() {
     // The numbers of SplitMix64, as its authors publish them for this seed.
     #expect(RandomNumbers.seeded(1).next() == 0x910A_2DEC_8902_5CC1)

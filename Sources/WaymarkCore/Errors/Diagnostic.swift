@@ -96,7 +96,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The route that a closure writes the text about, if any.
-  var route: RouteDeclaration? { if case .deferred(let route, _) = wording { route } else { nil } }
+  package var route: RouteDeclaration? { if case .deferred(let route, _) = wording { route } else { nil } }
 
   /// A variant of the application that the compilation also checks.
   enum Variant: Sendable, Hashable {

@@ -171,7 +171,9 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
   public var underlying: (any Error)? { content.underlying }
 
   /// The routes in progress, innermost first.
-  public var path: [Step] { content.routes.map { Step($0) } }
+  public var path: [Step] { routes.map { Step($0) } }
+
+  package var routes: [CompiledRoute] { content.routes }
 
   /// Creates an error, for example for a factory or a test's replacement.
   ///
@@ -236,11 +238,6 @@ public struct RouteError: Error, Equatable, CustomStringConvertible, Sendable {
 
   /// Returns whether the error occurred in this route or a dependency.
   func hasPassed(through route: CompiledRoute) -> Bool { content.routes.contains { $0 === route } }
-
-  /// Returns whether the error occurred in this route, and not in a dependency.
-  package func isRaised(in route: CompiledRoute) -> Bool {
-    code == .dependencyCycle ? hasPassed(through: route) : content.routes.first === route
-  }
 
   /// The first route in the path of which the root keeps the instance.
   package var firstKeptByRoot: CompiledRoute? { content.routes.first { $0.declaration.isKeptByRoot } }

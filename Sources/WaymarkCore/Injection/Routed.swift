@@ -156,13 +156,20 @@ public struct Routed<Token: Routable, Value> {
   /// Reports an error with the locations of the property and its reader, and returns it.
   @usableFromInline
   func reporting(_ error: RouteError, readAt reader: DeclarationLocation?) -> RouteError {
-    registry.reporting(error.reading(description(readAt: reader)))
+    reporting(error, readAt: reader, isThrown: true)
+  }
+
+  private func reporting(_ error: RouteError, readAt reader: DeclarationLocation?, isThrown: Bool)
+    -> RouteError
+  {
+    registry.reporting(error.reading(description(readAt: reader)), isThrown: isThrown)
   }
 
   /// Returns nil for an optional, or stops the program for any other form.
   @usableFromInline
   func absentOrStop(_ error: RouteError, _ reader: DeclarationLocation? = nil) -> Value {
-    let error = reporting(error, readAt: reader)
+    // The reader gets no error, so a factory that reads the property can't report it.
+    let error = reporting(error, readAt: reader, isThrown: false)
     if storage.form == .optional {
       let absent: Token.Requested? = nil
       return knownType(absent, as: Value.self)

@@ -17,7 +17,7 @@ package final class CompiledRoute: Sendable, CompiledDeclaration {
   /// The slot in four bytes, as in ``Provider/shortSlot``.
   private let slot: Int32?
   /// Whether the route is a placeholder for an isolated module's missing dependency.
-  let isUnimplemented: Bool
+  package let isUnimplemented: Bool
   /// The identity of the scope that keeps the instance, or nil for the root.
   let scope: ObjectIdentifier?
 

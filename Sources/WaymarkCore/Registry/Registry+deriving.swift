@@ -37,6 +37,7 @@ extension Registry {
     let extended = try Registry(linked, base: root, name: name)
     // Only registries of this scope lead to the extension, and they don't start what's outside of the scope.
     if scope != nil { extended.ownLifecycle?.leaveBase() }
+    makingRecorder?.add(extended)
     return extended.opened(like: self, sharing: true)
   }
 
@@ -60,8 +61,17 @@ extension Registry {
   /// - Complexity: Linear in the number of replacements, independent of the size of this registry.
   public func overriding(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry {
     let (routes, root) = (routes(), root)
-    if let overriding = root.overridingSimply(routes) { return overriding.opened(like: self, sharing: false) }
-    return try root.overriding(routes).opened(like: self, sharing: false)
+    if let overriding = root.overridingSimply(routes) { return overriding.derived(from: self) }
+    return try root.overriding(routes).derived(from: self)
+  }
+
+  /// Returns this override with the open scopes of its base and the recorder of a test, if any.
+  private func derived(from base: Registry) -> Registry {
+    guard let recorder = base.makingRecorder else { return opened(like: base, sharing: false) }
+    let root = Registry(recordingRoot: self, recorder, hasHandlers: true)
+    let recorded = root.opened(like: base, sharing: false)
+    recorder.add(recorded)
+    return recorded
   }
 
   /// Returns the registry of a simple override of this root, or nil for another override.

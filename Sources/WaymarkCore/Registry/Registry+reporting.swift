@@ -2,16 +2,18 @@ import WaymarkRuntime
 
 extension Registry {
   /// Reports an error to `ReportsErrors` declarations that haven't received it, and returns it marked as reported.
-  package func reporting(_ error: RouteError) -> RouteError {
+  package func reporting(_ error: RouteError) -> RouteError { reporting(error, isThrown: true) }
+
+  /// Reports an error, now if the caller doesn't throw it to the work in progress, which could report it later.
+  func reporting(_ error: RouteError, isThrown: Bool) -> RouteError {
     let reporters = handlers(ReportsErrors.self).filter { !error.isReported(to: $0.receiver) }
     guard !reporters.isEmpty else { return error }
-    let waiting = Self.working.flatMap { $0.handlers(ReportsErrors.self) }
+    let waiting = (isThrown ? Self.working : Self.reporting).flatMap { $0.handlers(ReportsErrors.self) }
     let told = reporters.filter { reporter in !waiting.contains { $0.receiver === reporter.receiver } }
-    guard !told.isEmpty else { return error }
-    ResolutionStack.with(owner: self, subject: image) {
-      for reporter in told { reporter.report(error) }
+    for reporter in told {
+      ResolutionStack.with(owner: self, subject: reporter.receiver) { reporter.report(error) }
     }
-    return error.reported(to: told.map(\.receiver))
+    return told.isEmpty ? error : error.reported(to: told.map(\.receiver))
   }
 
   /// Runs a request without reporting its errors to this registry's declarations.
@@ -24,9 +26,16 @@ extension Registry {
   /// Their factory, operation, or reporter receives an error and can catch it. If the error leaves them, they report
   /// it. A frame without a subject only binds a registry.
   private static var working: [Registry] {
-    let owners = ResolutionStack.all.filter { $0.subject != nil }.map(\.owner)
+    owners { $0 != nil } + (LifecycleWork.here.map { [$0.owner] } ?? [])
+  }
+
+  /// The registries with a report in progress on this thread, which don't report the errors of their reporters.
+  private static var reporting: [Registry] { owners { $0 is ErrorReceiver } }
+
+  /// Returns the registries of the frames on this thread with certain subjects.
+  private static func owners(where isIncluded: (_ subject: AnyObject?) -> Bool) -> [Registry] {
     // All owners are registries.
-    return owners.map { knownDowncast($0, to: Registry.self) } + (LifecycleWork.here.map { [$0.owner] } ?? [])
+    ResolutionStack.all.filter { isIncluded($0.subject) }.map { knownDowncast($0.owner, to: Registry.self) }
   }
 }
 

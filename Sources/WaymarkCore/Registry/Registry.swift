@@ -162,7 +162,7 @@ public final class Registry: Sendable, RouteVocabulary {
       found, of: linked, name: name, variants, to: base?.properties)
     self.init(
       image, Self.slots(for: image, extending: shared), properties, base: shared,
-      .of(image, properties, extending: shared), purpose)
+      .of(image, properties, extending: shared, shared?.makingRecorder), purpose)
     shared?.ownLifecycle?.add(self)
   }
 
@@ -174,7 +174,8 @@ public final class Registry: Sendable, RouteVocabulary {
     {
       return base.instances
     }
-    let slots = InstanceSlots(count: image.instanceSlotCount)
+    let slots = InstanceSlots(
+      count: image.instanceSlotCount, canBeEmptied: base?.makingRecorder != nil)
     // An extension of a released registry is also released.
     if let base, !base.instances.enter() { _ = slots.leave() }
     return slots
@@ -196,7 +197,7 @@ public final class Registry: Sendable, RouteVocabulary {
 
   /// Creates the current registry for the case that none is installed.
   static func standIn() -> Registry {
-    let linked = Linked(Routes(), mode: .new, base: nil)
+    let linked = Linked(Routes(), mode: .new, base: nil, stage: .early)
     return Registry(linked.image, of: linked, nil, [], name: nil, purpose: .standIn)
   }
 

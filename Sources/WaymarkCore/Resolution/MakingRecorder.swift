@@ -35,7 +35,8 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
 
   package var hasChildren: Bool { state.withLock { $0.hasChildren } }
 
-  fileprivate func add(_ derived: Registry) {
+  /// Adds a derived registry, to release its instances with the ones of the test's registry.
+  package func add(_ derived: Registry) {
     state.withLock { $0.derived.append(Derived(registry: derived)) }
   }
 
@@ -72,9 +73,12 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
     parent?.remember(object, type, by: route)
   }
 
-  override func decorated(by decorator: CompiledDecorator) {
-    state.withLock { _ = $0.used.insert(ObjectIdentifier(decorator)) }
-    parent?.decorated(by: decorator)
+  override func decorated(by decorator: CompiledDecorator) { use(decorator) }
+
+  /// Records the use of a route or a decorator.
+  func use(_ declaration: AnyObject) {
+    state.withLock { _ = $0.used.insert(ObjectIdentifier(declaration)) }
+    parent?.use(declaration)
   }
 
   /// The existing objects, in the order of their creation, each once.
@@ -117,19 +121,9 @@ extension Registry {
   /// The recorder of a test's registry, if any.
   package var makingRecorder: MakingRecorder? { recorder as? MakingRecorder }
 
-  /// Returns a registry that replaces some routes, with the recorder of this registry, if any.
-  package func overridingWithRecorder(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Registry
-  {
-    let registry = try overriding(routes)
-    guard let recorder = makingRecorder else { return registry }
-    let recorded = registry.recorded(by: recorder, hasHandlers: true)
-    recorder.add(recorded)
-    return recorded
-  }
-
-  /// Closes the scopes of a recorded registry, and releases its singletons and those of its recorded overrides.
+  /// Closes the scopes of a recorded registry, and releases its singletons and those of its derived registries.
   package func releaseInstances() {
-    // A leaked object may retain an override, but the override's singletons aren't leaks.
+    // A leaked object may retain a derived registry, but that registry's singletons aren't leaks.
     for derived in makingRecorder?.takeDerived() ?? [] { derived.releaseInstances() }
     var next = self
     while let scope = next.scope {

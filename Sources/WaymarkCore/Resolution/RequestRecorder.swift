@@ -1,25 +1,37 @@
 import WaymarkRuntime
 
-/// Records the requests that routes make during creation, for a dry run.
+/// Records the requests that routes and decorators make during creation, for a dry run.
 package final class RequestRecorder: RegistryRecorder, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the only mutable state is protected by a lock.
 
   package struct Request: Sendable {
-    package let route: CompiledRoute
+    /// The identity of the route or decorator that makes the request.
+    package let maker: ObjectIdentifier
     package let key: TokenKey
   }
 
   private let asked = Lock<[Request]>([])
+  private let parent: MakingRecorder?
 
-  /// The requests of all routes, in order.
+  /// Creates a recorder with a parent that records the used routes and decorators, if any.
+  package init(parent: MakingRecorder?) {
+    self.parent = parent
+    super.init()
+  }
+
+  /// The requests of all routes and decorators, in order.
   package var requests: [Request] { asked.withLock { $0 } }
 
   override func asked(for key: TokenKey) {
-    let subjects = ResolutionStack.all.lazy.compactMap(\.subject)
-    // The requests of a decorator aren't its route's.
-    guard let maker = subjects.first(where: { $0 is CompiledRoute || $0 is CompiledDecorator }),
-      let route = maker as? CompiledRoute
-    else { return }
-    asked.withLock { $0.append(Request(route: route, key: key)) }
+    let maker = ResolutionStack.first { _, subject in
+      subject is CompiledRoute || subject is CompiledDecorator
+    }
+    guard let maker else { return }
+    asked.withLock { $0.append(Request(maker: ObjectIdentifier(maker), key: key)) }
   }
+
+  // The objects of a dry run can't leak, so the parent doesn't remember them.
+  override func made(_ destination: Any, by route: CompiledRoute) { parent?.use(route) }
+
+  override func decorated(by decorator: CompiledDecorator) { parent?.use(decorator) }
 }

@@ -19,7 +19,7 @@ extension Registry {
     do throws(RouteError) {
       route = try self.route(making: type(of: object))
     } catch {
-      throw reporting(error)
+      throw reporting(closedError ?? error)
     }
     let prepared = try MakingRequest(in: self, given: ValueBox(object)).makeAny(route)
     guard let result = prepared as? Object else {
@@ -54,10 +54,10 @@ extension Registry {
       {
         return route
       }
-      if !routes.isEmpty { throw closedError ?? .ambiguous(current, routes) }
+      if !routes.isEmpty { throw .ambiguous(current, routes) }
       next = Metadata.superclass(of: current)
     }
-    throw closedError ?? .unmade(type, in: self)
+    throw .unmade(type, in: self)
   }
 }
 

@@ -89,6 +89,10 @@ private func brokenRegistry(_ log: Log, @RoutesBuilder _ more: () -> Routes) thr
   }
 }
 
+private struct OptionalStore: Sendable {
+  @Routed(RoutableService()) var store: (any NoteStore)?
+}
+
 private func requestStore() throws {
   _ = try Registry.current.makeDestination(to: RoutableService<any NoteStore>())
 }
@@ -144,6 +148,34 @@ struct CaughtErrorsTests {
       }
     }
     await #expect(throws: RouteError.self) { try await registry.start() }
+    #expect(log.all.count == 1)
+  }
+
+  /// The work gets nil, and no error that it could throw.
+  @Test(arguments: Work.factories)
+  fileprivate func `the error of an optional property that the work reads is reported once`(_ work: Work)
+    async throws
+  {
+    let log = Log()
+    let registry = try work.registry(log) {
+      let store = OptionalStore().store
+      #expect(store == nil)
+    }
+    try await Registry.withCurrent(registry) { try await work.run(registry) }
+    #expect(log.all.count == 1 && log.all.first?.contains("NoDisk") == true)
+  }
+
+  @Test func `a reporter's own optional property isn't reported`() throws {
+    let log = Log()
+    let registry = try Registry {
+      ReportsErrors {
+        log.append("\($0)")
+        _ = OptionalStore().store
+      }
+      Route({ () throws -> MemoryStore in throw NoDisk() }) { RoutableService<any NoteStore>() }
+      Route({ OptionalStore() }) { RoutableService<OptionalStore>(declaredProtocol: OptionalStore.self) }
+    }
+    Registry.withCurrent(registry) { _ = OptionalStore().store }
     #expect(log.all.count == 1)
   }
 

@@ -88,6 +88,16 @@ struct PreparingObjectsTests: RouteVocabulary {
     #expect(log.all == ["unregistered"])
   }
 
+  @Test func `a closed scope can prepare the same objects as an open one`() async throws {
+    let registry = try Registry { Route(Editor.self) { View<any EditorInput>() } }
+    let session = try registry.opening(UserSession(user: "ann"))
+    func canPrepare() -> [Bool] { [session.canPrepare(Editor()), session.canPrepare(SheetPicker())] }
+    #expect(canPrepare() == [true, false])
+    await session.close()
+    #expect(canPrepare() == [true, false])
+    #expect(error { try session.prepare(SheetPicker()) }?.code == .scopeClosed)
+  }
+
   @Test func `several routes of a class are an error unless one is exclusive`() throws {
     let line = #line
     let registry = try Registry {
