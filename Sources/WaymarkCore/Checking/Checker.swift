@@ -124,12 +124,14 @@ package struct Finding {
 /// Removes the findings that ``Accepts`` entries suppress.
 struct Suppression {
   private let routes: [Linked.Route]
-  private let mode: Linked.Mode
+  private let reportsUnused: Bool
 
   init(_ linked: Linked) {
     routes =
       linked.traits.contains(.suppressions) ? linked.routes.filter { !$0.declaration.accepted.isEmpty } : []
-    mode = linked.mode
+    // Fewer rules check an override, so an unused suppression can belong to a rule that doesn't run. One in an early
+    // registry can belong to a finding of its extension.
+    reportsUnused = linked.mode != .overriding && linked.stage == .complete
   }
 
   /// Returns the findings without the suppressed ones, and a note for each suppression without a match.
@@ -149,8 +151,7 @@ struct Suppression {
         result.append(finding)
       }
     }
-    // Fewer rules check an override, so an unused suppression can belong to a rule that doesn't run.
-    guard mode != .overriding else { return result }
+    guard reportsUnused else { return result }
     let unused = routes.flatMap { route in
       route.declaration.accepted.filter { entry in
         !entry.code.isFoundByTests && !used.contains(Use(ordinal: route.ordinal, code: entry.code))

@@ -34,8 +34,8 @@ public struct Profile: Sendable, Hashable, Codable, CustomStringConvertible {
 ///
 /// A registry for one of the profiles uses them, and other registries ignore them. A token, an identifier, a URL, or a
 /// contribution's key inside replaces the same one outside. The profile adds all other declarations, decorators as the
-/// outermost. Creating a registry checks all profiles, and the application without a profile. For an extension, see
-/// ``Registry/extending(stage:_:)``.
+/// outermost, and contributions after the others with the same order. Creating a registry checks all profiles, and the
+/// application without a profile. For an extension, see ``Registry/extending(stage:_:)``.
 ///
 /// A registry can't pick a profile that no `When` names, because its name is probably misspelled. An empty declaration,
 /// such as `When(.production) {}`, names a profile that replaces nothing.

@@ -52,13 +52,16 @@ struct CollectionPlan {
     }
     return tokens.map { token in
       let isEmptied = isReplacing && part.replacements.contains { $0.declaration.token == token }
-      let known = isEmptied ? [] : below?.collection(for: token.key)?.elements ?? []
+      let inBase = isReplacing && !isOverride ? base?.collection(for: token.key) : nil
+      let kept = Set(inBase?.members.map { ObjectIdentifier($0.provider.route.declaration) } ?? [])
+      var known = below?.collection(for: token.key)?.elements ?? []
+      if isEmptied { known.removeAll { !kept.contains(ObjectIdentifier($0.route)) } }
       var plan = CollectionPlan(token: token, elements: known)
       let new = elements[token.key] ?? []
       switch (isReplacing, isOverride) {
       case (false, _): plan.add(new)
       case (true, true): plan.replace(by: new)
-      case (true, false): plan.replaceInProfile(by: new, base?.collection(for: token.key))
+      case (true, false): plan.replaceInProfile(by: new, except: kept)
       }
       return plan
     }
@@ -112,8 +115,7 @@ struct CollectionPlan {
   }
 
   /// Replaces contributions that have the same key, except those of an extension's base, and adds the others.
-  private mutating func replaceInProfile(by new: [Element], _ base: CompiledCollection?) {
-    let kept = Set(base?.members.map { ObjectIdentifier($0.provider.route.declaration) } ?? [])
+  private mutating func replaceInProfile(by new: [Element], except kept: Set<ObjectIdentifier>) {
     let positions = Dictionary(
       elements.enumerated().compactMap { index, element in
         kept.contains(ObjectIdentifier(element.route)) ? nil : element.key.map { ($0, index) }

@@ -87,12 +87,14 @@ extension RouteDeclaration {
     return own
   }
 
-  /// The dependencies of the declaration itself to which later declarations can add.
+  /// The dependencies to which later declarations can add.
   var extendableNeeds: [Dependency] {
     // Most routes have none, and this check allocates nothing.
-    guard parameters.contains(where: \.isExtendable) || requirements.contains(where: \.role.isCollection)
+    guard
+      parameters.contains(where: \.isExtendable) || requirements.contains(where: \.role.isCollection)
+        || routedProperties.properties.contains(where: { $0.isOptional || $0.token.role.isCollection })
     else { return [] }
-    return ownDependencies.filter(\.isExtendable)
+    return dependencies.filter(\.isExtendable)
   }
 
   package var routedProperties: RoutedProperties { RoutedProperties.of(destination) }
@@ -143,7 +145,7 @@ extension RouteParameter {
         candidates += role == nil ? [TokenDescription(type, .service)] : []
         candidates.append(TokenDescription(element, .services))
       }
-      if kind == .view, role == nil || role == .views {
+      if role == .views || kind == .view && role == nil {
         candidates += role == nil ? [TokenDescription(type, .view)] : []
         candidates.append(TokenDescription(element, .views))
       }

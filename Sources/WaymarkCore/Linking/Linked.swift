@@ -30,7 +30,7 @@ package final class Linked {
   let varyingProfiles: [Profile]
   /// The settings of a module that a test compiles alone, or nil for any other registry.
   let isolation: Isolation?
-  var isIsolated: Bool { isolation != nil }
+  package var isIsolated: Bool { isolation != nil }
   /// The modules, for their own rules at the end.
   let modules: [any RouteModule]
   let traits: Traits
@@ -234,9 +234,12 @@ package final class Linked {
 
   /// Whether routes of the base can need other scopes than in their own check.
   ///
-  /// An extension makes transient and scoped instances of the base, with its own contributions and decorators.
+  /// An extension makes transient and scoped instances of the base, with its own contributions and decorators, and with
+  /// the optional dependencies that it provides.
   var changesScopesOfBase: Bool {
-    changesNeedsOfBase || mode == .extending && !(collections.isEmpty && decorators.isEmpty)
+    guard let base, !changesNeedsOfBase else { return changesNeedsOfBase }
+    return !collections.isEmpty || !decorators.isEmpty
+      || base.extendableNeeds.contains { !base.answer($0).isAny && image.answer($0).isAny }
   }
 
   /// The routes and decorators of the base that are in force.

@@ -86,9 +86,11 @@ struct Linker {
   private mutating func nameReplacements(in below: RegistryImage) {
     func named(_ token: TokenDescription) -> TokenDescription {
       guard below.severalNames(of: token) == nil else { return token }
-      return
-        (token.role.isCollection
-        ? below.collection(for: token)?.token : below.provider(for: token.key)?.token) ?? token
+      let name =
+        token.role.isCollection ? below.collection(for: token)?.token : below.provider(for: token.key)?.token
+      // A profile of an extension replaces nothing of the base.
+      guard let name, settings.isOverride || settings.base?.answer(name).isAny != true else { return token }
+      return name
     }
     part.routes = InlineList(part.routes.map { $0.with($0.declaration.replacing(named)) })
     part.adapters = part.adapters.map { adapter in

@@ -1,6 +1,7 @@
 /// Visits the declarations of all modules once and in order, first of listed modules, then of discovered ones.
 ///
-/// An extension skips the modules of its base.
+/// A module in a picked profile and outside of all profiles is visited outside. An extension skips the modules of its
+/// base.
 struct ModuleTraversal {
   struct Origin {
     /// The module that contains the declaration, or nil in the registry's own block.
@@ -15,9 +16,14 @@ struct ModuleTraversal {
   private(set) var profiles: [Profile] = []
   /// The profiles that ``When`` or ``Profiles`` names, in the order of their first declaration.
   private(set) var knownProfiles: [Profile] = []
+  /// The types of the modules that any declaration lists, collected only if there are discovered modules.
   private var taken: Set<ObjectIdentifier> = []
-  /// The different modules that are listed outside of ``When``, by their types.
+  private var visitedDiscovered: Set<ObjectIdentifier> = []
+  /// The different visited modules by their types, except modules in profiles that aren't picked.
   private var listed: [[Routes.Module]] = []
+  /// The modules outside of ``When`` by their types, collected only for a module inside.
+  private lazy var outside = Dictionary(grouping: modulesOutside(root)) { ObjectIdentifier($0.type) }
+  private var root = InlineList<Routes.Declaration>()
   private var positions = PositionTable()
   private lazy var known = Set(base?.modules?.elements ?? [])
   private let base: RegistryImage?
@@ -31,6 +37,7 @@ struct ModuleTraversal {
   ) -> (modules: [any RouteModule], profiles: [Profile], knownProfiles: [Profile]) {
     withoutActuallyEscaping(visit) { visit in
       var traversal = ModuleTraversal(picked: picked, base: base, visit: visit)
+      traversal.root = routes.declarations
       if routes.declarations.contains(where: { $0.hasDiscovered }) {
         traversal.takeListed(routes.declarations)
       }
@@ -66,15 +73,17 @@ struct ModuleTraversal {
       switch declaration {
       case .module(let module):
         guard !known.contains(ObjectIdentifier(module.type)) || module.hasParameters else { continue }
-        guard module.isCycle || !others(like: module).contains(where: { $0.isEqual(to: module) }) else {
-          continue
+        if origin.condition?.holds(for: picked) ?? true {
+          let others =
+            others(like: module)
+            + (origin.condition == nil ? [] : outside[ObjectIdentifier(module.type)] ?? [])
+          guard module.isCycle || !others.contains(where: { $0.isEqual(to: module) }) else { continue }
+          list(module)
         }
-        if origin.condition == nil { list(module) }
         add(module, origin)
       case .discovered(let module):
-        if !known.contains(ObjectIdentifier(module.type)),
-          taken.insert(ObjectIdentifier(module.type)).inserted
-        {
+        let type = ObjectIdentifier(module.type)
+        if !known.contains(type), !taken.contains(type), visitedDiscovered.insert(type).inserted {
           add(module, origin)
         }
       case .profile(let block):
@@ -89,7 +98,21 @@ struct ModuleTraversal {
     }
   }
 
-  /// Returns the listed modules of a module's type.
+  /// Returns the modules outside of ``When`` that this traversal visits.
+  private mutating func modulesOutside(_ declarations: InlineList<Routes.Declaration>) -> [Routes.Module] {
+    declarations.flatMap { declaration -> [Routes.Module] in
+      switch declaration {
+      case .module(let module) where !known.contains(ObjectIdentifier(module.type)) || module.hasParameters:
+        [module] + modulesOutside(module.declarations)
+      case .discovered(let module)
+      where !known.contains(ObjectIdentifier(module.type)) && !taken.contains(ObjectIdentifier(module.type)):
+        modulesOutside(module.declarations)
+      default: []
+      }
+    }
+  }
+
+  /// Returns the visited modules of a module's type.
   private func others(like module: Routes.Module) -> [Routes.Module] {
     positions.position(of: module.identity, in: { listed[$0][0].identity }).map { listed[$0] } ?? []
   }

@@ -97,7 +97,7 @@ struct Network {
     if linked.base?.hasDecorators ?? false {
       for change in linked.changes { addOutermost(change.token) }
     }
-    if linked.mode == .overriding {
+    if linked.mode != .new {
       for adapter in linked.adapters { add(providersOf: adapter.declaration.provided) }
     }
     if isWhole { addAll() }
@@ -246,6 +246,7 @@ struct Network {
   func ordinal(of node: Int, for code: Diagnostic.Code, or other: Int) -> Int? {
     let owner = nodes[node].declaration.entriesOwner
     guard owner.accepts(code) else { return nodes[node].ordinal ?? other }
+    guard nodes[node].isDecorator else { return nodes[node].ordinal }
     return nodes.first { ($0.object as? CompiledRoute)?.declaration === owner }?.ordinal
   }
 }

@@ -28,7 +28,9 @@ enum SimpleOverride {
   ) -> RegistryImage? {
     // The image retains the provider.
     guard !binding.role.isModule, let replaced = layer.unretained(binding.token.key),
-      replaced.read({ replaces($0, declaration, binding) })
+      replaced.read({ replaces($0, declaration, binding) }),
+      // An override of one of a route's names makes requests by the type ambiguous.
+      !binding.token.isNamed || layer.unretained(binding.token.unnamed.key)?.read({ $0.names == nil }) ?? true
     else { return nil }
     let existential =
       binding.isPlain
@@ -62,6 +64,8 @@ enum SimpleOverride {
 
   @inline(never)
   private static func isLike(_ declaration: RouteDeclaration, _ replaced: RouteDeclaration) -> Bool {
-    replaced.lifetime == declaration.lifetime && replaced.configuration == nil
+    // A singleton of the base can retain a weakly shared instance.
+    replaced.lifetime == declaration.lifetime && declaration.lifetime != .weaklyShared
+      && replaced.configuration == nil
   }
 }

@@ -28,6 +28,8 @@ extension Registry {
     guard let provider, !provider.route.isUnimplemented else {
       return false
     }
+    // The array of a collection stays without contributions.
+    if let collection = provider.route.declaration.collection { return hasContributions([collection]) }
     return provider.route.declaration.scope.map(hasOpen) ?? true
   }
 

@@ -4,6 +4,8 @@ import WaymarkCore
 
 private struct FixedTime: TimeSource { let now = 0 }
 
+private final class StoreOwner: Sendable { let store = Routed(.notes) }
+
 @Suite("Accepted diagnostics")
 struct AcceptanceTests: RouteVocabulary {
   @Test func `a route suppresses the code that it accepts`() throws {
@@ -110,5 +112,37 @@ struct AcceptanceTests: RouteVocabulary {
       }
     }
     #expect(text.contains("Editor does not conform to HeadingInput [not-conforming]"))
+  }
+
+  @Test func `a profile that replaces one token of a route doesn't make its acceptance unused`() throws {
+    let proxy = Service<StoreProxy>(declaredProtocol: StoreProxy.self)
+    let registry = try Registry(profile: .preview) {
+      Route(StoreProxy.init) {
+        Service<any RequiredStore>()
+        proxy
+        Singleton()
+        EntryPoint()
+        Accepts(.captiveDependency, because: "the preview keeps both")
+      }
+      Route(MemoryStore.self) { Service<any NoteStore>() }
+      When(.preview) {
+        shared({ MemoryStore() }, Service<any NoteStore>())
+        kept({ StoreProxy(MemoryStore()) }, proxy)
+      }
+    }
+    #expect(registry.diagnostics.map(\.code) == [])
+  }
+
+  @Test func `an acceptance in an early registry can be for its extension`() throws {
+    let early = try Registry(stage: .early) {
+      Route(StoreOwner.init) {
+        Service<StoreOwner>(declaredProtocol: StoreOwner.self)
+        Singleton()
+        EntryPoint()
+        Accepts(.captiveDependency, because: "the owner keeps the store")
+      }
+    }
+    let complete = try early.extending { shared({ MemoryStore() }, Service(.notes)) }
+    #expect(complete.diagnostics.map(\.code) == [])
   }
 }

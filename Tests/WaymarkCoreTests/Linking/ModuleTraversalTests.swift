@@ -51,6 +51,15 @@ private enum Feature: RouteModule {
   }
 }
 
+private struct CheckModule: RouteModule {
+  var routes: Routes { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+}
+
+private struct CheckFeature: RouteModule {
+  let number: Int
+  var routes: Routes { CheckModule() }
+}
+
 @Suite("Visiting the declarations of modules")
 struct ModuleTraversalTests {
   @Test func `an extension looks once for the stored properties of a module`() throws {
@@ -80,5 +89,48 @@ struct ModuleTraversalTests {
     let inheriting = try Registry { InheritingModule() }
     let error = #expect(throws: RegistryError.self) { try inheriting.extending { InheritingModule() } }
     #expect(error?.diagnostics.map(\.code) == [.duplicateProvision])
+  }
+
+  @Test(arguments: [nil, Profile.preview])
+  func `a module counts once in any order of profiles and other blocks`(profile: Profile?) throws {
+    func count(@RoutesBuilder _ routes: () -> Routes) throws(RegistryError) -> Int {
+      try Registry(profile: profile, routes).contributions(to: .healthChecks).count
+    }
+    let first = try count {
+      CheckModule()
+      When(.preview) { CheckModule() }
+    }
+    let last = try count {
+      When(.preview) { CheckModule() }
+      CheckModule()
+    }
+    let inModule = try count {
+      When(.preview) { CheckModule() }
+      CheckFeature(number: 1)
+    }
+    #expect(first == 1 && last == 1 && inModule == 1)
+    let isPicked = profile == nil ? 0 : 1
+    let twice = try count {
+      When(.preview) {
+        CheckModule()
+        CheckModule()
+      }
+    }
+    let inFeatures = try count {
+      When(.preview) {
+        CheckFeature(number: 1)
+        CheckFeature(number: 2)
+      }
+    }
+    let inBlocks = try count {
+      When(.preview) { CheckModule() }
+      When(.preview, Profile("kiosk")) { CheckModule() }
+    }
+    #expect(twice == isPicked && inFeatures == isPicked && inBlocks == isPicked)
+    let inOther = try count {
+      When(Profile("kiosk")) { CheckModule() }
+      When(.preview) { CheckModule() }
+    }
+    #expect(inOther == isPicked)
   }
 }

@@ -199,4 +199,29 @@ struct ProfilesOfExtensionsTests: RouteVocabulary {
     // Complete registries don't keep the routes of other profiles.
     #expect(try first.extending { When(.staging) { rest } }.routes.count == 1)
   }
+
+  /// A route that needs the time if the registry provides it.
+  @RoutesBuilder private var optionalTime: Routes {
+    service({ (_: (any TimeSource)?) in MemoryStore() }, Service(.notes), EntryPoint())
+  }
+
+  @Test func `an extension can need an early profile's route that replaces nothing`() throws {
+    let early = try Registry(stage: .early, profile: .preview) {
+      When(.preview) { Route(SystemTime.self) { Service(.time) } }
+    }
+    #expect(early.diagnostics.isEmpty)
+    #expect(try early.extending { optionalTime }.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: Registry.Stage.allCases)
+  func `a base can need an extension's profile's route that replaces nothing`(stage: Registry.Stage) throws {
+    let base = try Registry(stage: stage, profile: .preview) {
+      optionalTime
+      When(.preview) {}
+    }
+    let extended = try base.extending { When(.preview) { Route(SystemTime.self) { Service(.time) } } }
+    #expect(extended.diagnostics.isEmpty)
+    let unneeded = try base.extending { When(.preview) { Route({ PlainDraft() }) { Service<any Draft>() } } }
+    #expect(unneeded.diagnostics.map(\.code) == [.unmatchedProfile])
+  }
 }

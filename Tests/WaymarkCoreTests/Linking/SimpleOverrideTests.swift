@@ -57,6 +57,7 @@ struct SimpleOverrideTests {
     }
     let sharing = try Registry { shared({ System() }, Self.clock) }
     #expect(!isSimple(ofASession, over: sharing), "the same lifetime, but in a scope")
+    #expect(!isSimple(shared({ Fake() }, Self.clock), over: sharing), "a singleton can retain it")
   }
 
   @Test func `an override of a base that needs other rules isn't simple`() throws {

@@ -112,4 +112,16 @@ struct CollectionOverrideTests: RouteVocabulary {
       #expect(#expect(throws: RouteError.self) { try router.makeDestinationsByKey() }?.code == .scopeClosed)
     }
   }
+
+  @Test func `an optional array or dictionary of a collection without contributions is nil`() throws {
+    let token = RoutableService<[Bool]>(declaredProtocol: [Bool].self)
+    let base = try base().extending {
+      Route({ (array: [any HealthCheck]?, keyed: [String: any HealthCheck]?) in [array == nil, keyed == nil] }
+      ) {
+        token
+      }
+    }
+    #expect(try base(token) == [false, false])
+    #expect(try base.overriding { Replaces(.healthChecks) }(token) == [true, true])
+  }
 }

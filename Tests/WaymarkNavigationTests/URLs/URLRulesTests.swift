@@ -275,6 +275,14 @@ struct URLRulesTests: RouteVocabulary {
         """)
   }
 
+  @Test func `an isolated module's override can add a pattern`() throws {
+    let isolated = try Registry(isolating: RoutesBuilder.buildExpression(timeRoute("/time")))
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try isolated.overriding { timeRoute("/time", "/tine") }
+    }
+    #expect(text == "")
+  }
+
   @Test func `a URL makes its route reachable`() throws {
     #expect(try notes(.unreachableRoute) { timeRoute("/time") }.isEmpty)
   }

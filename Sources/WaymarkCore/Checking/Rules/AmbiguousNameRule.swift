@@ -70,29 +70,31 @@ enum AmbiguousNameRule: CompilationRule {
     return adapters + decorators
   }
 
-  /// Checks whether a new name makes requests of the base's routes ambiguous.
+  /// Checks whether a new name, or the change of one of a route's names, makes requests of the base's routes ambiguous.
   private static func inBase(_ linked: Linked) -> [Finding] {
-    guard linked.mode == .extending, let base = linked.base else { return [] }
+    guard let base = linked.base else { return [] }
     let provided = linked.changes.map { ($0.token, $0.ordinal) }
+    let decorated = linked.decorators.map { ($0.declaration.token, $0.ordinal) }
     let collected = linked.collections.compactMap { plan in
       base.collection(for: plan.token.key) == nil ? plan.ordinals.first.map { (plan.token, $0) } : nil
     }
-    let added = (provided + collected).filter { token, _ in
+    let changed = (provided + decorated + collected).filter { token, _ in
       token.isNamed && linked.image.answer(token.unnamed).ambiguity != nil
+        && base.answer(token.unnamed).ambiguity == nil
     }
-    guard !added.isEmpty else { return [] }
+    guard !changed.isEmpty else { return [] }
     return linked.nodesOfBase.flatMap { node in
       node.dependencies.compactMap { dependency -> Finding? in
         guard !dependency.isProperty, let names = linked.image.answer(dependency).ambiguity,
-          let (_, ordinal) = added.first(where: { names.contains($0.0) })
+          let (_, ordinal) = changed.first(where: { names.contains($0.0) }),
+          // The base of an extension resolves the needs of an instance that it keeps.
+          linked.mode == .overriding || !node.declaration.isKeptByRoot
         else { return nil }
-        // The base resolves the needs of an instance that it keeps.
-        guard !node.declaration.isKeptByRoot else { return nil }
         return Finding(
           ordinal,
           .ambiguousName(
             node.declaration, dependency, names, linked,
-            addedToBase: added.map(\.0).filter(names.contains)))
+            changed: changed.map(\.0).filter(names.contains)))
       }
     }
   }
@@ -101,16 +103,16 @@ enum AmbiguousNameRule: CompilationRule {
 extension Diagnostic {
   /// Creates the diagnostic for a dependency of a route.
   ///
-  /// - Parameter added: For a route of an extension's base, the names that the extension adds.
+  /// - Parameter changed: For a route of the base, the names that the extension or the override adds or changes.
   fileprivate static func ambiguousName(
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription],
     _ linked: Linked,
-    addedToBase added: [TokenDescription] = []
+    changed: [TokenDescription] = []
   ) -> Diagnostic {
     let list =
       dependency.label.map { "\($0) of \(route(declaration)) needs" } ?? "\(route(declaration)) requires"
     // A route of the base can only name a token of the base.
-    let known = names.filter { !added.contains($0) }
+    let known = changed.isEmpty ? names : names.filter { linked.base?.answer($0).isAny ?? true }
     let remedy =
       dependency.label == nil
       ? "write the name of the one that is meant: Requires(\((known.first ?? names[0]).argument))"
@@ -119,8 +121,9 @@ extension Diagnostic {
       } ?? takes(declaration, dependency, known.isEmpty ? names : known)
     let taken = tokens(declaration.taken)
     let detail: String? =
-      if !known.isEmpty, !added.isEmpty {
-        "the extension adds \(added.map(\.description).joined(separator: " and "))"
+      if !known.isEmpty, let first = changed.first {
+        "the \(linked.mode == .overriding ? "override" : "extension") \(known.contains(first) ? "changes" : "adds") "
+          + changed.map(\.description).joined(separator: " and ")
       } else if dependency.label != nil, declaration.decorated == nil, !declaration.taken.isEmpty {
         "Takes(\(taken)) has no name for it"
       } else {

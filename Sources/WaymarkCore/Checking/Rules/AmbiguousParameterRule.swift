@@ -51,9 +51,15 @@ enum AmbiguousParameterRule: CompilationRule {
       default: return nil
       }
       // Another rule reports several names of one kind.
-      guard roles.allSatisfy({ linked.image.answer(TokenDescription(type, $0)).isAny }) else { return nil }
+      guard roles.allSatisfy({ isProvided(TokenDescription(type, $0), linked.image) }) else { return nil }
       return (index, linked.image.provided(type).filter { roles.contains($0.token.role) })
     }
+  }
+
+  /// Returns whether anything but a placeholder for an isolated module's missing dependency provides a token.
+  private static func isProvided(_ token: TokenDescription, _ image: RegistryImage) -> Bool {
+    if case .one(let provider) = image.answer(token), provider.route.isUnimplemented { return false }
+    return image.answer(token).isAny
   }
 }
 

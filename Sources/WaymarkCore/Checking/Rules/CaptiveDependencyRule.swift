@@ -5,7 +5,8 @@
 /// - A service that stores a view retains it after its screen has closed, and uses it off the main actor.
 enum CaptiveDependencyRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    let isWhole = linked.sharesWeakly && linked.changesNeedsOfBase
+    // A declaration can add a shared instance to what the base's singletons retain.
+    let isWhole = linked.changesNeedsOfBase && linked.network.nodes.contains { $0.declaration.isShared }
     guard linked.traits.contains(.dependencies) || isWhole else { return [] }
     let network = isWhole ? linked.wholeNetwork : linked.network
     guard network.hasEdges else { return [] }
@@ -15,7 +16,9 @@ enum CaptiveDependencyRule: CompilationRule {
       let captives = sharing[index] ? captivesOfASingleton(index, network, sharing) : []
       return captives.compactMap { way in
         // The base has reported what it contains.
-        way.lazy.compactMap { network.nodes[$0.node].ordinal }.first.flatMap { first in
+        way.lazy.compactMap { node, dependency in
+          network.nodes[node].ordinal ?? dependency.flatMap(linked.ordinalOfAdapter)
+        }.first.flatMap { first in
           network.ordinal(of: index, for: .captiveDependency, or: first).map {
             Finding($0, .captiveDependency(way.map { (network.nodes[$0.node].declaration, $0.dependency) }))
           }
@@ -98,8 +101,11 @@ extension RouteDeclaration {
 }
 
 extension Linked {
-  /// Whether a declaration can add a shared instance to what the base's singletons retain.
-  fileprivate var sharesWeakly: Bool { routes.contains { $0.declaration.isShared } }
+  /// Returns the ordinal of the adapter that supplies a need, or nil if another declaration does.
+  fileprivate func ordinalOfAdapter(for need: Dependency) -> Int? {
+    guard case .one(let provider) = image.answer(need) else { return nil }
+    return changes.first { $0.isAdapter && $0.token == provider.token }?.ordinal
+  }
 }
 
 extension Diagnostic {

@@ -1,22 +1,33 @@
-/// Reports decorators of tokens that nothing provides.
+/// Reports decorators of tokens that nothing provides, and of the array of a collection.
 enum DanglingDecoratorRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard !linked.isIsolated else { return [] }
-    // For an override of a member, that's an unknown override.
-    let decorators = linked.decorators.filter {
-      linked.mode != .overriding || $0.declaration.overridden == nil
-    }
-    return decorators.filter { !linked.image.answer($0.declaration.token).isAny }.map { decorator in
-      Finding(
-        decorator.ordinal,
-        .danglingDecorator(
-          decorator.declaration, near: Suggestions(near: decorator.declaration.token, in: linked.image))
-      )
+    return linked.decorators.compactMap { decorator in
+      let declaration = decorator.declaration
+      let answer = linked.image.answer(declaration.token)
+      if case .all(let collection) = answer {
+        return Finding(decorator.ordinal, .decoratedCollection(declaration, collection.token))
+      }
+      // For an override of a member, that's an unknown override.
+      guard !answer.isAny, linked.mode != .overriding || declaration.overridden == nil else { return nil }
+      let near = Suggestions(near: declaration.token, in: linked.image)
+      return Finding(decorator.ordinal, .danglingDecorator(declaration, near: near))
     }
   }
 }
 
 extension Diagnostic {
+  fileprivate static func decoratedCollection(
+    _ declaration: DecoratorDeclaration, _ collection: TokenDescription
+  ) -> Diagnostic {
+    // The array has the name of its collection.
+    let array = declaration.token.unnamed
+    return Diagnostic(
+      .danglingDecorator, at: declaration.location,
+      "\(array) is decorated, but it is the array of \(collection)", detail: declaration.text(array.argument),
+      remedy: "change the contributions in their routes\nreplace them, with Replaces(\(collection.argument))")
+  }
+
   fileprivate static func danglingDecorator(_ declaration: DecoratorDeclaration, near: Suggestions)
     -> Diagnostic
   {

@@ -4,13 +4,13 @@
 /// through `Requires` is allowed unless it contains a started instance, because the entry then determines the order.
 enum DependencyCycleRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    // An adapter that replaces a token connects routes of the base, which had no cycles.
-    let adapter = linked.mode == .overriding ? linked.adapters.first?.ordinal : nil
+    // An adapter connects routes of the base, which had no cycles.
+    let adapter = linked.mode != .new ? linked.adapters.first?.ordinal : nil
     guard linked.traits.contains(.dependencies) || adapter != nil else { return [] }
     let network = linked.network
     guard network.hasEdges else { return [] }
     let found = check(network, linked.eagerComponents, adapter) { $0 == .eager }
-    guard linked.traits.contains(.lifecycles) || adapter != nil else { return found }
+    guard linked.image.hasLifecycles else { return found }
     let cyclic = Set(found.map(\.ordinal))
     let components = network.components { $0 != .lazy }
     return found

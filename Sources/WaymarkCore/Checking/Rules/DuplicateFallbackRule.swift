@@ -11,7 +11,7 @@ enum DuplicateFallbackRule: CompilationRule {
     let repeated = fallbacks.dropFirst().filter { !linked.areDisjoint($0.condition, first.condition) }.map {
       Finding($0.ordinal, .duplicateFallback($0.declaration, first: first.declaration))
     }
-    guard linked.mode == .overriding, below == nil else { return repeated }
+    guard linked.mode == .overriding, !linked.isIsolated, below == nil else { return repeated }
     return [Finding(first.ordinal, .unknownFallbackOverride(first.declaration))] + repeated
   }
 }

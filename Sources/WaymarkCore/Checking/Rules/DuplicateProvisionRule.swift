@@ -4,7 +4,11 @@ enum DuplicateProvisionRule: CompilationRule {
     let base = linked.mode == .extending ? linked.base : nil
     func inBase(_ change: Change) -> Provision? {
       let provider = base?.provider(for: change.token.key)
-      return provider.flatMap { $0.token == change.token ? Provision($0) : nil }
+      // A placeholder for an isolated module's missing dependency isn't a provision, unlike an adapter to one.
+      return provider.flatMap {
+        $0.token != change.token || $0.route.isUnimplemented && $0.undecorated.adapter == nil
+          ? nil : Provision($0)
+      }
     }
     let changes = base == nil ? [] : linked.changes
     return changes.compactMap { change in inBase(change).map { finding(change, first: $0, linked) } }

@@ -5,16 +5,20 @@
 enum PartialOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     var seen: Set<Pair> = []
-    return linked.replacingChanges.compactMap { change in
-      guard !change.token.role.isModule, let provider = change.replaced?.undecorated, provider.adapter == nil
-      else { return nil }
-      let replaced = provider.route
-      let remaining = replaced.declaration.bindings.map(\.token).filter { token in
-        token.role.isModule && linked.image.provider(for: token.key)?.undecorated.route === replaced
+    return linked.replacingChanges.flatMap { change in
+      // A profile inside of an override also replaces the base's provider.
+      [change.replaced, linked.base?.provider(for: change.token.key)].compactMap { provider in
+        guard !change.token.role.isModule, let provider = provider?.undecorated, provider.adapter == nil,
+          provider.token == change.token
+        else { return nil }
+        let replaced = provider.route
+        let remaining = replaced.declaration.bindings.map(\.token).filter { token in
+          token.role.isModule && linked.image.provider(for: token.key)?.undecorated.route === replaced
+        }
+        let pair = Pair(ordinal: change.ordinal, replaced: ObjectIdentifier(replaced))
+        guard !remaining.isEmpty, seen.insert(pair).inserted else { return nil }
+        return Finding(change.ordinal, .partialOverride(change, of: replaced.declaration, leaving: remaining))
       }
-      let pair = Pair(ordinal: change.ordinal, replaced: ObjectIdentifier(replaced))
-      guard !remaining.isEmpty, seen.insert(pair).inserted else { return nil }
-      return Finding(change.ordinal, .partialOverride(change, of: replaced.declaration, leaving: remaining))
     }
   }
 

@@ -21,9 +21,11 @@ enum RequiredConfigurationRule: CompilationRule {
   }
 
   private static func dependencies(_ linked: Linked) -> [Finding] {
-    // A new route can be a dependency of the base's routes, and an overriding adapter can lead them to another route.
-    let adapter = linked.mode == .overriding ? linked.adapters.first?.ordinal : nil
-    let isChanged = linked.routes.contains(where: \.declaration.needsConfiguration) || adapter != nil
+    // A new route can be a dependency of the base's routes, and an adapter can lead them to another route.
+    let adapter = linked.mode != .new ? linked.adapters.first?.ordinal : nil
+    let isChanged =
+      linked.routes.contains(where: \.declaration.needsConfiguration)
+      || adapter != nil && linked.network.nodes.contains(where: \.declaration.needsConfiguration)
     let isWhole = isChanged && linked.base != nil
     guard isWhole || linked.traits.contains(.dependencies) else { return [] }
     let network = isWhole ? linked.wholeNetwork : linked.network

@@ -67,8 +67,11 @@ enum ScopeRule: CompilationRule {
 extension Linked {
   /// Whether a declaration without dependencies can add to the needs of the base's routes.
   fileprivate var changesNeeds: Bool {
-    !adapters.isEmpty || routes.contains { $0.declaration.scope != nil }
+    changesAdapters || routes.contains { $0.declaration.scope != nil }
   }
+
+  /// Whether adapters lead to other providers than before.
+  private var changesAdapters: Bool { !adapters.isEmpty || steps.contains { !$0.inheritedAdapters.isEmpty } }
 
   /// Whether routes of the base can need scopes that they didn't need before.
   ///
@@ -80,11 +83,18 @@ extension Linked {
     guard mode == .overriding, let base, steps.count == 1, decorators.isEmpty,
       collections.isEmpty
     else { return true }
+    // Decorators can be inside of an adapter.
+    if base.hasDecorators, changesAdapters { return true }
     let replaced = changes.map { $0.replaced?.route }
     let old = ScopeNeeds(Network(base, of: replaced.compactMap(\.self)))
     return zip(changes, replaced).contains { change, replaced in
       guard let replaced, let new = image.provider(for: change.token.key)?.route else { return true }
-      return !needs.passedOn(by: new).isSubset(of: old.passedOn(by: replaced))
+      let passedOn = needs.passedOn(by: new)
+      // An optional need of a scoped instance needs no scope.
+      if new.scope == nil, replaced.scope != nil, !passedOn.isEmpty || base.isDecorated(change.token.key) {
+        return true
+      }
+      return !passedOn.isSubset(of: old.passedOn(by: replaced))
     }
   }
 }

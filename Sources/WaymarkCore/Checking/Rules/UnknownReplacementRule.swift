@@ -7,9 +7,14 @@ enum UnknownReplacementRule: CompilationRule {
         return Finding(replacement.ordinal, .replacementWithoutBase(replacement.declaration))
       }
       // Another rule reports an unnamed token that refers to several collections.
-      guard !linked.isIsolated, below.map({ !$0.answer(token).isAny }) ?? true else { return nil }
+      // A profile of an extension replaces nothing of the base.
+      let inBase = linked.mode == .extending ? linked.base?.collection(for: token)?.members.count ?? 0 : 0
+      let answer = below?.answer(token) ?? .none
+      let isKnown = if case .all(let all) = answer { all.members.count > inBase } else { answer.isAny }
+      guard !linked.isIsolated, !isKnown else { return nil }
       return Finding(
-        replacement.ordinal, .unknownReplacement(replacement.declaration, replacement.isInProfile))
+        replacement.ordinal,
+        .unknownReplacement(replacement.declaration, replacement.isInProfile, linked.mode))
     }
   }
 }
@@ -23,9 +28,10 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownReplacement(
-    _ declaration: ReplacementDeclaration, _ isInProfile: Bool
+    _ declaration: ReplacementDeclaration, _ isInProfile: Bool, _ mode: Linked.Mode
   ) -> Diagnostic {
-    let place = isInProfile ? "outside of the profile" : "of the base registry"
+    let extending = mode == .extending ? "of the extension " : ""
+    let place = isInProfile ? "\(extending)outside of the profile" : "of the base registry"
     return Diagnostic(
       .unknownOverride, at: declaration.location,
       "\(declaration.token) is replaced, but no route \(place) contributes to it",

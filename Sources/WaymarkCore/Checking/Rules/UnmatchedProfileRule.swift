@@ -4,8 +4,9 @@
 /// nothing in the profile needs it, someone probably removed or renamed the replaced route.
 enum UnmatchedProfileRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    guard !linked.unmatched.isEmpty, linked.mode != .overriding else { return [] }
-    let needed = linked.network.needed
+    // A later extension of an early registry can need the routes, and so can an extension's base.
+    guard !linked.unmatched.isEmpty, linked.mode != .overriding, linked.stage == .complete else { return [] }
+    let needed = (linked.base == nil ? linked.network : linked.wholeNetwork).needed
     let positions = Dictionary(
       linked.routes.enumerated().map { ($1.ordinal, $0) }, uniquingKeysWith: { first, _ in first })
     return linked.unmatched.filter { route in

@@ -3,7 +3,7 @@ import WaymarkCore
 /// Reports overrides of URLs that the base doesn't have.
 enum UnknownURLOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    guard linked.mode == .overriding, let base = linked.base else { return [] }
+    guard linked.mode == .overriding, let base = linked.base, !linked.isIsolated else { return [] }
     return linked.urls.patterns.filter { base.route(named: $0.shape.name) == nil }.map {
       pattern in
       let text = pattern.shape.text

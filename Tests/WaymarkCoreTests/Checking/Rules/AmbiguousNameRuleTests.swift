@@ -58,6 +58,35 @@ private func reader(
   }
 }
 
+/// A route with both names.
+private func bookWithTwoNames() -> Route {
+  Route({ Book(label: "1") }) {
+    RoutableService(.mainLedger)
+    RoutableService(.copyLedger)
+  }
+}
+
+/// The ways in which a derived registry changes one of two names of a route.
+private enum NameChange: CaseIterable {
+  case simpleOverride, override, value, change, decorator
+
+  func derived(from base: Registry) throws(RegistryError) -> Registry {
+    switch self {
+    case .simpleOverride: try base.overriding { book("2", .mainLedger) }
+    case .override:
+      try base.overriding {
+        Route({ Book(label: "2") }) {
+          RoutableService(.mainLedger)
+          EntryPoint()
+        }
+      }
+    case .value: try base.overriding { Overrides(.mainLedger, with: Book(label: "2")) }
+    case .change: try base.overriding { Overrides(.mainLedger) { $0 = Book(label: "2") } }
+    case .decorator: try base.extending { Decorates(.mainLedger) { $0 } }
+    }
+  }
+}
+
 /// The ways in which declarations request a type that has two names, with the message and the remedy.
 private enum TypeRequest: CaseIterable {
   case requirement, adapter, decorator, replacement
@@ -438,6 +467,60 @@ struct AmbiguousNameRuleTests: RouteVocabulary {
     }
     #expect(
       text.contains("which is provided as Service(.copyLedger) and Service(.mainLedger) [ambiguous-name]"))
+  }
+
+  @Test(arguments: NameChange.allCases)
+  private func `changing one of two names of a route makes requests by type ambiguous`(
+    change: NameChange
+  ) throws {
+    let base = try Registry {
+      bookWithTwoNames()
+      Route(Reader.init) { Service(.ledgerReader) }
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in try change.derived(from: base) }
+    #expect(text.codes == ["ambiguous-name"])
+    let deriving = change == .decorator ? "extension" : "override"
+    #expect(text.contains("\n    the \(deriving) changes Service(.mainLedger)\n"), "\(text)")
+    #expect(text.contains(" Takes(.mainLedger)") && text.contains(" Takes(.copyLedger)"), "\(text)")
+    let named = try Registry {
+      bookWithTwoNames()
+      reader(taking: .copyLedger)
+    }
+    #expect(try change.derived(from: named)(.ledgerReader).label == "1")
+  }
+
+  @Test func `an isolated module's override can't give a missing type two names`() throws {
+    let base = try Registry(
+      isolating: RoutesBuilder.buildExpression(Route(Reader.init) { Service(.ledgerReader) }))
+    let text = problemsOfDeriving { () throws(RegistryError) in try base.overriding { Books() } }
+    #expect(text.codes == ["ambiguous-name"])
+    #expect(try base.overriding { Books(keys: [.main]) }(.ledgerReader).label == "main")
+  }
+
+  @Test func `an extension's profile adds a type beside a name of the base`() throws {
+    let base = try Registry(profile: .preview) {
+      book("1", .mainLedger)
+      When(.preview) {}
+    }
+    let extended = try base.extending { When(.preview) { book("2", Service<any NamedLedger>()) } }
+    #expect(try extended(.mainLedger).label == "1")
+    #expect(try extended(Service<any NamedLedger>()).label == "2")
+  }
+
+  @Test func `a service's router to views with two names is an error`() {
+    func page(_ token: RoutableViews<any Leaf>) -> Route {
+      Route(NamedPage.self) {
+        Contributes(to: token)
+      } make: {
+        NamedPage(label: "")
+      }
+    }
+    let text = problems {
+      page(.mainLeaves)
+      page(.copyLeaves)
+      Route({ (_: ViewContributions<any Leaf>) in MemoryStore() }) { Service(.notes) }
+    }
+    #expect(text.codes == ["ambiguous-name"])
   }
 
   @Test func `the rule skips replaced routes of the base`() throws {

@@ -99,6 +99,18 @@ struct AmbiguousParameterRuleTests: RouteVocabulary {
     #expect(text.contains("[ambiguous-parameter]") == !isKept, "\(text)")
   }
 
+  @Test func `an isolated module's missing dependency isn't a second kind`() throws {
+    let heading = Route(HeadingEditor.init) { View<any HeadingInput>() }
+    let base = try Registry(isolating: RoutesBuilder.buildExpression(heading))
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding {
+        editorService()
+        heading
+      }
+    }
+    #expect(text == "")
+  }
+
   @Test(arguments: [false, true])
   func `only their own rule reports several names of one kind`(isNamed: Bool) {
     let text = problems {

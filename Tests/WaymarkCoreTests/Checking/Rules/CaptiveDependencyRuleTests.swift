@@ -31,6 +31,24 @@ private final class LateHolder: Sendable {
 }
 extension RoutableService<LateHolder> { fileprivate static var lateHolder: Self { declared() } }
 
+private final class LateTime: Sendable {
+  let time = Routed(.time)
+}
+extension RoutableService<LateTime> { fileprivate static var lateTime: Self { declared() } }
+
+/// The declarations that make a time source retain the notes.
+private enum Retaining: CaseIterable {
+  case route, decorator, adapter
+
+  @RoutesBuilder var routes: Routes {
+    switch self {
+    case .route: Route({ (_: any NoteStore) in SystemTime() }) { RoutableService(.time) }
+    case .decorator: Decorates(.time, with: { (time: any TimeSource, _: any NoteStore) in time })
+    case .adapter: Adapter(.time, for: .notes) { _ in SystemTime() }
+    }
+  }
+}
+
 private struct SessionModule: RouteModule {
   static let line = #line
   var routes: Routes {
@@ -174,5 +192,32 @@ struct CaptiveDependencyRuleTests: RouteVocabulary {
       shared({ MemoryStore() }, Service(.notes))
     }
     #expect(text.contains("[captive-dependency]"), "\(text)")
+  }
+
+  @Test(arguments: Retaining.allCases)
+  private func `an override that retains a weakly shared object of the base for a singleton is a warning`(
+    retaining: Retaining
+  ) throws {
+    let text = try problems {
+      shared({ MemoryStore() }, Service(.notes))
+      Route(SystemTime.self) { Service(.time) }
+      kept({ (_: any TimeSource) in PlainDraft() }, Service<any Draft>())
+    } overriding: {
+      retaining.routes
+    }
+    #expect(text.codes == ["captive-dependency"])
+  }
+
+  @Test(arguments: [Retaining.route, .adapter])
+  private func `an extension that retains an early weakly shared object for an early singleton is a warning`(
+    retaining: Retaining
+  ) throws {
+    let text = try problems(stage: .early) {
+      shared({ MemoryStore() }, Service(.notes))
+      kept({ LateTime() }, .lateTime)
+    } extending: {
+      retaining.routes
+    }
+    #expect(text.codes == ["captive-dependency"])
   }
 }

@@ -241,6 +241,26 @@ struct CollectionRuleTests: RouteVocabulary {
         """)
   }
 
+  @Test func `a profile of an extension replaces only contributions of the extension`() throws {
+    let base = try Registry(profile: .preview) {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      service({ MemoryStore() }, Service(.notes), Requires(.healthChecks))
+      When(.preview) {}
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { When(.preview) { Replaces(.healthChecks) } }
+    }
+    #expect(text.codes == ["unknown-override"])
+    let extended = try base.extending {
+      Route({ NamedCheck("extension") }) { Contributes(to: .healthChecks) }
+      When(.preview) {
+        Replaces(.healthChecks)
+        Route({ NamedCheck("preview") }) { Contributes(to: .healthChecks) }
+      }
+    }
+    #expect(try extended.makeDestinations(of: .healthChecks).map(\.name) == ["disk", "preview"])
+  }
+
   @Test func `an override can't empty a collection that a route of the base requires`() throws {
     let base = try Registry {
       Route(ClockCheck.init(time:)) { Contributes(to: .healthChecks) }

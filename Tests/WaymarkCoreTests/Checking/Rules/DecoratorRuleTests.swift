@@ -154,4 +154,29 @@ struct DecoratorRuleTests: RouteVocabulary {
     }
     #expect(text == "", "\(text)")
   }
+
+  @Test func `a decorator of a collection's array is an error`() throws {
+    let array = Service<[any HealthCheck]>(declaredProtocol: [any HealthCheck].self)
+    let base = try Registry { Route(DiskCheck.init) { Contributes(to: .healthChecks) } }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try base.extending { Decorates(array) { $0 + $0 } }
+    }
+    #expect(
+      text == """
+        error: 1 problem in 1 route
+        line + 1: error: Service<[any HealthCheck]> is decorated, but it is the array of Services(.healthChecks) [dangling-decorator]
+            Decorates(Service<[any HealthCheck]>())
+            To fix: change the contributions in their routes
+                or: replace them, with Replaces(.healthChecks)
+        """)
+    let overridden = problemsOfDeriving { () throws(RegistryError) in
+      try base.overriding { Overrides(array) { $0 += $0 } }
+    }
+    #expect(overridden.codes == ["dangling-decorator"])
+    let alone = problems {
+      Route(DiskCheck.init) { Contributes(to: .healthChecks) }
+      Decorates(array) { $0 + $0 }
+    }
+    #expect(alone.codes == ["dangling-decorator"])
+  }
 }

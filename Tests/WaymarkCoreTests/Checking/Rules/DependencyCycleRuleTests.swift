@@ -146,4 +146,31 @@ struct DependencyCycleRuleTests: RouteVocabulary {
     #expect(cycle.message.hasPrefix("routes depend on each other in a cycle: A → B → C"))
     #expect(cycle.message.hasSuffix(" → 5 others → A"))
   }
+
+  @Test(arguments: Registry.Stage.allCases)
+  func `an extension's adapter that closes a cycle through an optional need is an error`(
+    stage: Registry.Stage
+  ) throws {
+    let text = try problems(stage: stage) {
+      Route({ (_: (any TimeSource)?) in MemoryStore() }) { Service<any NoteStore>() }
+      Route(StoreProxy.init) { Service<any RequiredStore>() }
+    } extending: {
+      Adapter(Service<any TimeSource>(), for: Service<any RequiredStore>()) { _ in SystemTime() }
+    }
+    #expect(text.codes == ["dependency-cycle"])
+  }
+
+  @Test func `an override can't require a started instance that depends on it`() throws {
+    let text = try problems {
+      Route(SystemTime.self) { Service(.time) }
+      Route({ (_: any TimeSource) in MemoryStore() }) {
+        Service(.notes)
+        Singleton()
+        Starting { _ in }
+      }
+    } overriding: {
+      service({ SystemTime() }, Service(.time), Requires(.notes))
+    }
+    #expect(text.codes == ["dependency-cycle"])
+  }
 }

@@ -153,4 +153,18 @@ struct PartialOverrideRuleTests: RouteVocabulary {
     }
     #expect(text.contains("[partial-override]") && !text.contains("add Accepts("), "\(text)")
   }
+
+  @Test func `a profile inside of an override also has to replace the configuration`() throws {
+    let preview = try Registry(profile: .preview) {
+      base
+      When(.preview) {}
+    }
+    let text = problemsOfDeriving { () throws(RegistryError) in
+      try preview.overriding {
+        Route(Editor.self) { View<any EditorInput>() }
+        When(.preview) { Route(Editor.self) { View<any EditorInput>() } }
+      }
+    }
+    #expect(text.codes == ["partial-override"])
+  }
 }

@@ -173,4 +173,20 @@ struct RequiredConfigurationRuleTests: RouteVocabulary {
     }
     #expect(text.codes == ["required-configuration"])
   }
+
+  @Test func `an extension's adapter can't supply an optional need with a route that needs a configuration`()
+    throws
+  {
+    let bookLeaf = View<BookLeaf>(declaredProtocol: BookLeaf.self)
+    let text = try problems {
+      Route(Book.init(cover:)) { View(.book) }
+      Route(BookLeaf.init(settings:), configuration: LeafSettings.self) {
+        bookLeaf
+        ViewModule(.pageSettings)
+      }
+    } extending: {
+      Adapter(View(.page), for: bookLeaf) { $0 }
+    }
+    #expect(text.codes == ["required-configuration"])
+  }
 }

@@ -16,6 +16,10 @@ private final class Shelves: RequiredStore {
   let inbox = Routed(.inbox)
   let archive = Routed(.archive)
 }
+private final class TimedStore: RequiredStore {
+  let name = "timed"
+  let time: Routed<RoutableService<any TimeSource>, (any TimeSource)?> = Routed(.time)
+}
 private struct Aside: RouteScope {}
 private final class UnownedInbox: Inbox {
   let user = "nobody"
@@ -290,5 +294,76 @@ struct ScopeRuleTests: RouteVocabulary {
       scoped(FileArchive.init, .archive, to: Aside.self)
     }
     #expect(text.codes.sorted() == ["captive-scope", "captive-scope", "unrelated-scopes"])
+  }
+
+  @Test func `an extension can't supply an optional need of a scoped instance with an inner scope`() throws {
+    let text = try problems {
+      scoped({ (_: (any TimeSource)?, _: UserSession) in MemoryStore() }, Service(.notes))
+    } extending: {
+      Route({ (_: WebRequest) in SystemTime() }) { Service(.time) }
+    }
+    #expect(text.codes == ["captive-scope"] && text.paths == ["MemoryStore → SystemTime → WebRequest"])
+    let property = try problems {
+      scoped({ TimedStore() }, Service<any RequiredStore>())
+    } extending: {
+      Route({ (_: WebRequest) in SystemTime() }) { Service(.time) }
+    }
+    #expect(property.codes == ["captive-scope"] && property.paths == ["TimedStore → SystemTime → WebRequest"])
+  }
+
+  @Test func `an override can't supply an optional need of a singleton with a scope`() throws {
+    let text = try problems {
+      kept({ (_: (any TimeSource)?) in MemoryStore() }, .notes)
+      scoped({ SystemTime() }, .time)
+    } overriding: {
+      Route({ (_: UserSession) in SystemTime() }) {
+        Service(.time)
+        Transient()
+      }
+    }
+    #expect(text.codes == ["captive-scope"] && text.paths == ["MemoryStore → SystemTime → UserSession"])
+  }
+
+  @Test func `an override can't supply an optional need of a singleton with a decorator that needs a scope`()
+    throws
+  {
+    let text = try problems {
+      kept({ (_: (any TimeSource)?) in MemoryStore() }, .notes)
+      scoped({ SystemTime() }, .time)
+      Decorates(.time, with: { (time: any TimeSource, _: UserSession) in time })
+    } overriding: {
+      Route(SystemTime.self) {
+        Service(.time)
+        Transient()
+      }
+    }
+    #expect(text.codes == ["captive-scope"])
+  }
+
+  @Test func `an override's adapter can't lead a singleton to a decorator that needs a scope`() throws {
+    let text = try problems {
+      Route(SystemTime.self) { Service(.time) }
+      Route(MemoryStore.self) { Service(.notes) }
+      Decorates(.notes, with: { (notes: any NoteStore, _: UserSession) in notes })
+      kept({ (_: any TimeSource) in PlainDraft() }, Service<any Draft>())
+    } overriding: {
+      Adapter(.time, for: .notes) { _ in SystemTime() }
+    }
+    #expect(text.codes == ["captive-scope"])
+    #expect(text.paths == ["PlainDraft → the decorator of any NoteStore → UserSession"])
+  }
+
+  @Test func `an override can't make a singleton of a scoped instance that a decorated adapter adapts`()
+    throws
+  {
+    let text = try problems {
+      scoped({ MemoryStore() }, .notes)
+      Adapter(.time, for: .notes) { _ in SystemTime() }
+      scoped({ FileArchive() }, .archive)
+      Decorates(.time, with: { (time: any TimeSource, _: any MailArchive) in time })
+    } overriding: {
+      kept({ MemoryStore() }, Service(.notes))
+    }
+    #expect(text.codes == ["captive-scope"])
   }
 }
