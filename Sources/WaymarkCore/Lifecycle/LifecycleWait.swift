@@ -89,7 +89,8 @@ final class LifecycleWait: Sendable {
         where wait.blocks(changed) && seen.insert(ObjectIdentifier(wait.subject)).inserted {
           open.append((wait.subject, path + [wait]))
         }
-        let others = (next as? Lifecycle)?.blockers(&retained) ?? (next as? OnDemandStart)?.blockers(&retained)
+        let others =
+          (next as? Lifecycle)?.blockers(&retained) ?? (next as? OnDemandStart)?.blockers(&retained)
         for other in others ?? [] where seen.insert(ObjectIdentifier(other)).inserted {
           open.append((other, path))
         }

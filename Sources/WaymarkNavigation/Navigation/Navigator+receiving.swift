@@ -94,7 +94,8 @@ extension Navigator {
 
   /// Returns whether another installed registry may match an unmatched URL, and waits for that registry.
   private func waitsForRegistry(after failure: Failure) -> Bool {
-    guard [.unknownURL, .noRegistryInstalled].contains(failure.error.code), isPreliminary else { return false }
+    let isUnmatched = [.unknownURL, .noRegistryInstalled].contains(failure.error.code)
+    guard isUnmatched, isPreliminary else { return false }
     guard !waitsForRegistry else { return true }
     waitsForRegistry = true
     CurrentRegistry.whenInstalled(after: registry) { [weak self] in
