@@ -166,6 +166,8 @@ private struct Replay: RouteVocabulary {
   /// The state in which the machine and the real life cycle have to agree.
   struct Visible: Equatable {
     var phase: LifecycleMachine.Phase
+    /// The states of the nodes, because an operation ends before the machine knows it.
+    var states: [LifecycleMachine.State]
     var operations: Set<Gates.Operation>
     var waiting: Int
     var answers: [Int: LifecycleWorld.Answer]
@@ -183,7 +185,8 @@ private struct Replay: RouteVocabulary {
     var answers: [Int: LifecycleWorld.Answer] = [:]
     for (caller, answer) in world.answers.enumerated() where answer != .waiting { answers[caller] = answer }
     return Visible(
-      phase: world.machine.phase, operations: operations,
+      phase: world.machine.phase, states: world.shape.traits.indices.map { world.machine[$0] },
+      operations: operations,
       waiting: world.answers.count { $0 == .waiting }, answers: answers,
       slots: world.slots.filter(counts))
   }
@@ -192,8 +195,12 @@ private struct Replay: RouteVocabulary {
     let slots = routes.indices.filter { node in
       counts(node) && routes[node].instanceSlot.flatMap(registry.published) != nil
     }
+    let states = registry.lifecycle?.withStateIfUsed { state in
+      state.graph.shape.traits.indices.map { state.machine[$0] }
+    }
     return Visible(
-      phase: registry.lifecycle?.phase ?? .idle, operations: gates.operations,
+      phase: registry.lifecycle?.phase ?? .idle,
+      states: states ?? world.shape.traits.map { _ in .absent }, operations: gates.operations,
       waiting: registry.lifecycle?.withStateIfUsed(\.callers.count) ?? 0, answers: answers.withLock(\.self),
       slots: Set(slots))
   }
