@@ -120,9 +120,9 @@ public final class ScopeCache<Key: Hashable & Sendable, Scope: RouteScope>: Send
     let scope = callingScope
     let scopes = CachedOperation.scopes + (scope.map { [$0] } ?? [])
     // A scope closes after the scopes inside it, such as the calling task's.
-    let isInside = scope !== CurrentRegistry.boundHere?.scope
+    let isInside = scope.map { $0 !== CurrentRegistry.boundHere?.scope } ?? false
     let (removed, isInOperation) = state.withLock { state in
-      let waits = isInside && (state.unclosed > 0 || scope.map { state.hasEntry(of: $0) } ?? false)
+      let waits = isInside && (state.unclosed > 0 || scope.map(state.hasEntry) ?? false)
       return (state.removeAll(), waits || scopes.contains { state.isInUse($0) })
     }
     for entry in removed { close(entry) }

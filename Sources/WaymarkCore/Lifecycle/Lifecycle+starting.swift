@@ -81,7 +81,9 @@ extension Lifecycle {
     defer { for report in reports { DeadlineThread.shared.remove(report) } }
     change(in: registry) { state, later in
       (state.tasks, state.held, state.run) = (tasks, held, nil)
-      (state.progress, state.taskCount, state.idleTaskCount) = (progress, 0, 0)
+      (state.taskCount, state.idleTaskCount) = (0, 0)
+      // A stop can have begun meanwhile.
+      state.progress = state.machine.phase == .starting ? progress : nil
       state.perform(state.machine.go(isHolding: !held.isEmpty), &later)
     }
     LifecycleWait.interruptCycles(through: self)

@@ -441,7 +441,12 @@ struct LifecycleMachine: Hashable, Sendable {
   }
 
   /// Records that an instance needs another one, unless the other one needs it.
+  ///
+  /// A creation that began before the start joins it when it uses a pending instance.
   mutating func record(_ user: Node, needs used: Node) {
+    if phase == .starting, user != used, instances[used].state == .pending, instances[user].state == .making {
+      instances[user].isOfStart = true
+    }
     guard user != used, !needs(of: user).contains(used), !reaches(used, user) else { return }
     recorded[user, default: []].append(used)
     if isCounting, isEnding(user) { instances[used].waiting += 1 }
@@ -518,7 +523,7 @@ struct LifecycleMachine: Hashable, Sendable {
     while let next = open.popLast() {
       for need in needs(of: next) where seen.insert(need).inserted {
         switch instances[need].state {
-        case .making where instances[need].isOnDemand: blockers.append(need)
+        case .making where shape.traits(of: need).contains(.onDemand): blockers.append(need)
         case .absent, .making: open.append(need)
         case .pending, .ready, .stopping, .gone: break
         }

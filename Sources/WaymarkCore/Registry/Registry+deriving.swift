@@ -87,7 +87,8 @@ extension Registry {
   /// Returns the registry of an override of this root, compiled with the rules.
   private func overriding(_ routes: Routes) throws(RegistryError) -> Registry {
     let linked = Linked(
-      routes, mode: .overriding, base: image, stage: stage, profiles: properties.profiles,
+      routes, mode: .overriding, base: image, stage: purpose == .standIn ? .complete : stage,
+      profiles: properties.profiles,
       isolation: properties.isolation)
     // Report one problem instead of one for each declaration.
     if purpose == .standIn, let problem = Diagnostic.nothingToOverride(by: linked) {

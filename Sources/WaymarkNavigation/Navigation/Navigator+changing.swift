@@ -215,11 +215,7 @@ extension Navigator {
     try change.checkGoesOn()
     let mayLeave: Bool
     change.asking = ObjectIdentifier(screen.active)
-    let wait = Wait()
-    defer {
-      change.asking = nil
-      change.note(wait)
-    }
+    defer { change.asking = nil }
     refuseChanges(awaitedBy: screen.active)
     do {
       mayLeave = try await screen.active.mayLeave(deciding: change.deciding)
@@ -269,14 +265,18 @@ extension Navigator {
     let tab = selectedTab
     var active = try target.identity.match.router.perform(
       .custom(RoutePath.Kind(target.step.kind), from: source), along: target.identity.match.context,
-      redirectedFrom: [], decided: target.currentDecisions(in: change)[...],
+      redirectedFrom: [], decided: target.currentDecisions[...],
       precondition: { [weak self] () throws(RouteError) in
         guard let self else { return }
         // The user or another caller may change the screens while an interceptor decides.
         let kind = RoutePath.Kind(target.step.kind)
         // Nor may the lowest screen of a tab appear in another one.
         let isInTab = !expected.isEmpty || selectedTab == tab || tabPresenter?.coversTabs(kind) == true
-        guard isInTab, stack.map(\.id) == expected else { throw .changedMeanwhile(before: target.step) }
+        // An interceptor may be removing a view of its own.
+        let shown = stack.filter { $0.active.state != .removing && (selectedTab == tab || $0.tab == nil) }
+        guard isInTab, Set(shown.map(\.id)) == Set(expected) else {
+          throw .changedMeanwhile(before: target.step)
+        }
       }
     ) { $0.animated = animated }
     while true {

@@ -23,7 +23,6 @@ extension Navigator {
     for target in all.targets + all.rest {
       let path = try path(of: target)
       do throws(RouteError) {
-        try target.identity.match.registry.checkIsOpen(for: target.identity.route)
         try target.identity.route.validate(path)
         _ = try target.identity.route.configuration(openedBy: target.identity.match.context)
       } catch {
@@ -35,17 +34,19 @@ extension Navigator {
       try change.checkGoesOn()
       let path = try path(of: target, shownBy: screen)
       let match = target.identity.match
-      let wait = Wait()
       let decisions = await match.router.decisions(path, along: match.context, about: screen ?? change)
       try change.checkGoesOn()
-      change.note(wait)
       wanted.targets[target.index].decisions = decisions
-      wanted.targets[target.index].decidedAfter = change.waits
+      wanted.targets[target.index].decidedAfter = LeaveConfirmation.answerCount
       if case .fail(let error)? = decisions.last { end(at: target, path, because: error) }
     }
     for target in try difference(to: wanted).shown {
       let path = try path(of: target)
       let match = target.identity.match
+      do throws(RouteError) { try match.registry.checkIsOpen(for: target.identity.route) } catch {
+        end(at: target, path, because: error)
+        break
+      }
       let decisions =
         target.decisions ?? match.router.decisionsAtOnce(path, along: match.context, about: change)
       if case .fail(let error)? = decisions.last {

@@ -61,10 +61,11 @@ extension Navigator {
     while received.isTask(task), isReady(), let entry = received.take(at: now()) {
       do throws(Failure) {
         let wanted: WantedScreens
+        let known = registry
         do throws(Failure) {
           wanted = try self.wanted(for: entry.url)
         } catch {
-          if waitsForRegistry(after: error) { continue }
+          if waitsForRegistry(after: error, in: known) { continue }
           // The URL leads nowhere, now or later. An error of a step, such as of a redirection, has other causes.
           received.remove(entry)
           throw error
@@ -93,12 +94,12 @@ extension Navigator {
   }
 
   /// Returns whether another installed registry may match an unmatched URL, and waits for that registry.
-  private func waitsForRegistry(after failure: Failure) -> Bool {
+  private func waitsForRegistry(after failure: Failure, in known: Registry) -> Bool {
     let isUnmatched = [.unknownURL, .noRegistryInstalled].contains(failure.error.code)
-    guard isUnmatched, isPreliminary else { return false }
+    guard isUnmatched, isPreliminary(known) else { return false }
     guard !waitsForRegistry else { return true }
     waitsForRegistry = true
-    CurrentRegistry.whenInstalled(after: registry) { [weak self] in
+    CurrentRegistry.whenInstalled(after: known) { [weak self] in
       Task { @MainActor in
         self?.waitsForRegistry = false
         self?.openReceived()
@@ -107,8 +108,8 @@ extension Navigator {
     return true
   }
 
-  /// Whether the navigator follows the installed registry, and that's an early one, or none is installed.
-  var isPreliminary: Bool { ownRegistry == nil && registry.stage == .early }
+  /// Returns whether the navigator follows the installed registry, and that's an early one, or none is installed.
+  func isPreliminary(_ registry: Registry) -> Bool { ownRegistry == nil && registry.stage == .early }
 
   /// Returns whether the navigator may open URLs, and observes the properties that decide.
   private func isReady() -> Bool {

@@ -188,7 +188,7 @@ extension Navigator {
 
   /// Reports an unmatched root, unless another installed registry may match it.
   private func checkRoot(_ url: some RoutableURL) {
-    guard !isPreliminary else { return }
+    guard !isPreliminary(registry) else { return }
     _ = try? registry.matched(url)
   }
 

@@ -7,8 +7,6 @@ final class NavigatorChange {
   var done: [Navigator.Change] = []
   /// The step that the navigator is showing or updating, or nil while it removes screens.
   var target: WantedScreens.Target?
-  /// The number of times that the change has waited for an answer of the user, after which decisions may be old.
-  private(set) var waits = 0
   /// The screens that have agreed to go.
   var asked: Set<RouteTransition.ID> = []
   /// Cancels the task that makes the change.
@@ -42,23 +40,11 @@ final class NavigatorChange {
     turn.resume(.failure(error))
   }
 
-  /// Counts a wait in which other tasks have run.
-  func note(_ wait: Wait) { if wait.hasInterruption { waits += 1 } }
-
   /// Throws if the change was replaced or its task was canceled.
   func checkGoesOn() throws(RouteError) {
     if let ended { throw ended }
     if Task.isCancelled { throw .canceledChange }
   }
-}
-
-/// A wait for a closure of the application, which may return at once.
-@MainActor
-final class Wait {
-  /// Whether another task of the main actor has run since the beginning.
-  private(set) var hasInterruption = false
-
-  init() { Task { hasInterruption = true } }
 }
 
 extension Navigator {

@@ -142,18 +142,23 @@ struct WantedScreens {
     let rule: (any ReuseRule)?
     /// The decisions about the step and its redirections, if interceptors were asked before the change.
     var decisions: [Interception.Decision]?
-    /// The number of waits of the change before interceptors had decided.
+    /// The number of answers of ``Leaves`` before interceptors had decided.
     var decidedAfter = 0
 
     /// Whether any interceptor decides about the step.
     var isIntercepted: Bool { !interceptors.isEmpty }
     private var interceptors: [Intercepts] { identity.match.registry.interceptors(of: identity.route) }
 
-    /// Returns the decisions that the step may rely on, without asking interceptors that may ask the user again.
+    /// The decisions that the step may rely on, without asking interceptors that may ask the user again.
     ///
-    /// They're none if the user has answered a question since, or if no interceptor waits for an answer.
-    func currentDecisions(in change: NavigatorChange) -> [Interception.Decision] {
-      decidedAfter == change.waits && interceptors.contains(where: \.mayWait) ? decisions ?? [] : []
+    /// There are none if ``Leaves`` have answered since, or if no interceptor waits for an answer.
+    var currentDecisions: [Interception.Decision] {
+      guard let decisions, decidedAfter == LeaveConfirmation.answerCount else { return [] }
+      let asked = decisions.reduce(interceptors) { asked, decision in
+        guard case .redirect(let router, _) = decision else { return asked }
+        return asked + router.registry.interceptors(of: router.route)
+      }
+      return asked.contains(where: \.mayWait) ? decisions : []
     }
 
     /// Returns whether interceptors have decided about the step of an earlier redirection as before.

@@ -73,8 +73,8 @@ public final class ActiveRoute<Requested> {
   var origin: RequestContext?
   /// The confirmation in progress by the route's ``Leaves``, if any.
   var confirmation: LeaveConfirmation?
-  /// The reports to observers that wait for the end of a callback, or nil if none is running.
-  private var delayed: [() -> Void]?
+  /// The report to observers that waits for the end of a callback, or for the next report.
+  private var delayed: (() -> Void)?
   let completions = Waiters<Requested>()
   let removals = Waiters<Void>()
   let stateStreams = StateStreams()
@@ -235,20 +235,23 @@ extension ActiveRoute {
 
   /// Reports an event to observers, after the event of the change whose callback is running.
   func emit(_ phase: RouteEvent.Phase, took duration: Duration? = nil) {
-    let report = { [emitter, destination = held.current] in emitter.emit(phase, destination, took: duration) }
-    if delayed == nil { report() } else { delayed?.append(report) }
+    reportDelayed()
+    emitter.emit(phase, held.current, took: duration)
   }
 
   /// Reports a changed state to the caller, and then an event to observers.
   func changed(from old: RouteState, _ phase: RouteEvent.Phase, took duration: Duration?) {
-    let earlier = delayed
-    delayed = []
-    emit(phase, took: duration)
+    reportDelayed()
     // The callback may show or remove the view at once.
+    delayed = { [emitter, destination = held.current] in emitter.emit(phase, destination, took: duration) }
     changed(from: old)
-    let reports = delayed ?? []
-    delayed = earlier
-    if earlier == nil { for report in reports { report() } } else { delayed? += reports }
+    reportDelayed()
+  }
+
+  private func reportDelayed() {
+    let report = delayed
+    delayed = nil
+    report?()
   }
 
   /// Reports an error that ends nothing and reaches no caller.

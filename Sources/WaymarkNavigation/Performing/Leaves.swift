@@ -85,6 +85,8 @@ final class LeaveConfirmation {
   private var count = 0
   /// Whether all tasks that waited were canceled, so that the closures were, too.
   private(set) var isAbandoned = false
+  /// The number of answers, each of which may have taken the user some time.
+  private(set) static var answerCount = 0
 
   /// Asks for the confirmation, and calls `ended` with the answer.
   init(
@@ -94,6 +96,7 @@ final class LeaveConfirmation {
     task = Task { [weak self] in
       let answer: Result<Bool, RouteError>
       do throws(RouteError) { answer = .success(try await ask()) } catch { answer = .failure(error) }
+      Self.answerCount += 1
       guard let self else { return }
       ended(self)
       finish(answer)
