@@ -7,7 +7,7 @@ extension Navigator {
   ///
   /// Screens that are already there stay, unless interceptors now decide otherwise about them. The navigator asks and
   /// removes other screens above them. It first reads the parameters of all steps, and calls the interceptors that
-  /// decide at once, so a URL that can't be shown changes nothing.
+  /// decide at once, up to the first step with one that waits, so a URL that can't be shown changes nothing.
   ///
   /// If interceptors show another screen in place of a step, such as a log-in, the change ends with that screen. The
   /// steps above it wait in ``plan``. Open the URL again after the log-in, or pass it to ``receive(_:)``.
@@ -18,7 +18,8 @@ extension Navigator {
   ///   - lower: The kind of path for the screens below, as in ``Registry/plan(for:along:below:)``.
   ///   - asking: Whether to ask the screens that the navigator removes.
   ///   - animated: Whether to animate the last step.
-  /// - Throws: A failure with `malformedURL`, `unknownURL`, `stayed`, `superseded`, `busy`, or the error of a step.
+  /// - Throws: A failure with `malformedURL`, `unknownURL`, `noRegistryInstalled`, `stayed`, `superseded`, `busy`, or
+  ///   the error of a step.
   public func open(
     _ url: some RoutableURL, along kind: RoutePath.Kind = .push, below lower: RoutePath.Kind? = nil,
     asking: Bool = true, animated: Bool = true
