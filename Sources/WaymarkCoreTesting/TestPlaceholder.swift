@@ -28,9 +28,11 @@ func placeholder(
   of type: Any.Type, for error: RouteError, declaredAt location: DeclarationLocation, in test: Test
 ) -> Any? {
   guard let type = type as? any TestPlaceholder.Type else { return nil }
+  // The module can provide the dependency, and lack one of that one's own.
+  let reason = error.path.count > 1 ? "cannot be resolved" : "nothing provides"
   Issue.record(
     """
-    the test \(test.nameInMessages) read a property that cannot be resolved, and got \(type).placeholder
+    the test \(test.nameInMessages) read a property that \(reason), and got \(type).placeholder
     \(error)
     """, severity: .error, sourceLocation: SourceLocation(location))
   return type.placeholder

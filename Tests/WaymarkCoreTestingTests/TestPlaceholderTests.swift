@@ -55,7 +55,7 @@ struct TestPlaceholderTests {
     #expect(
       withoutLines(found) == [
         """
-        error: the test "reading a missing property records one issue and returns the placeholder" read a property that cannot be resolved, and got DataClient.placeholder
+        error: the test "reading a missing property records one issue and returns the placeholder" read a property that nothing provides, and got DataClient.placeholder
         Service<DataClient> is not implemented, because the module is isolated, and the test requested it [unimplemented]
             while making DataClient (…)
             @Routed(Service<DataClient>) is declared at …, and read at …
