@@ -284,10 +284,13 @@ struct LifecycleMachine: Hashable, Sendable {
 
   /// Ends a start, because an instance failed, all callers were canceled, or a stop was called.
   private mutating func fail(_ failure: Answer) -> [Effect] {
+    // The end waits for the operations of the start, so they can't wait for it.
+    let refused = demands.filter { isOfStart($0) }
+    demands.removeAll { refused.contains($0) }
     phase = .ending
     self.failure = failure
     isReleasing = false
-    return [.cancelStart] + cancelUnneeded() + endAll()
+    return refused.map { .resume($0.caller, .canceled) } + [.cancelStart] + cancelUnneeded() + endAll()
   }
 
   /// Returns whether an instance ends with the failed start or the stop.
@@ -414,7 +417,7 @@ struct LifecycleMachine: Hashable, Sendable {
     case .starting:
       // The start needs the instance, and whoever was creating it has failed.
       let isNeeded = !isPreparing && shape.traits(of: node).contains(.inStart) && instances[node].waiting == 0
-      return isNeeded ? [make(node, isOfStart: true)] : []
+      return (isNeeded ? [make(node, isOfStart: true)] : []) + settleDemands()
     case .ending: return wasOfStart ? finish(node) : []
     case .stopping: return wasTracked ? finish(node) : []
     case .idle, .started, .stopped: return settleDemands()
@@ -507,6 +510,8 @@ struct LifecycleMachine: Hashable, Sendable {
   mutating func started(
     _ node: Node, by caller: Caller, isOfStart: Bool = false, maker: Node? = nil
   ) -> [Effect] {
+    let isEnding = phase == .ending && (isOfStart || maker.map { instances[$0].isOfStart } ?? false)
+    guard !isEnding else { return [.resume(caller, .canceled)] }
     demands.append(
       Demand(node: node, caller: caller, isOfStart: isOfStart && phase == .starting, maker: maker))
     return settleDemands()

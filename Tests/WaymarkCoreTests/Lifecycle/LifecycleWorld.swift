@@ -28,12 +28,14 @@ struct LifecycleWorld: Hashable {
     case needed(Int, by: Int), neededMade(Int), neededFailed(Int)
     /// A closure that creates an instance requests another one.
     case recorded(Int, needs: Int)
+    /// An asynchronous factory waits for an instance on demand.
+    case demanded(Int, by: Int)
     case stopped(Int)
 
     /// Whether the event needs no decision of a user, so that it always comes.
     var isProgress: Bool {
       switch self {
-      case .call, .cancel, .recorded: false
+      case .call, .cancel, .recorded, .demanded: false
       default: true
       }
     }
@@ -53,6 +55,8 @@ struct LifecycleWorld: Hashable {
   var makingOnDemand: [Int: Bool] = [:]
   var requesting: [Int: Int] = [:]
   var requestingNeeded: [Int: Int] = [:]
+  /// The instances on demand that factories wait for, by the nodes of the factories.
+  var demanding: [Int: Int] = [:]
   var stopping: Set<Int> = []
   var isPreparing = false
   var isReleasing = false
@@ -87,7 +91,9 @@ struct LifecycleWorld: Hashable {
           problem = "rule 3: \(node) is made in a stop"
         }
         if onDemand { makingOnDemand[node] = isOfStart }
-      case .cancel, .cancelStart: break
+      case .cancel(let node): cancelDemand(of: node)
+      case .cancelStart:
+        for node in demanding.keys.sorted() where makingOnDemand[node] == nil { cancelDemand(of: node) }
       case .publish(let node): slots.insert(node)
       case .commit: isHolding = false
       case .release: isReleasing = true
@@ -102,6 +108,10 @@ struct LifecycleWorld: Hashable {
         if slots.contains(node) { problem = "rule 2: \(node) was visible, and is taken back" }
       case .resume(let caller, let answer):
         if isLeaving.remove(caller) != nil { break }
+        if let maker = Self.maker(of: caller) {
+          answerDemand(of: maker, answer)
+          break
+        }
         guard answers[caller] == .waiting else {
           problem = "rule 5: caller \(caller) gets two answers"
           break
@@ -113,6 +123,51 @@ struct LifecycleWorld: Hashable {
         }
       }
     }
+  }
+
+  // MARK: - Demands of factories
+
+  /// The number by which the machine knows a factory that waits.
+  private static func caller(of maker: Int) -> Int { 1_000 + maker }
+  private static func maker(of caller: Int) -> Int? { caller < 1_000 ? nil : caller - 1_000 }
+
+  private mutating func cancelDemand(of maker: Int) {
+    if demanding[maker] != nil { perform(machine.canceled(Self.caller(of: maker))) }
+  }
+
+  private mutating func answerDemand(of maker: Int, _ answer: LifecycleMachine.Answer) {
+    guard let node = demanding.removeValue(forKey: maker) else {
+      problem = "rule 5: the factory of \(maker) gets two answers"
+      return
+    }
+    guard answer == .success else { return }
+    guard sees(node, from: maker) else {
+      problem = "rule 2: the factory of \(maker) doesn't see \(node), for which it has waited"
+      return
+    }
+    machine.record(maker, needs: node)
+    recorded[maker, default: []].insert(node)
+  }
+
+  /// Returns the instances for which an asynchronous factory can wait. The graph of waits refuses the others.
+  private func canBeDemanded(by maker: Int) -> [Int] {
+    guard shape.traits[maker].contains(.startsItself), machine[maker] == .making, demanding[maker] == nil else {
+      return []
+    }
+    let isWaitingForStart = machine.phase == .starting && !isOfStart(maker)
+    let isAwaited = demanding.contains { isOfStart($0.key) && leads(from: $0.value, to: maker) }
+    guard !isWaitingForStart || !isAwaited else { return [] }
+    return (0..<shape.count).filter { node in
+      shape.traits[node].contains(.onDemand) && !slots.contains(node) && !leads(from: node, to: maker)
+    }
+  }
+
+  /// Returns whether the creation of an instance waits for another one, also because it waits for the start.
+  private func leads(from node: Int, to other: Int) -> Bool {
+    if node == other || shape.needs[node].contains(where: { leads(from: $0, to: other) }) { return true }
+    guard let demanded = demanding[node] else { return false }
+    return leads(from: demanded, to: other)
+      || machine.phase == .starting && !isOfStart(node) && isOfStart(other)
   }
 
   /// Whether a caller can get an instance or the ones that it needs.
@@ -133,7 +188,8 @@ struct LifecycleWorld: Hashable {
     for caller in holding.sorted() { events += [.commit(caller), .release(caller)] }
     for node in 0..<shape.count {
       // The creation of a synchronous instance waits for one by a request.
-      if making.contains(node), !isCreated(node) {
+      if making.contains(node), !isCreated(node), demanding[node] == nil {
+        for other in canBeDemanded(by: node) { events.append(.demanded(other, by: node)) }
         let isMade = machine[node] != .making || shape.needs[node].allSatisfy { sees($0, from: node) }
         events += (isMade ? [.made(node)] : []) + (machine[node] == .making ? [.failed(node)] : [])
         for need in shape.needs[node] where machine[node] == .making && canBeNeeded(need, by: node) {
@@ -188,7 +244,7 @@ struct LifecycleWorld: Hashable {
   private func isOfStart(_ node: Int) -> Bool {
     if requesting.values.contains(node) { return false }
     let maker = requestingNeeded[node] ?? node
-    return making.contains(maker) && makingOnDemand[maker] != false
+    return making.contains(maker) && (makingOnDemand[maker] != false || machine.isOfRunningStart(maker))
   }
 
   mutating func apply(_ event: Event) {
@@ -232,6 +288,8 @@ struct LifecycleWorld: Hashable {
       perform(machine.made(node, onDemand: onDemand))
     case .failed(let node):
       making.remove(node)
+      // Another attempt can need others.
+      if machine[node] == .making { recorded[node] = nil }
       let onDemand = makingOnDemand.removeValue(forKey: node) != nil
       perform(machine.failed(node, onDemand: onDemand))
     case .requestMade(let caller):
@@ -259,6 +317,10 @@ struct LifecycleWorld: Hashable {
     case .recorded(let node, let other):
       machine.record(node, needs: other)
       recorded[node, default: []].insert(other)
+    case .demanded(let node, let maker):
+      demanding[maker] = node
+      perform(
+        machine.started(node, by: Self.caller(of: maker), isOfStart: isOfStart(maker), maker: maker))
     case .stopped(let node):
       stopping.remove(node)
       perform(machine.stopped(node))
