@@ -28,6 +28,65 @@ struct LifecycleMachineTests {
     return numbers.count == 2 ? (1...max(1, numbers[0])).map { ($0, numbers[1]) } : []
   }
 
+  // MARK: - Orders that a search of this size doesn't reach
+
+  private static let started: LifecycleShape.Traits = [.startsItself, .stops]
+  private static let onDemand: LifecycleShape.Traits = [.startsItself, .onDemand, .stops]
+
+  /// Returns a machine in which the start of the caller 1 makes its instances.
+  private func starting(
+    _ needs: [[Int]], _ traits: [LifecycleShape.Traits],
+    after prepare: (inout LifecycleMachine) -> Void = { _ in }
+  ) -> LifecycleMachine {
+    var machine = LifecycleMachine(LifecycleShape(IndexLists(needs), traits))
+    prepare(&machine)
+    _ = machine.start(by: 1)
+    _ = machine.go(isHolding: false)
+    return machine
+  }
+
+  @Test func `a creation on demand that uses an instance of the start ends with it`() {
+    // Node 0 was begun before the start, which needs it for node 2.
+    var machine = starting([[], [], [0]], [Self.onDemand, Self.onDemand, [.eager]]) {
+      _ = $0.started(0, by: 2)
+    }
+    _ = machine.started(1, by: 3, maker: 0)
+    _ = machine.kept(1)
+    #expect(machine.made(1, onDemand: true) + machine.started(1, by: 4, maker: 0) == [.resume(4, .success)])
+    machine.record(0, needs: 1)
+    let ending = machine.canceled(1)
+    #expect(ending.contains(.cancel(0)) && !ending.contains(.stop(1)))
+    #expect(machine.failed(0, onDemand: true).contains(.stop(1)))
+  }
+
+  @Test func `an operation of a failed start doesn't wait for an instance on demand`() {
+    var machine = starting([[], []], [Self.started, Self.onDemand])
+    _ = machine.started(1, by: 2, isOfStart: true)
+    #expect(machine.canceled(1).contains(.resume(2, .canceled)))
+    #expect(machine.started(1, by: 3, isOfStart: true) == [.resume(3, .canceled)])
+  }
+
+  @Test func `a failed start cancels its creation on demand, which another caller then gets`() {
+    var machine = starting([[], []], [Self.started, Self.onDemand])
+    _ = machine.started(1, by: 2, isOfStart: true)
+    _ = machine.started(1, by: 3)
+    #expect(machine.canceled(1).contains(.cancel(1)))
+    _ = machine.failed(1, onDemand: true)
+    #expect(machine.failed(0).contains(.make(1, onDemand: true, isOfStart: false)))
+  }
+
+  @Test func `an instance that is stopping doesn't stop again after a late need`() {
+    var machine = starting([[], [0], []], [Self.started, Self.started, Self.started])
+    _ = machine.kept(0)
+    _ = machine.made(0)
+    #expect(machine.failed(1).contains(.stop(0)))
+    // Node 2 has got the instance before, and its need is recorded only now.
+    machine.record(2, needs: 0)
+    #expect(!machine.failed(2).contains(.stop(0)) && machine.phase == .ending)
+    _ = machine.stopped(0)
+    #expect(machine.phase == .idle)
+  }
+
   @Test func `alike shapes are explored once`() {
     #expect((1...3).map { LifecycleSearch.shapes(of: $0).count } == [5, 40, 560])
   }

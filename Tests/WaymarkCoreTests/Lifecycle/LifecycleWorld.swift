@@ -151,7 +151,8 @@ struct LifecycleWorld: Hashable {
 
   /// Returns the instances for which an asynchronous factory can wait. The graph of waits refuses the others.
   private func canBeDemanded(by maker: Int) -> [Int] {
-    guard shape.traits[maker].contains(.startsItself), machine[maker] == .making, demanding[maker] == nil else {
+    guard shape.traits[maker].contains(.startsItself), machine[maker] == .making, demanding[maker] == nil
+    else {
       return []
     }
     let isWaitingForStart = machine.phase == .starting && !isOfStart(maker)
