@@ -9,9 +9,9 @@ import WaymarkCore
 ///     }
 ///
 /// In a test of one module alone, as with `.registry(isolating:)`, reading an `@Routed` property of this type records
-/// an issue if its provider, or a dependency of its provider, is missing, and the property has the placeholder from then
-/// on. Without a placeholder, the program traps, and no other test runs. The issue names the test, the property, and
-/// the missing dependency. `$name.resolve()` throws an error instead, with or without a placeholder.
+/// an issue if its provider, or a dependency of its provider, is missing, and the property has the placeholder from
+/// then on. Without a placeholder, the program traps, and no other test runs. The issue names the test, the property,
+/// and the missing dependency. `$name.resolve()` throws an error instead, with or without a placeholder.
 public protocol TestPlaceholder {
   /// A value for the rest of a test that has failed because nothing provides the dependency.
   static var placeholder: Self { get }

@@ -206,6 +206,22 @@ struct ScopeCacheTests: RouteVocabulary {
     #expect(journal.all == ["start", "close ann"] && reports.all.count == 1)
   }
 
+  /// A streamed response, for example, outlives the operation in the scope of its session.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `work in a scope inside a cached one doesn't wait for its end`(isRemoved: Bool) async throws {
+    let cache = try cache()
+    let inner = try await cache.asUser("ann") { try Registry.current.opening(InnerStep()) }
+    if isRemoved { cache.remove("ann") }
+    try await inner.closing { await cache.closeAll() }
+    #expect(reports.all.count == 1 && reports.all[0].contains("lifecycleCycle"))
+    await cache.closeAll()
+    #expect(cache.count == 0 && reports.all.count == 1)
+    // Work in another scope waits.
+    try await basket("bob", of: cache)
+    try await application().withScope(Visit(path: "/")) { await cache.closeAll() }
+    #expect(journal.all.last == "close bob" && reports.all.count == 1)
+  }
+
   @Test func `an operation can close another cache`() async throws {
     let (cache, other) = (try cache(), try cache())
     try await basket("bob", of: other)

@@ -118,10 +118,7 @@ extension Lifecycle {
 
 /// The start of one instance on demand, for which tasks wait.
 final class OnDemandStart: Sendable {
-  private struct Owner: @unchecked Sendable {
-    // SAFETY (`@unchecked Sendable`): the lock guards the weak reference.
-    weak var lifecycle: Lifecycle?
-  }
+  private struct Owner { weak var lifecycle: Lifecycle? }
 
   private let node: Int
   private let identity: ObjectIdentifier

@@ -20,16 +20,9 @@ extension Lifecycle {
     }
   }
 
-  private func endError(in registry: Registry) -> RouteError? {
+  /// The error of a scope that was closed during a start, if any.
+  func endError(in registry: Registry) -> RouteError? {
     registry.scope.flatMap { $0.isOpen ? nil : .scopeClosed($0) }
-  }
-
-  /// Returns the outcome of the operation of an instance that ends, with the error of the start that ends it.
-  func outcome(_ state: State, in registry: Registry) -> ScopeOutcome {
-    guard state.machine.phase == .ending else { return state.outcome }
-    if let error = state.startError ?? endError(in: registry) { return .failed(error) }
-    return .failed(
-      state.machine.isStopRequested ? RouteError.startInterrupted(in: registry) : CancellationError())
   }
 
   /// The answer that an instance isn't started, for its request to explain.
@@ -268,35 +261,6 @@ extension Lifecycle {
     if isDueToCancellation(error), Task.isCancelled || phase != .starting { return CancellationError() }
     return route.startFailure(error, in: registry).needed(
       by: graph.node(of: route).map(graph.dependents) ?? [])
-  }
-
-  // MARK: - Registries around
-
-  /// Ends the use of other registries, whose start has no other callers, and continues the end of this start.
-  func release(_ held: [Held], in registry: Registry) {
-    _ = LifecycleWork.task {
-      await self.release(held, for: registry)
-      self.send(in: registry) { $0.released() }
-    }
-  }
-
-  private func release(_ held: [Held], for registry: Registry) async {
-    let error = withStateIfUsed(\.startError) ?? nil
-    await LifecycleWork.runSteps(of: self) {
-      for used in held.reversed() {
-        _ = try? await used.lifecycle.wait(in: used.registry, isCancelable: false) { state, caller in
-          let effects = state.machine.release(used.caller, waiting: caller)
-          if state.machine.phase == .ending, state.startError == nil { state.startError = error }
-          return effects
-        }
-        // The other registry has reported the errors of stopping to its own declarations.
-        let errors = used.lifecycle.withState(of: used.registry) {
-          $0.machine.phase == .idle ? $0.stopErrors : []
-        }
-        for error in errors { _ = registry.reporting(error) }
-      }
-    }
-    for used in held { endUse(of: used.lifecycle) }
   }
 }
 

@@ -64,6 +64,14 @@ extension Lifecycle {
     }
   }
 
+  /// Returns the outcome of the operation of an instance that ends, with the error of the start that ends it.
+  private func outcome(_ state: State, in registry: Registry) -> ScopeOutcome {
+    guard state.machine.phase == .ending else { return state.outcome }
+    if let error = state.startError ?? endError(in: registry) { return .failed(error) }
+    return .failed(
+      state.machine.isStopRequested ? RouteError.startInterrupted(in: registry) : CancellationError())
+  }
+
   /// Stops one instance, and returns the reported errors.
   ///
   /// - Parameter subject: The object whose end waits for the operations.

@@ -219,6 +219,34 @@ final class Lifecycle: Sendable {
     }
   }
 
+  /// Ends the use of other registries, whose start has no other callers, and continues the end of this start.
+  func release(_ held: [Held], in registry: Registry) {
+    _ = LifecycleWork.task {
+      await self.release(held, for: registry)
+      self.send(in: registry) { $0.released() }
+    }
+  }
+
+  /// Ends the use of other registries, and waits until their starts have ended if nothing else uses them.
+  func release(_ held: [Held], for registry: Registry) async {
+    let error = withStateIfUsed(\.startError) ?? nil
+    await LifecycleWork.runSteps(of: self) {
+      for used in held.reversed() {
+        _ = try? await used.lifecycle.wait(in: used.registry, isCancelable: false) { state, caller in
+          let effects = state.machine.release(used.caller, waiting: caller)
+          if state.machine.phase == .ending, state.startError == nil { state.startError = error }
+          return effects
+        }
+        // The other registry has reported the errors of stopping to its own declarations.
+        let errors = used.lifecycle.withState(of: used.registry) {
+          $0.machine.phase == .idle ? $0.stopErrors : []
+        }
+        for error in errors { _ = registry.reporting(error) }
+      }
+    }
+    for used in held { endUse(of: used.lifecycle) }
+  }
+
   // MARK: - Observers
 
   var observers: [ObservesLifecycle] { properties.lifecycleObservers }

@@ -18,9 +18,9 @@ extension Navigator {
   ///
   /// The navigator drops the URL after the time limit, when a newer URL replaces it, or if it can never open: if it
   /// leads nowhere, has wrong parameters, or is refused, if a screen that it would remove decides to stay, or if the
-  /// user or the program changes the screens meanwhile. ``onFailure`` receives each error. If no
-  /// registry is installed, or an early one, and the navigator follows it, an unmatched URL waits until another registry
-  /// is installed. If the navigator is busy, the URL waits, unless it replaces the change in progress.
+  /// user or the program changes the screens meanwhile. ``onFailure`` receives each error. If the navigator follows the
+  /// installed registry, and none or an early one is installed, an unmatched URL waits until another registry is. If the
+  /// navigator is busy, the URL waits, unless it replaces the change in progress.
   ///
   /// - Parameter url: The URL.
   public func receive(_ url: some RoutableURL) {

@@ -120,6 +120,53 @@ struct LinkSafetyTests {
     #expect(shown == ["Inbox", "Login"] && account.asked.all == ["\(Self.message) superseded"])
   }
 
+  @Test func `a view that an interceptor shows and removes doesn't end a link`() async throws {
+    let window = window
+    let navigator = try navigator(
+      message: Intercepts { _ in
+        let question = try Registry.current.perform(to: .safeInbox, path: .sheet(from: window))
+        _ = try await question.completed()
+        window.completion = .later
+        try question.remove()
+        Task {
+          await Task.yield()
+          window.completion = .atOnce
+          window.completeNext()
+        }
+        return .proceed
+      })
+    await receive(Self.message, navigator)
+    window.completeNext()
+    await letOthersProceed(300)
+    #expect(navigator.screens.map(\.destination) == ["Inbox", "Message"] && account.asked.all.isEmpty)
+  }
+
+  @Test func `an interceptor of the log-in asks the user once`() async throws {
+    let (account, asked) = (account, Log())
+    let registry = try Registry {
+      Route(Login.init) {
+        RoutableView(.safeLogin)
+        Intercepts { _ in
+          asked.append("asked")
+          await Task.yield()
+          return .proceed
+        }
+      }
+      Route(Inbox.init) {
+        RoutableView(.safeInbox)
+        URLPattern(Self.inbox)
+        Intercepts(immediately: { _ in account.isOpen ? .proceed : .redirect(to: .safeLogin) })
+      }
+    }
+    let navigator = Navigator(from: window, in: registry)
+    await receive(Self.inbox, navigator)
+    window.dismissTopmost()
+    #expect(asked.all.count == 1)
+    // The navigator asks all interceptors before it continues, and then shows the log-in by their decisions.
+    try await navigator.open(Self.inbox)
+    #expect(shown == ["Login"] && asked.all.count == 2)
+  }
+
   @Test func `a second log-in follows the first`() async throws {
     let second = GuardedAccount()
     second.otherwise = .redirect(to: .safeLogin)
@@ -181,5 +228,8 @@ struct LinkSafetyTests {
     await scope.close()
     let failure = await navigatorFailure { try await navigator.open("mail://settings") }
     #expect(failure?.code == .scopeClosed && failure?.done == [] && shown == ["Inbox"])
+    // Nothing has to be made for a screen that stays.
+    try await navigator.open(Self.inbox)
+    #expect(shown == ["Inbox"])
   }
 }

@@ -313,6 +313,31 @@ struct RemovingTests: RouteVocabulary {
     #expect(views.all == ["didRemove first", "willPerform second", "didPerform second"])
   }
 
+  @Test func `observers hear of a removal in a callback before the presenter does`() throws {
+    let log = log
+    let registry = try Registry {
+      Observes { [presenter] in log.append("\($0.phase.word) \(presenter.shown.count)") }
+      Route(Editor.self) { View(.editor) }
+    }
+    presenter.isPrompt = false
+    var active: ActiveRoute<any EditorInput>?
+    active = try registry.perform(to: .editor, path: .push(from: window)) {
+      $0.onStateChange = { _, state in if state == .routed { try? active?.remove() } }
+    }
+    log.clear()
+    presenter.isPrompt = true
+    presenter.complete()
+    #expect(log.all == ["didPerform 1", "willRemove 1", "didRemove 0"])
+  }
+
+  @Test func `a view can't be shown along a selection of a tab`() throws {
+    let registry = try Registry { Route(Editor.self) { View(.editor) } }
+    let failure = #expect(throws: RouteError.self) {
+      try registry.perform(to: .editor, path: .custom(.tab, from: window))
+    }
+    #expect(failure?.code == .unsupportedPath && presenter.calls.isEmpty)
+  }
+
   @Test func `a removal by the user is reported`() async throws {
     let active = try shown()
     let waiting = Task { try await active.removed() }

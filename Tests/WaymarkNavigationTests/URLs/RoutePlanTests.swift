@@ -118,6 +118,24 @@ struct RoutePlanTests: RouteVocabulary {
       window.presenter.calls.filter { $0.hasPrefix("show") } == ["show push", "show push", "show push"])
   }
 
+  @Test func `a wrapper that is a source shows the next screen`() async throws {
+    let frame = ScriptedWindow()
+    let registry = try Registry {
+      Route(NamedScreen.self) {
+        RoutableView(.home)
+        URLPattern("notes://home")
+        Wrapped { _ in frame }
+      } make: {
+        NamedScreen("home")
+      }
+      screens("child", .child, "notes://home/child", through: "notes://home")
+    }
+    try await inTime { [window] in
+      try await registry.perform(registry.plan(for: "notes://home/child"), from: window)
+    }
+    #expect(window.presenter.shown.count == 1 && frame.presenter.shown.count == 1)
+  }
+
   @Test func `a failing step ends the plan`() async throws {
     let registry = try registry(decide: { _ in .refuse(Failure(description: "locked")) })
     let plan = try registry.plan(for: "notes://folder/work/note/7")

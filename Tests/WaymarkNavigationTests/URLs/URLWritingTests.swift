@@ -43,6 +43,15 @@ struct URLWritingTests {
     #expect(registry.match(url)?.destination == "SystemTime")
   }
 
+  @Test func `a URL that no pattern matches isn't written`() throws {
+    let (_, router) = try router(["notes://h//**"])
+    let failure = #expect(throws: RouteError.self) { try router.url(["q": "a"]) }
+    #expect(
+      failure?.message.withoutPlaces
+        == #"no URL can be built for SystemTime (line): "notes://h/?q=a" matches none of its patterns"#)
+    #expect(try router.url(["**": "a"]).absoluteString == "notes://h//a")
+  }
+
   @Test func `a fragment ends the URL`() throws {
     let (registry, router) = try router(["notes://a"])
     let url = try router.url(fragment: "sec tion")
