@@ -149,7 +149,9 @@ struct LifecycleWorld: Hashable {
     recorded[maker, default: []].insert(node)
   }
 
-  /// Returns the instances for which an asynchronous factory can wait. The graph of waits refuses the others.
+  /// Returns the instances for which an asynchronous factory can wait.
+  ///
+  /// The graph of waits refuses the others.
   private func canBeDemanded(by maker: Int) -> [Int] {
     guard shape.traits[maker].contains(.startsItself), machine[maker] == .making, demanding[maker] == nil
     else {
