@@ -94,10 +94,9 @@ public struct Adapter: RoutesElement, Sendable {
     _ convert: @escaping @MainActor (Provided) throws -> Required
   ) {
     // Only main-actor entry points call it, like all closures of a view's route.
-    let convert = MainActorErasure.erase(convert)
     self.init(
       TokenDescription(required), TokenDescription(provided),
-      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
+      ErasedFunction(ConvertFunction(call: MainActorErasure.erase(convert))), fileID, line)
   }
 
   /// Connects two services with a closure.
@@ -115,7 +114,7 @@ public struct Adapter: RoutesElement, Sendable {
   ) {
     self.init(
       TokenDescription(required), TokenDescription(provided),
-      ErasedFunction(ConvertFunction<Provided, Required> { try convert($0) }), fileID, line)
+      ErasedFunction(ConvertFunction(call: convert)), fileID, line)
   }
 
   /// Connects the configurations of two views with a pair of closures.
@@ -206,19 +205,10 @@ package final class AdapterDeclaration: Sendable {
     self.proxy = proxy
   }
 
-  func requiring(_ required: TokenDescription) -> AdapterDeclaration {
-    required == self.required ? self : connecting(required, for: provided)
-  }
-
-  /// Returns the adapter with another provided token.
-  func adapting(_ provided: TokenDescription) -> AdapterDeclaration {
-    provided == self.provided ? self : connecting(required, for: provided)
-  }
-
-  private func connecting(
-    _ required: TokenDescription, for provided: TokenDescription
-  ) -> AdapterDeclaration {
-    AdapterDeclaration(
+  /// Returns the adapter with other tokens.
+  func connecting(_ required: TokenDescription, for provided: TokenDescription) -> AdapterDeclaration {
+    guard required != self.required || provided != self.provided else { return self }
+    return AdapterDeclaration(
       location, required: required, provided: provided, conversion: conversion, proxy: proxy)
   }
 }

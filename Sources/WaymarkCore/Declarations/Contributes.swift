@@ -12,15 +12,7 @@ import WaymarkRuntime
 /// discovered modules the order of their qualified names. An element has the lifetime of its route, which can have
 /// other tokens. In `overriding { … }` and ``When``, a contribution replaces the one with the same key, in its place.
 public struct Contributes<Token: CollectionToken>: Sendable {
-  fileprivate let token: Token
-  fileprivate let key: String?
-  fileprivate let order: Int
-
-  private init(_ token: Token, _ key: String?, _ order: Int) {
-    self.token = token
-    self.key = key
-    self.order = order
-  }
+  fileprivate let contribution: Contribution
 
   /// Adds to a collection of services, without a key or with a string as the key.
   ///
@@ -31,7 +23,7 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested>(
     to collection: RoutableServices<Requested>, as key: String? = nil, order: Int = 0
   ) where Token == RoutableServices<Requested> {
-    self.init(collection, key, order)
+    contribution = Contribution(Binding(TokenDescription(collection)), key: key, order: order)
   }
 
   /// Adds to a collection of services, with a case of an enumeration of strings as the key.
@@ -43,7 +35,7 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested, Key: RawRepresentable<String>>(
     to collection: RoutableServices<Requested>, as key: Key, order: Int = 0
   ) where Token == RoutableServices<Requested> {
-    self.init(collection, key.rawValue, order)
+    contribution = Contribution(Binding(TokenDescription(collection)), key: key.rawValue, order: order)
   }
 
   /// Adds to a collection of views, without a key or with a string as the key.
@@ -55,7 +47,7 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested>(
     to collection: RoutableViews<Requested>, as key: String? = nil, order: Int = 0
   ) where Token == RoutableViews<Requested> {
-    self.init(collection, key, order)
+    contribution = Contribution(Binding(TokenDescription(collection)), key: key, order: order)
   }
 
   /// Adds to a collection of views, with a case of an enumeration of strings as the key.
@@ -67,7 +59,7 @@ public struct Contributes<Token: CollectionToken>: Sendable {
   public init<Requested, Key: RawRepresentable<String>>(
     to collection: RoutableViews<Requested>, as key: Key, order: Int = 0
   ) where Token == RoutableViews<Requested> {
-    self.init(collection, key.rawValue, order)
+    contribution = Contribution(Binding(TokenDescription(collection)), key: key.rawValue, order: order)
   }
 }
 
@@ -77,9 +69,7 @@ extension Contributes: RouteEntry where Token.Single: RouteEntry {
   public typealias Contents = Token.Single.Contents
 
   /// The entry as data.
-  public var value: RouteEntryValue {
-    RouteEntryValue(.contribution(Contribution(Binding(TokenDescription(token)), key: key, order: order)))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(.contribution(contribution)) }
 }
 
 /// A contribution of a route to a collection.
@@ -138,7 +128,7 @@ public struct Replaces: RoutesElement, Sendable {
     _ collection: RoutableServices<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) {
     declaration = ReplacementDeclaration(
-      DeclarationLocation(fileID: fileID, line: line), TokenDescription(collection))
+      location: DeclarationLocation(fileID: fileID, line: line), token: TokenDescription(collection))
   }
 
   /// Creates the declaration for a collection of views.
@@ -151,7 +141,7 @@ public struct Replaces: RoutesElement, Sendable {
     _ collection: RoutableViews<Requested>, fileID: StaticString = #fileID, line: Int = #line
   ) {
     declaration = ReplacementDeclaration(
-      DeclarationLocation(fileID: fileID, line: line), TokenDescription(collection))
+      location: DeclarationLocation(fileID: fileID, line: line), token: TokenDescription(collection))
   }
 
   /// The declaration as data.
@@ -160,17 +150,10 @@ public struct Replaces: RoutesElement, Sendable {
 }
 
 /// The data of a declared replacement of all contributions.
-final class ReplacementDeclaration: Sendable {
+struct ReplacementDeclaration: Sendable {
   let location: DeclarationLocation
   let token: TokenDescription
 
-  init(_ location: DeclarationLocation, _ token: TokenDescription) {
-    self.location = location
-    self.token = token
-  }
-
   /// Returns the replacement of a collection of the same type with another name.
-  func with(_ token: TokenDescription) -> ReplacementDeclaration {
-    token == self.token ? self : ReplacementDeclaration(location, token)
-  }
+  func with(_ token: TokenDescription) -> Self { ReplacementDeclaration(location: location, token: token) }
 }

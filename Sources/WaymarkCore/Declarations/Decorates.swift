@@ -12,16 +12,11 @@ import WaymarkRuntime
 public struct Decorates: RoutesElement, Sendable {
   let declaration: DecoratorDeclaration
 
-  private init(_ declaration: DecoratorDeclaration) { self.declaration = declaration }
-
   /// The declaration as data.
   @_documentation(visibility: internal)
   public var declared: Routes { Routes(.decorator(declaration)) }
-}
 
-// MARK: - Services
-
-extension Decorates {
+  // MARK: - Services
 
   /// Wraps a service with a closure.
   ///
@@ -38,10 +33,9 @@ extension Decorates {
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     _ decorate: @escaping @Sendable (Requested) throws -> Requested
   ) where Requested: Sendable {
-    self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)) {
-        (inner: Requested, _) in try decorate(inner)
-      })
+    declaration = DecoratorDeclaration(
+      DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)
+    ) { (inner: Requested, _) in try decorate(inner) }
   }
 
   /// Wraps a service with an initializer that also takes dependencies.
@@ -63,19 +57,15 @@ extension Decorates {
   ) where Requested: Sendable {
     var parameters: [RouteParameter] = []
     repeat parameters.append(RouteParameter((each Parameter).self))
-    self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters
-      ) { (inner: Requested, registry) in
-        let resolver = Resolver(registry: registry)
-        return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
-      })
+    declaration = DecoratorDeclaration(
+      DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters
+    ) { (inner: Requested, registry) in
+      let resolver = Resolver(registry: registry)
+      return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .service))
+    }
   }
-}
 
-// MARK: - Views
-
-extension Decorates {
+  // MARK: - Views
 
   /// Wraps a view with a closure on the main actor.
   ///
@@ -92,10 +82,9 @@ extension Decorates {
   ) {
     // Only main-actor entry points call it, like all closures of a view's route.
     let decorate = MainActorErasure.erase(decorate)
-    self.init(
-      DecoratorDeclaration(DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)) {
-        (inner: Requested, _) in try decorate(inner)
-      })
+    declaration = DecoratorDeclaration(
+      DeclarationLocation(fileID: fileID, line: line), TokenDescription(token)
+    ) { (inner: Requested, _) in try decorate(inner) }
   }
 
   /// Wraps a view with an initializer, on the main actor, that also takes dependencies.
@@ -120,10 +109,9 @@ extension Decorates {
       return try initializer(inner, repeat try resolver.argument((each Parameter).self, for: .view))
     }
     // As above.
-    self.init(
-      DecoratorDeclaration(
-        DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters,
-        MainActorErasure.erase(decorate)))
+    declaration = DecoratorDeclaration(
+      DeclarationLocation(fileID: fileID, line: line), TokenDescription(token), parameters: parameters,
+      MainActorErasure.erase(decorate))
   }
 }
 
@@ -187,8 +175,8 @@ package final class DecoratorDeclaration: Sendable {
     entries += target.lifetimes.map { RouteEntryValue(.lifetime($0)) }
     entries += target.scopes.map { RouteEntryValue(.scope($0)) }
     return RouteDeclaration(
-      target.kind, token.type, InlineList(entries), target.factory.withoutPreparation, location,
-      parameters: [.configuration(token.type)] + parameters, isOpen: false)
+      target.kind, token.type, InlineList(entries), Factory(onlyMaking: target.factory.make), location,
+      parameters: [RouteParameter(token.type, .configuration)] + parameters)
   }
 }
 
@@ -210,9 +198,4 @@ extension RouteDeclaration {
 
   /// The mark of the decorator that the route represents, if it represents one.
   var decorator: DecoratorMark? { features(DecoratorMark.self).first }
-}
-
-extension Factory {
-  /// The factory for a declaration that only rules examine.
-  fileprivate var withoutPreparation: Factory { Factory(make: make, prepare: nil) }
 }

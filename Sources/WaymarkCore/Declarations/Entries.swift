@@ -75,16 +75,14 @@ public struct Makes: FeatureEntry, RouteEntry {
   ///
   /// - Parameter types: The classes.
   public init(_ types: any AnyObject.Type...) { self.types = types }
-}
 
-extension Makes {
   /// The entry as data.
   @_documentation(visibility: internal)
   public var value: RouteEntryValue { RouteEntryValue(feature: self) }
 }
 
 extension RouteDeclaration {
-  var namedClasses: [Any.Type] { hasFeatures ? features(Makes.self).flatMap(\.types) : [] }
+  var namedClasses: [Any.Type] { features(Makes.self).flatMap(\.types) }
 
   /// The destination type of the route, and its named classes.
   package var madeTypes: [Any.Type] { [destination] + namedClasses }
@@ -152,6 +150,6 @@ extension RouteEntryBuilder {
     _ entry: Wrapped<Destination, Wrapper>
   ) -> Entries<EntryContents.Shown> {
     let wrapping = Wrapping { view in try (view as? Destination).map { try entry.wrap($0) } }
-    return Entries(InlineList(RouteEntryValue(.feature(wrapping))))
+    return Entries(RouteEntryValue(.feature(wrapping)))
   }
 }

@@ -13,11 +13,11 @@ package struct Factory: Sendable {
   private final class Rest: Sendable {
     let prepare: ErasedFunction?
     let configuration: ConfigurationFactory?
-    let asynchronous: AsynchronousFactory?
+    let asynchronous: AsynchronousMake?
 
     init(
       _ prepare: ErasedFunction?, _ configuration: ConfigurationFactory? = nil,
-      _ asynchronous: AsynchronousFactory? = nil
+      _ asynchronous: AsynchronousMake? = nil
     ) {
       self.prepare = prepare
       self.configuration = configuration
@@ -32,49 +32,60 @@ package struct Factory: Sendable {
   var hasPreparation: Bool { rest.map { $0.prepare != nil } ?? false }
   var configuration: ConfigurationFactory? { rest?.configuration }
   /// The asynchronous factory, if any, with a `make` that throws an error.
-  var asynchronous: AsynchronousFactory? { rest?.asynchronous }
+  var asynchronous: AsynchronousMake? { rest?.asynchronous }
 
-  init<Destination>(
-    _ make: MakeFunction<Destination>,
-    prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
-  ) {
+  init<Destination>(_ make: MakeFunction<Destination>, prepare: Route.ServicePreparation<Destination>?) {
     self.init(make: ErasedFunction(make), prepare: prepare)
   }
 
-  init(make: ErasedFunction, prepare: ErasedFunction? = nil) {
-    self.make = make
-    rest = prepare.map { Rest($0) }
+  /// Creates the factory of a service with a closure without dependencies.
+  init<Destination>(
+    calling make: @escaping @Sendable () throws -> Destination,
+    prepare: Route.ServicePreparation<Destination>?
+  ) {
+    self.init(MakeFunction { _, _ in try make() }, prepare: prepare)
   }
 
-  /// Creates a factory with a `MakeFunction` of an inline value, if the destination's type moves with its bits.
+  /// Creates the factory of a service with a closure that can request anything from the registry.
   init<Destination>(
-    make: ErasedFunction, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+    calling make: @escaping @Sendable (Resolver) throws -> Destination,
+    prepare: Route.ServicePreparation<Destination>?
   ) {
-    // Mapping an optional function of a generic type would ask the runtime for both types.
-    guard let prepare else {
-      self.init(make: make)
-      return
-    }
-    self.init(
-      make: make,
-      prepare: ErasedFunction(
-        PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) }))
+    self.init(MakeFunction { try make(Resolver(registry: $0, context: $1)) }, prepare: prepare)
   }
 
   /// Creates the factory of a route that only `start()` runs.
   init<Destination>(
-    _ asynchronous: AsynchronousFactory, prepare: (@Sendable (inout Destination, Resolver) throws -> Void)?
+    starting asynchronous: @escaping AsynchronousMake, prepare: Route.ServicePreparation<Destination>?
   ) {
-    make = ErasedFunction(
-      MakeFunction<Destination> { _, _ in
-        // The rules require such a route to keep its instance, and `checkStarted` precedes creation.
-        preconditionFailure("only start() makes instances of an asynchronous factory")
-      })
-    let prepare = prepare.map { prepare in
-      ErasedFunction(
-        PrepareFunction<Destination> { destination, _, resolver in try prepare(&destination, resolver) })
+    let make = MakeFunction<Destination> { _, _ in
+      // The rules require such a route to keep its instance, and `checkStarted` precedes creation.
+      preconditionFailure("only start() makes instances of an asynchronous factory")
     }
-    rest = Rest(prepare, nil, asynchronous)
+    self.init(make: ErasedFunction(make), asynchronous, prepare: prepare)
+  }
+
+  /// Creates a factory with a `MakeFunction` of an inline value, if the destination's type moves with its bits.
+  init<Destination>(
+    make: ErasedFunction, _ asynchronous: AsynchronousMake? = nil,
+    prepare: Route.ServicePreparation<Destination>?
+  ) {
+    self.make = make
+    // Mapping an optional function of a generic type would ask the runtime for both types.
+    guard let prepare else {
+      rest = asynchronous.map { Rest(nil, nil, $0) }
+      return
+    }
+    let function = PrepareFunction<Destination> { destination, _, resolver in
+      try prepare(&destination, resolver)
+    }
+    rest = Rest(ErasedFunction(function), nil, asynchronous)
+  }
+
+  /// Creates a factory for a declaration that only rules examine.
+  init(onlyMaking make: ErasedFunction) {
+    self.make = make
+    rest = nil
   }
 
   package init<Destination, Configuration>(
@@ -137,19 +148,20 @@ package final class ConfigurationFactory: Sendable {
   let accepts: @Sendable (Any) -> Bool
   package let open: Open?
 
-  package init<Configuration>(_ make: @escaping @Sendable () throws -> Configuration, open: Open? = nil) {
-    type = Configuration.self
-    self.make = { try make() }
-    accepts = { $0 is Configuration }
-    self.open = open
+  package convenience init<Configuration>(
+    _ make: @escaping @Sendable () throws -> Configuration, open: Open? = nil
+  ) {
+    self.init(Configuration.self, make: { try make() }, open: open)
   }
 
-  /// Creates the factory of a route without a default configuration.
-  init<Configuration>(required type: Configuration.Type) {
+  /// Creates the factory of a route, without a default configuration unless a function returns one.
+  init<Configuration>(
+    _ type: Configuration.Type, make: (@Sendable () throws -> Any)? = nil, open: Open? = nil
+  ) {
     self.type = type
-    make = nil
+    self.make = make
     accepts = { $0 is Configuration }
-    open = nil
+    self.open = open
   }
 
   /// Returns a configuration as the type of the route's closures.

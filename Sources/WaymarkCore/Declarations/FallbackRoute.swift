@@ -21,9 +21,7 @@ public struct FallbackRoute: RoutesElement, Sendable {
   public init<Destination: ViewDestination>(
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line
   ) {
-    self.init(destination, DeclarationLocation(fileID: fileID, line: line), isOpen: false) { _ in
-      Destination()
-    }
+    self.init(destination, fileID, line, isOpen: false) { _ in Destination() }
   }
 
   /// Declares a view with a closure that creates it.
@@ -37,20 +35,16 @@ public struct FallbackRoute: RoutesElement, Sendable {
     _ destination: Destination.Type, fileID: StaticString = #fileID, line: Int = #line,
     make: @escaping @MainActor (Resolver) throws -> Destination
   ) {
-    self.init(destination, DeclarationLocation(fileID: fileID, line: line), isOpen: true, make)
+    self.init(destination, fileID, line, isOpen: true, make)
   }
 
   private init<Destination>(
-    _ destination: Destination.Type, _ location: DeclarationLocation, isOpen: Bool,
+    _ destination: Destination.Type, _ fileID: StaticString, _ line: Int, isOpen: Bool,
     _ make: @escaping @MainActor (Resolver) throws -> Destination
   ) {
-    // Only main-actor entry points call it, like all closures of a view's route.
-    let make = MainActorErasure.erase(make)
-    let factory = MakeFunction<Destination> { try make(Resolver(registry: $0, context: $1)) }
     declaration = RouteDeclaration(
       .view, Destination.self, InlineList(RouteEntryValue(.feature(Fallback()))),
-      Factory(factory, prepare: nil), location,
-      parameters: [], isOpen: isOpen)
+      Factory(view: make, prepare: nil), DeclarationLocation(fileID: fileID, line: line), isOpen: isOpen)
   }
 
   /// The mark of a fallback route.

@@ -68,7 +68,7 @@ public struct LifecycleEvent: Sendable, CustomStringConvertible {
   /// The routes that wait for this one, each needed by the next.
   public let neededBy: [RouteError.Step]
   /// Whether the registry also starts or stops an instance of another route with the destination's type.
-  private let isOneOfSeveral: Bool
+  var isOneOfSeveral = false
 
   /// The name of the destination's type, such as `FileDatabase`, which takes microseconds to compute.
   public var destinationName: String { TypeName.of(destinationType) }
@@ -87,21 +87,12 @@ public struct LifecycleEvent: Sendable, CustomStringConvertible {
     location: DeclarationLocation = DeclarationLocation(), duration: Duration? = nil,
     neededBy: [RouteError.Step] = []
   ) {
-    self.init(
-      phase, destinationType, name, location, duration, neededBy: neededBy, isOneOfSeveral: false)
-  }
-
-  init(
-    _ phase: Phase, _ destinationType: Any.Type, _ name: String?, _ location: DeclarationLocation,
-    _ duration: Duration?, neededBy: [RouteError.Step], isOneOfSeveral: Bool
-  ) {
     self.phase = phase
     self.destinationType = destinationType
     self.name = name
     self.location = location
     self.duration = duration
     self.neededBy = neededBy
-    self.isOneOfSeveral = isOneOfSeveral
   }
 
   /// The event in one line: `FileDatabase started in 0.21 s`.

@@ -192,7 +192,7 @@ public struct Eager: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.lifecycle(.eager)) }
+  public var value: RouteEntryValue { RouteEntryValue(.lifecycle { $0.isEager = true }) }
 }
 
 /// An entry that starts a kept instance when a task first waits for it.
@@ -214,5 +214,5 @@ public struct OnDemand: RouteEntry {
 
   /// The entry as data.
   @_documentation(visibility: internal)
-  public var value: RouteEntryValue { RouteEntryValue(.lifecycle(.onDemand)) }
+  public var value: RouteEntryValue { RouteEntryValue(.lifecycle { $0.isOnDemand = true }) }
 }

@@ -2,8 +2,8 @@ import WaymarkRuntime
 
 /// The modules whose declarations a thread is reading: a module, and the modules that list each other up to it.
 final class ModuleNesting {
-  private let type: Any.Type
-  private let location: DeclarationLocation
+  fileprivate let type: Any.Type
+  fileprivate let location: DeclarationLocation
   private let outer: ModuleNesting?
   /// Whether a cycle was found, after which no further module is read: many paths can lead to one cycle.
   private var isStopped = false
@@ -26,43 +26,21 @@ final class ModuleNesting {
     guard outer?.isStopped != true else { return InlineList() }
     let nesting = ModuleNesting(Swift.type(of: module), at: location, in: outer)
     if let cycle = nesting.cycle(of: module) {
-      outer?.stop()
+      for enclosing in sequence(first: nesting, next: \.outer) { enclosing.isStopped = true }
       return InlineList(.note(.moduleCycle(cycle)))
     }
     return ThreadNesting.with(nesting) { module.routes.declarations }
   }
 
-  /// Stops reading modules until the outermost one has been read.
-  private func stop() {
-    var next: ModuleNesting? = self
-    while let nesting = next {
-      nesting.isStopped = true
-      next = nesting.outer
-    }
-  }
-
-  /// Returns the modules of the cycle that this one closes, each with the location that lists it, or nil.
+  /// Returns the modules of the cycle that this one closes, or nil.
   ///
   /// A module with properties can list another value of its type, so that only many of them are a cycle.
-  private func cycle(of module: any RouteModule) -> [(type: Any.Type, location: DeclarationLocation)]? {
-    var number = 0
-    var enclosing = outer
-    while let nesting = enclosing {
-      if nesting.type == type { number += 1 }
-      enclosing = nesting.outer
-    }
-    guard number > 0, number >= Self.limit || Self.hasNoProperties(module) else { return nil }
-    var cycle = [(type, location)]
-    var next = outer
-    while let nesting = next, nesting.type != type {
-      cycle.append((nesting.type, nesting.location))
-      next = nesting.outer
-    }
-    return cycle.reversed()
-  }
-
-  private static func hasNoProperties<Module: RouteModule>(_: Module) -> Bool {
-    MemoryLayout<Module>.size == 0
+  private func cycle(of module: any RouteModule) -> [ModuleNesting]? {
+    func hasProperties<Module>(_: Module) -> Bool { MemoryLayout<Module>.size > 0 }
+    let enclosing = sequence(first: self, next: \.outer).dropFirst()
+    let number = enclosing.count { $0.type == type }
+    guard number > 0, number >= Self.limit || !hasProperties(module) else { return nil }
+    return enclosing.prefix { $0.type != type }.reversed() + [self]
   }
 }
 
@@ -71,9 +49,7 @@ extension Diagnostic {
   ///
   /// - Parameter cycle: The modules, each with the location where the one before lists it. The last one lists the
   ///   first.
-  fileprivate static func moduleCycle(
-    _ cycle: [(type: Any.Type, location: DeclarationLocation)]
-  ) -> Diagnostic {
+  fileprivate static func moduleCycle(_ cycle: [ModuleNesting]) -> Diagnostic {
     let names = cycle.map { TypeName.of($0.type) }
     let last = names[names.count - 1]
     let listing = names.count == 1 ? last : names[names.count - 2]

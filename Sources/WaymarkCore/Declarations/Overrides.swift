@@ -34,7 +34,7 @@ public struct Overrides: RoutesElement, Sendable {
 
   /// Creates the override of a whole, whose requests get the result of a function.
   private init<Requested>(
-    _ token: TokenDescription, _ location: DeclarationLocation, _ make: MakeFunction<Requested>
+    _ token: TokenDescription, _ fileID: StaticString, _ line: Int, _ make: MakeFunction<Requested>
   ) {
     let entries = [
       RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested })),
@@ -44,17 +44,19 @@ public struct Overrides: RoutesElement, Sendable {
     ]
     declaration = .whole(
       RouteDeclaration(
-        token.role.kind, Requested.self, InlineList(entries), Factory(make, prepare: nil), location,
-        parameters: [], isOpen: false))
+        token.role.kind, Requested.self, InlineList(entries), Factory(make, prepare: nil),
+        DeclarationLocation(fileID: fileID, line: line)))
   }
 
   /// Creates the override of a part, whose requests get the changed service.
   private init<Requested>(
-    _ token: TokenDescription, _ location: DeclarationLocation, _ part: OverriddenPart,
+    _ token: TokenDescription, _ fileID: StaticString, _ line: Int, _ part: OverriddenPart,
     _ change: @escaping @Sendable (inout Requested) throws -> Void
   ) {
     declaration = .change(
-      DecoratorDeclaration(location, token, overrides: part) { (whole: Requested, _) in
+      DecoratorDeclaration(
+        DeclarationLocation(fileID: fileID, line: line), token, overrides: part
+      ) { (whole: Requested, _) in
         var whole = whole
         try change(&whole)
         return whole
@@ -76,9 +78,7 @@ public struct Overrides: RoutesElement, Sendable {
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     with value: Requested
   ) {
-    self.init(
-      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line),
-      MakeFunction { _, _ in value })
+    self.init(TokenDescription(token), fileID, line, MakeFunction { _, _ in value })
   }
 
   /// Replaces one member of a service.
@@ -96,10 +96,9 @@ public struct Overrides: RoutesElement, Sendable {
     _ token: RoutableService<Requested>, _ member: any WritableKeyPath<Requested, Member> & Sendable,
     fileID: StaticString = #fileID, line: Int = #line, with value: Member
   ) {
-    self.init(
-      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line),
-      .member(Self.name(of: member), member)
-    ) { (whole: inout Requested) in whole[keyPath: member] = value }
+    self.init(TokenDescription(token), fileID, line, .member(Self.name(of: member), member)) {
+      (whole: inout Requested) in whole[keyPath: member] = value
+    }
   }
 
   /// Changes a service with a closure, for example with the service's own functions.
@@ -125,8 +124,7 @@ public struct Overrides: RoutesElement, Sendable {
     _ token: RoutableService<Requested>, fileID: StaticString = #fileID, line: Int = #line,
     change: @escaping @Sendable (inout Requested) throws -> Void
   ) {
-    self.init(
-      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line), .any, change)
+    self.init(TokenDescription(token), fileID, line, .any, change)
   }
 
   // MARK: - Views
@@ -146,9 +144,7 @@ public struct Overrides: RoutesElement, Sendable {
   ) {
     // Called only from main-actor entry points, as all closures of a view's route are.
     let make = MainActorErasure.erase(view)
-    self.init(
-      TokenDescription(token), DeclarationLocation(fileID: fileID, line: line),
-      MakeFunction { _, _ in try make() })
+    self.init(TokenDescription(token), fileID, line, MakeFunction { _, _ in try make() })
   }
 
   /// Returns the name of a member in messages: `\.limit`, or `…`.

@@ -7,9 +7,7 @@ extension RoutableView: RouteEntry {
   public typealias Contents = EntryContents.ViewToken
 
   /// The binding of a view, with a destination that compilation checks for conformance.
-  public var value: RouteEntryValue {
-    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .view, keyName))))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(providing: Requested.self, .view, keyName) }
 }
 
 @_documentation(visibility: internal)
@@ -18,9 +16,7 @@ extension RoutableService: RouteEntry {
   public typealias Contents = EntryContents.ServiceToken
 
   /// The binding of a service, with a destination that compilation checks for conformance.
-  public var value: RouteEntryValue {
-    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .service, keyName))))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(providing: Requested.self, .service, keyName) }
 }
 
 @_documentation(visibility: internal)
@@ -29,9 +25,7 @@ extension RoutableViewModule: RouteEntry {
   public typealias Contents = EntryContents.ViewToken
 
   /// The binding of a view's configuration.
-  public var value: RouteEntryValue {
-    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .viewModule, keyName))))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(providing: Requested.self, .viewModule, keyName) }
 }
 
 @_documentation(visibility: internal)
@@ -40,9 +34,7 @@ extension RoutableServiceModule: RouteEntry {
   public typealias Contents = EntryContents.ServiceToken
 
   /// The binding of a service's configuration.
-  public var value: RouteEntryValue {
-    RouteEntryValue(.binding(Binding(TokenDescription(Requested.self, .serviceModule, keyName))))
-  }
+  public var value: RouteEntryValue { RouteEntryValue(providing: Requested.self, .serviceModule, keyName) }
 }
 
 /// An entry of a view's route with a closure that converts the destination, `View<any EditorInput>.as { $0 }`.

@@ -27,9 +27,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
-    self.init(
-      service: initializer, ConfigurationFactory(configuration), entries().values,
-      DeclarationLocation(fileID: fileID, line: line), prepare)
+    self.init(service: initializer, ConfigurationFactory(configuration), entries(), fileID, line, prepare)
   }
 
   /// Declares a view by an initializer that takes a configuration, which the caller fills, and dependencies.
@@ -53,8 +51,8 @@ extension Route {
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
     self.init(
-      view: initializer, ConfigurationFactory(MainActorErasure.erase(configuration)), entries().values,
-      DeclarationLocation(fileID: fileID, line: line), prepare)
+      view: initializer, ConfigurationFactory(MainActorErasure.erase(configuration)), entries(), fileID, line,
+      prepare)
   }
 
   /// Declares a service with a configuration that the caller fills.
@@ -82,11 +80,8 @@ extension Route {
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
     self.init(
-      .service, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(configuration), make: make,
-        prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+      .service, entries(), Factory(ConfigurationFactory(configuration), make: make, prepare: prepare),
+      fileID, line, isOpen: true)
   }
 
   /// Declares a view with a configuration that the caller fills.
@@ -114,11 +109,10 @@ extension Route {
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
     self.init(
-      .view, Destination.self, entries().values,
+      .view, entries(),
       Factory(
-        ConfigurationFactory(MainActorErasure.erase(configuration)), make: MainActorErasure.erase(make),
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+        view: ConfigurationFactory(MainActorErasure.erase(configuration)), make: make, prepare: prepare),
+      fileID, line, isOpen: true)
   }
 }
 
@@ -152,9 +146,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
-    self.init(
-      service: initializer, ConfigurationFactory(required: configuration), entries().values,
-      DeclarationLocation(fileID: fileID, line: line), prepare)
+    self.init(service: initializer, ConfigurationFactory(configuration), entries(), fileID, line, prepare)
   }
 
   /// Declares a view by an initializer that takes a configuration, which the caller passes, and dependencies.
@@ -186,9 +178,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
-    self.init(
-      view: initializer, ConfigurationFactory(required: configuration), entries().values,
-      DeclarationLocation(fileID: fileID, line: line), prepare)
+    self.init(view: initializer, ConfigurationFactory(configuration), entries(), fileID, line, prepare)
   }
 
   /// Declares a service with a configuration that the caller passes.
@@ -220,11 +210,8 @@ extension Route {
     prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
     self.init(
-      .service, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(required: configuration), make: make,
-        prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+      .service, entries(), Factory(ConfigurationFactory(configuration), make: make, prepare: prepare),
+      fileID, line, isOpen: true)
   }
 
   /// Declares a view with a configuration that the caller passes.
@@ -256,58 +243,56 @@ extension Route {
     prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)? = nil
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
     self.init(
-      .view, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(required: configuration), make: MainActorErasure.erase(make),
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+      .view, entries(), Factory(view: ConfigurationFactory(configuration), make: make, prepare: prepare),
+      fileID, line, isOpen: true)
   }
 }
 
 // The public initializers' common part.
 extension Route {
-  private init<Destination, Configuration, each Parameter>(
+  private init<Destination, Configuration, each Parameter, Contents>(
     service initializer: @escaping @Sendable (Configuration, repeat each Parameter) throws -> Destination,
-    _ configuration: ConfigurationFactory, _ entries: InlineList<RouteEntryValue>,
-    _ location: DeclarationLocation,
+    _ configuration: ConfigurationFactory, _ entries: RouteEntries<Destination, Contents>,
+    _ fileID: StaticString, _ line: Int,
     _ prepare: (@Sendable (inout Destination, Configuration, Resolver) throws -> Void)?
   ) {
-    var parameters = [RouteParameter.configuration(Configuration.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    let taken = TakenTokens.supplied(by: entries, to: &parameters)
-    self.init(
-      .service, Destination.self, entries,
-      Factory(
-        configuration,
-        make: { configuration, resolver in
-          var position = 1
-          return try initializer(
-            configuration,
-            repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
-        }, prepare: prepare),
-      location, parameters: parameters)
+    let (parameters, taken) = entries.parameters(
+      RouteParameter(Configuration.self, .configuration), repeat (each Parameter).self)
+    let make: @Sendable (Configuration, Resolver) throws -> Destination = { configuration, resolver in
+      var position = 1
+      return try initializer(
+        configuration, repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
+    }
+    let factory = Factory(configuration, make: make, prepare: prepare)
+    self.init(.service, entries, factory, fileID, line, parameters: parameters)
   }
 
-  private init<Destination, Configuration, each Parameter>(
+  private init<Destination, Configuration, each Parameter, Contents>(
     view initializer: @escaping @MainActor (Configuration, repeat each Parameter) throws -> Destination,
-    _ configuration: ConfigurationFactory, _ entries: InlineList<RouteEntryValue>,
-    _ location: DeclarationLocation,
+    _ configuration: ConfigurationFactory, _ entries: RouteEntries<Destination, Contents>,
+    _ fileID: StaticString, _ line: Int,
     _ prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)?
   ) {
-    var parameters = [RouteParameter.configuration(Configuration.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    let taken = TakenTokens.supplied(by: entries, to: &parameters)
+    let (parameters, taken) = entries.parameters(
+      RouteParameter(Configuration.self, .configuration), repeat (each Parameter).self)
     let make: @MainActor (Configuration, Resolver) throws -> Destination = { configuration, resolver in
       var position = 1
       return try initializer(
         configuration, repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
     }
-    // As in the other declarations of views.
+    let factory = Factory(view: configuration, make: make, prepare: prepare)
+    self.init(.view, entries, factory, fileID, line, parameters: parameters)
+  }
+}
+
+extension Factory {
+  /// Creates the factory of a view with a configuration.
+  package init<Destination, Configuration>(
+    view configuration: ConfigurationFactory,
+    make: @escaping @MainActor (Configuration, Resolver) throws -> Destination,
+    prepare: (@MainActor (inout Destination, Configuration, Resolver) throws -> Void)?
+  ) {
     self.init(
-      .view, Destination.self, entries,
-      Factory(
-        configuration, make: MainActorErasure.erase(make),
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      location, parameters: parameters)
+      configuration, make: MainActorErasure.erase(make), prepare: prepare.map { MainActorErasure.erase($0) })
   }
 }

@@ -20,9 +20,7 @@ extension Route {
     prepare: ServicePreparation<Destination>? = nil
   ) {
     self.init(
-      .service, Destination.self, entries().values,
-      Factory(MakeFunction { _, _ in Destination() }, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line))
+      .service, entries(), Factory(MakeFunction { _, _ in Destination() }, prepare: prepare), fileID, line)
   }
 
   /// Declares a service with a closure that creates it.
@@ -42,10 +40,7 @@ extension Route {
     make: @escaping @Sendable () throws -> Destination,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(MakeFunction { _, _ in try make() }, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line))
+    self.init(.service, entries(), Factory(calling: make, prepare: prepare), fileID, line)
   }
 
   /// Declares a service with a closure that requests dependencies from the registry.
@@ -69,12 +64,7 @@ extension Route {
     make: @escaping @Sendable (Resolver) throws -> Destination,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(
-        MakeFunction { registry, context in try make(Resolver(registry: registry, context: context)) },
-        prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+    self.init(.service, entries(), Factory(calling: make, prepare: prepare), fileID, line, isOpen: true)
   }
 
   /// Declares a service by its initializer without parameters.
@@ -93,10 +83,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(MakeFunction { _, _ in try initializer() }, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line))
+    self.init(.service, entries(), Factory(calling: initializer, prepare: prepare), fileID, line)
   }
 
   /// Declares a service by its initializer with dependencies as parameters.
@@ -118,15 +105,10 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    let entries = entries().values
-    var parameters = [RouteParameter(First.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    let taken = TakenTokens.supplied(by: entries, to: &parameters)
-    self.init(
-      .service, Destination.self, entries,
-      Factory(injecting: initializer, parameters, taken, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line),
-      parameters: parameters)
+    let entries = entries()
+    let (parameters, taken) = entries.parameters(RouteParameter(First.self), repeat (each Parameter).self)
+    let factory = Factory(injecting: initializer, parameters, taken, prepare: prepare)
+    self.init(.service, entries, factory, fileID, line, parameters: parameters)
   }
 }
 
@@ -156,10 +138,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(AsynchronousFactory { _ in ValueBox(try await initializer()) }, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line))
+    self.init(Destination.self, fileID: fileID, line: line, entries, make: initializer, prepare: prepare)
   }
 
   /// Declares a service by an asynchronous initializer or function with dependencies as parameters.
@@ -185,23 +164,14 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    let entries = entries().values
-    var parameters = [RouteParameter(First.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    let taken = TakenTokens.supplied(by: entries, to: &parameters)
-    let factory = AsynchronousFactory { request in
-      let arguments = try request.resolving { resolver in
-        var position = 0
-        return (
-          try resolver.argument(First.self, for: .service, taken, &position),
-          (repeat try resolver.argument((each Parameter).self, for: .service, taken, &position))
-        )
-      }
+    let entries = entries()
+    let (parameters, taken) = entries.parameters(RouteParameter(First.self), repeat (each Parameter).self)
+    let make: AsynchronousMake = { request in
+      let arguments = try request.arguments(taken, First.self, repeat (each Parameter).self)
       return ValueBox(try await initializer(arguments.0, repeat each arguments.1))
     }
     self.init(
-      .service, Destination.self, entries, Factory(factory, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
+      .service, entries, Factory(starting: make, prepare: prepare), fileID, line, parameters: parameters)
   }
 
   /// Declares a service with an asynchronous closure that creates it.
@@ -230,10 +200,8 @@ extension Route {
     make: @escaping @concurrent @Sendable () async throws -> Destination,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(AsynchronousFactory { _ in ValueBox(try await make()) }, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line))
+    let factory = Factory(starting: { _ in ValueBox(try await make()) }, prepare: prepare)
+    self.init(.service, entries(), factory, fileID, line)
   }
 
   /// Declares a service with an asynchronous closure that requests dependencies from the registry.
@@ -263,10 +231,7 @@ extension Route {
     make: @escaping @concurrent @Sendable (Resolver) async throws -> Destination,
     prepare: ServicePreparation<Destination>? = nil
   ) {
-    self.init(
-      .service, Destination.self, entries().values,
-      Factory(
-        AsynchronousFactory { request in ValueBox(try await make(request.resolver)) }, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+    let factory = Factory(starting: { ValueBox(try await make($0.resolver)) }, prepare: prepare)
+    self.init(.service, entries(), factory, fileID, line, isOpen: true)
   }
 }

@@ -21,11 +21,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    let make: @MainActor () throws -> Destination = { Destination() }
-    self.init(
-      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line)
-    )
+    self.init(.view, entries(), Factory(view: { Destination() }, prepare: prepare), fileID, line)
   }
 
   /// Declares a view with a closure that creates it.
@@ -45,9 +41,7 @@ extension Route {
     make: @escaping @MainActor () throws -> Destination,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    self.init(
-      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line))
+    self.init(.view, entries(), Factory(view: make, prepare: prepare), fileID, line)
   }
 
   /// Declares a view with a closure that requests dependencies from the registry.
@@ -71,9 +65,7 @@ extension Route {
     make: @escaping @MainActor (Resolver) throws -> Destination,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    self.init(
-      .view, Destination.self, entries().values, Factory(view: make, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+    self.init(.view, entries(), Factory(view: make, prepare: prepare), fileID, line, isOpen: true)
   }
 
   /// Declares a view by its initializer without parameters.
@@ -92,9 +84,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    self.init(
-      .view, Destination.self, entries().values, Factory(view: initializer, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line))
+    self.init(.view, entries(), Factory(view: initializer, prepare: prepare), fileID, line)
   }
 
   /// Declares a view by its initializer with dependencies as parameters.
@@ -116,15 +106,10 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    let entries = entries().values
-    var parameters = [RouteParameter(First.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    let taken = TakenTokens.supplied(by: entries, to: &parameters)
-    self.init(
-      .view, Destination.self, entries,
-      Factory(injectingView: initializer, parameters, taken, prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line),
-      parameters: parameters)
+    let entries = entries()
+    let (parameters, taken) = entries.parameters(RouteParameter(First.self), repeat (each Parameter).self)
+    let factory = Factory(injectingView: initializer, parameters, taken, prepare: prepare)
+    self.init(.view, entries, factory, fileID, line, parameters: parameters)
   }
 }
 
@@ -133,8 +118,7 @@ extension Factory {
   init<Destination>(
     view make: @escaping @MainActor () throws -> Destination, prepare: Route.ViewPreparation<Destination>?
   ) {
-    let make = MainActorErasure.erase(make)
-    self.init(MakeFunction { _, _ in try make() }, prepare: prepare.map { MainActorErasure.erase($0) })
+    self.init(calling: MainActorErasure.erase(make), prepare: prepare.map { MainActorErasure.erase($0) })
   }
 
   /// Creates the factory of a view with a closure that can request anything from the registry.
@@ -142,10 +126,14 @@ extension Factory {
     view make: @escaping @MainActor (Resolver) throws -> Destination,
     prepare: Route.ViewPreparation<Destination>?
   ) {
-    let make = MainActorErasure.erase(make)
-    self.init(
-      MakeFunction { registry, context in try make(Resolver(registry: registry, context: context)) },
-      prepare: prepare.map { MainActorErasure.erase($0) })
+    self.init(calling: MainActorErasure.erase(make), prepare: prepare.map { MainActorErasure.erase($0) })
+  }
+
+  /// Creates the factory of a view that only `start()` runs.
+  fileprivate init<Destination>(
+    startingView make: @escaping AsynchronousMake, prepare: Route.ViewPreparation<Destination>?
+  ) {
+    self.init(starting: make, prepare: prepare.map { MainActorErasure.erase($0) })
   }
 }
 
@@ -175,12 +163,7 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    self.init(
-      .view, Destination.self, entries().values,
-      Factory(
-        AsynchronousFactory { @MainActor _ in ValueBox(try await initializer()) },
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line))
+    self.init(Destination.self, fileID: fileID, line: line, entries, make: initializer, prepare: prepare)
   }
 
   /// Declares a view by an asynchronous initializer or function with dependencies as parameters.
@@ -206,24 +189,14 @@ extension Route {
     @RouteEntryBuilder<Destination> _ entries: () -> RouteEntries<Destination, Contents>,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    let entries = entries().values
-    var parameters = [RouteParameter(First.self)]
-    repeat parameters.append(RouteParameter((each Parameter).self))
-    let taken = TakenTokens.supplied(by: entries, to: &parameters)
-    let factory = AsynchronousFactory { @MainActor request in
-      let arguments = try request.resolving { resolver in
-        var position = 0
-        return (
-          try resolver.argument(First.self, for: .view, taken, &position),
-          (repeat try resolver.argument((each Parameter).self, for: .view, taken, &position))
-        )
-      }
+    let entries = entries()
+    let (parameters, taken) = entries.parameters(RouteParameter(First.self), repeat (each Parameter).self)
+    let make: AsynchronousMake = { @MainActor request in
+      let arguments = try request.arguments(taken, First.self, repeat (each Parameter).self)
       return ValueBox(try await initializer(arguments.0, repeat each arguments.1))
     }
     self.init(
-      .view, Destination.self, entries,
-      Factory(factory, prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line), parameters: parameters)
+      .view, entries, Factory(startingView: make, prepare: prepare), fileID, line, parameters: parameters)
   }
 
   /// Declares a view with an asynchronous closure that creates it.
@@ -252,12 +225,8 @@ extension Route {
     make: @escaping @MainActor () async throws -> Destination,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    self.init(
-      .view, Destination.self, entries().values,
-      Factory(
-        AsynchronousFactory { @MainActor _ in ValueBox(try await make()) },
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line))
+    let factory = Factory(startingView: { @MainActor _ in ValueBox(try await make()) }, prepare: prepare)
+    self.init(.view, entries(), factory, fileID, line)
   }
 
   /// Declares a view with an asynchronous closure that requests dependencies from the registry.
@@ -287,11 +256,8 @@ extension Route {
     make: @escaping @MainActor (Resolver) async throws -> Destination,
     prepare: ViewPreparation<Destination>? = nil
   ) {
-    self.init(
-      .view, Destination.self, entries().values,
-      Factory(
-        AsynchronousFactory { @MainActor request in ValueBox(try await make(request.resolver)) },
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+    let starting: AsynchronousMake = { @MainActor in ValueBox(try await make($0.resolver)) }
+    let factory = Factory(startingView: starting, prepare: prepare)
+    self.init(.view, entries(), factory, fileID, line, isOpen: true)
   }
 }

@@ -27,13 +27,13 @@ public struct Route: RoutesElement, Sendable {
   public var declared: Routes { Routes(.route(declaration)) }
 
   /// Creates a route from its parts, with matching types that the public initializers guarantee.
-  package init(
-    _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>,
-    _ factory: Factory,
-    _ location: DeclarationLocation, parameters: [RouteParameter] = [], isOpen: Bool = false
+  package init<Destination, Contents>(
+    _ kind: DestinationKind, _ entries: RouteEntries<Destination, Contents>, _ factory: Factory,
+    _ fileID: StaticString, _ line: Int, parameters: [RouteParameter] = [], isOpen: Bool = false
   ) {
     declaration = RouteDeclaration(
-      kind, destination, entries, factory, location, parameters: parameters, isOpen: isOpen)
+      kind, Destination.self, entries.values, factory, DeclarationLocation(fileID: fileID, line: line),
+      parameters: parameters, isOpen: isOpen)
   }
 }
 

@@ -15,7 +15,6 @@ package final class RouteDeclaration: Sendable {
   package let isOpen: Bool
   let isExclusive: Bool
   let isEntryPoint: Bool
-  let hasLifecycle: Bool
 
   /// The entries besides tokens and flags, which most routes don't have.
   private struct Entries: Sendable {
@@ -75,6 +74,7 @@ package final class RouteDeclaration: Sendable {
   package var names: [RouteName] { details?.names ?? [] }
   /// The start and stop of the kept instance, if any.
   var lifecycle: RouteLifecycle? { details?.entries.lifecycle }
+  var hasLifecycle: Bool { factory.asynchronous != nil || details?.entries.lifecycle != nil }
   var hasDetails: Bool { details != nil }
   package var hasFeatures: Bool { details.map { !$0.entries.features.isEmpty } ?? false }
 
@@ -107,8 +107,8 @@ package final class RouteDeclaration: Sendable {
 
   init(
     _ kind: DestinationKind, _ destination: Any.Type, _ entries: InlineList<RouteEntryValue>,
-    _ factory: Factory,
-    _ location: DeclarationLocation, parameters: [RouteParameter], isOpen: Bool
+    _ factory: Factory, _ location: DeclarationLocation, parameters: [RouteParameter] = [],
+    isOpen: Bool = false
   ) {
     self.location = location
     self.destination = destination
@@ -122,7 +122,6 @@ package final class RouteDeclaration: Sendable {
       lifetime = .transient
       isExclusive = false
       isEntryPoint = false
-      hasLifecycle = factory.asynchronous != nil
       details = nil
       return
     }
@@ -147,14 +146,16 @@ package final class RouteDeclaration: Sendable {
         all.key = entry
         all.lifetimes.append(.keyed)
       case .feature(let entry): all.features.append(entry)
-      case .lifecycle(let entry): all.lifecycle = (all.lifecycle ?? RouteLifecycle()).adding(entry)
+      case .lifecycle(let add):
+        var lifecycle = all.lifecycle ?? RouteLifecycle()
+        add(&lifecycle)
+        all.lifecycle = lifecycle
       }
     }
     for binding in modules { bindings.append(binding) }
     self.bindings = bindings
     self.isExclusive = isExclusive
     self.isEntryPoint = isEntryPoint
-    hasLifecycle = factory.asynchronous != nil || all.lifecycle != nil
     lifetime = all.lifetimes.first ?? (all.scopes.isEmpty ? .transient : .scoped)
     details = all.isSimple ? nil : Details(all)
   }
@@ -187,7 +188,6 @@ package final class RouteDeclaration: Sendable {
     isOpen = other.isOpen
     isExclusive = other.isExclusive
     isEntryPoint = other.isEntryPoint
-    hasLifecycle = other.hasLifecycle
     details = other.details.map { details in
       var entries = details.entries
       entries.identifiers.removeAll { removed.contains(.identifier($0)) }

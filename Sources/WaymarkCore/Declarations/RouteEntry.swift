@@ -29,7 +29,7 @@ public struct RouteEntryValue: Sendable {
     indirect case accepts(Accepts)
     case entryPoint
     case contribution(Contribution)
-    indirect case lifecycle(LifecycleEntry)
+    indirect case lifecycle(@Sendable (inout RouteLifecycle) -> Void)
     /// An entry for a later stage.
     indirect case feature(any FeatureEntry)
   }
@@ -37,6 +37,11 @@ public struct RouteEntryValue: Sendable {
   let kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
+
+  /// Creates the binding of a token, with a destination that compilation checks for conformance.
+  init(providing type: Any.Type, _ role: TokenRole, _ name: KeyName) {
+    kind = .binding(Binding(TokenDescription(type, role, name)))
+  }
 
   package init(feature: any FeatureEntry) { kind = .feature(feature) }
 }
@@ -104,7 +109,7 @@ package struct RouteName: Hashable, Sendable {
 /// - `Contents`: the joined marks of the entries, which the compiler checks (see `EntryContents`).
 @_documentation(visibility: internal)
 public struct RouteEntries<Destination, Contents>: Sendable {
-  package var values: InlineList<RouteEntryValue>
+  package let values: InlineList<RouteEntryValue>
 
   package init(_ values: InlineList<RouteEntryValue> = InlineList()) { self.values = values }
 

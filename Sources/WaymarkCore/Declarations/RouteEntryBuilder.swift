@@ -29,7 +29,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Requested>(
     _ entry: ProvidedView<Destination, Requested>
   ) -> Entries<EntryContents.ViewToken> {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   /// Provides the service through a closure.
@@ -37,7 +37,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Requested>(
     _ entry: ProvidedService<Destination, Requested>
   ) -> Entries<EntryContents.ServiceToken> {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   // MARK: - Blocks
@@ -51,16 +51,12 @@ extension RouteEntryBuilder {
   }
 
   /// Builds the first branch of an `if` or `switch`.
-  public static func buildEither<First, Second>(first: Entries<First>) -> Entries<
-    EntryContents.Joined<First, Second>
-  > {
+  public static func buildEither<First, Second>(first: Entries<First>) -> Entries<Joined<First, Second>> {
     Entries(first.values)
   }
 
   /// Builds another branch of an `if` or `switch`.
-  public static func buildEither<First, Second>(second: Entries<Second>) -> Entries<
-    EntryContents.Joined<First, Second>
-  > {
+  public static func buildEither<First, Second>(second: Entries<Second>) -> Entries<Joined<First, Second>> {
     Entries(second.values)
   }
 
@@ -110,13 +106,13 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: KeepingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: Sendable {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   /// Keeps instances for the main actor, in a view's route only.
   @_disfavoredOverload
   public static func buildExpression<Entry: KeepingEntry>(_ entry: Entry) -> Entries<Entry.UnsafeContents> {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   /// Shares instances while something retains them, for any number of threads.
@@ -124,7 +120,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.SafeContents> where Destination: AnyObject & Sendable {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   /// Shares instances for the main actor while something retains them, in a view's route only.
@@ -132,7 +128,7 @@ extension RouteEntryBuilder {
   public static func buildExpression<Entry: SharingEntry>(
     _ entry: Entry
   ) -> Entries<Entry.UnsafeContents> where Destination: AnyObject {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   /// Rejects the sharing of a value.

@@ -118,10 +118,7 @@ package enum ScopeChain {
   }
 
   /// Returns the scope that encloses another one, and whether it can be missing.
-  package static func outer(of scope: any RouteScope.Type) -> (type: any RouteScope.Type, isOptional: Bool) {
-    func outer<Scope: RouteScope>(_: Scope.Type) -> (type: any RouteScope.Type, isOptional: Bool) {
-      Scope.Outer.outerScope
-    }
-    return outer(scope)
-  }
+  package static func outer<Scope: RouteScope>(
+    of _: Scope.Type
+  ) -> (type: any RouteScope.Type, isOptional: Bool) { Scope.Outer.outerScope }
 }

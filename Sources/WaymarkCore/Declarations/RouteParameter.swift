@@ -45,9 +45,7 @@ package struct RouteParameter: Sendable {
     }
   }
 
-  static func configuration(_ type: Any.Type) -> RouteParameter { RouteParameter(type, .configuration) }
-
-  private init(_ type: Any.Type, _ form: Form) {
+  init(_ type: Any.Type, _ form: Form) {
     self.type = type
     self.form = form
   }

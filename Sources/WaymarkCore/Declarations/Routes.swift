@@ -5,7 +5,7 @@ public struct Routes: RoutesElement {
     case route(RouteDeclaration)
     case adapter(AdapterDeclaration)
     case decorator(DecoratorDeclaration)
-    case replacement(ReplacementDeclaration)
+    indirect case replacement(ReplacementDeclaration)
     indirect case profile(When)
     /// A declaration about the registry for a later stage.
     indirect case handler(any Handler)

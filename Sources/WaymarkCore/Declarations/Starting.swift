@@ -16,8 +16,8 @@ import WaymarkRuntime
 /// The closure doesn't belong to an actor, so calls to a view need `await`. If the closure throws, the instance isn't
 /// started and won't be stopped, so the closure has to undo its own changes.
 public struct Starting<Destination>: Sendable {
-  let limit: Duration?
-  let start: @concurrent @Sendable (Destination) async throws -> Void
+  /// The entry as data.
+  fileprivate let value: RouteEntryValue
 
   /// Creates the entry.
   ///
@@ -35,15 +35,11 @@ public struct Starting<Destination>: Sendable {
   public init(
     within limit: Duration? = nil, _ start: @escaping @concurrent @Sendable (Destination) async throws -> Void
   ) {
-    self.limit = limit
-    self.start = start
-  }
-
-  /// The entry as data.
-  fileprivate var value: RouteEntryValue {
-    RouteEntryValue(
-      .lifecycle(.starting(within: limit) { [start] box in try await start(box.value(as: Destination.self)) })
-    )
+    value = RouteEntryValue(
+      .lifecycle { lifecycle in
+        lifecycle.starting.append { box in try await start(box.value(as: Destination.self)) }
+        if let limit { lifecycle.startLimit = min(limit.sleepable, lifecycle.startLimit ?? limit.sleepable) }
+      })
   }
 }
 
@@ -85,8 +81,8 @@ public enum ScopeOutcome: Sendable {
 /// If a closure throws or exceeds its limit, ``ObservesLifecycle`` and ``ReportsErrors`` receive the error, and the
 /// others still run.
 public struct Stopping<Destination>: Sendable {
-  let limit: Duration
-  let stop: @concurrent @Sendable (Destination, ScopeOutcome) async throws -> Void
+  /// The entry as data.
+  fileprivate let value: RouteEntryValue
 
   /// Creates the entry.
   ///
@@ -97,8 +93,7 @@ public struct Stopping<Destination>: Sendable {
     within limit: Duration = .seconds(10),
     _ stop: @escaping @concurrent @Sendable (Destination) async throws -> Void
   ) {
-    self.limit = limit
-    self.stop = { instance, _ in try await stop(instance) }
+    self.init(within: limit) { instance, _ in try await stop(instance) }
   }
 
   /// Creates an entry with the outcome of the scope's operation, for example to commit or roll back a transaction.
@@ -113,17 +108,10 @@ public struct Stopping<Destination>: Sendable {
     within limit: Duration = .seconds(10),
     _ stop: @escaping @concurrent @Sendable (Destination, _ outcome: ScopeOutcome) async throws -> Void
   ) {
-    self.limit = limit
-    self.stop = stop
-  }
-
-  /// The entry as data.
-  fileprivate var value: RouteEntryValue {
-    RouteEntryValue(
-      .lifecycle(
-        .stopping(within: limit) { [stop] box, outcome in
-          try await stop(box.value(as: Destination.self), outcome)
-        }))
+    let work: RouteLifecycle.StopWork = { box, outcome in
+      try await stop(box.value(as: Destination.self), outcome)
+    }
+    value = RouteEntryValue(.lifecycle { $0.stopping.insert((limit.sleepable, work), at: 0) })
   }
 }
 
@@ -132,52 +120,31 @@ extension RouteEntryBuilder {
   /// Adds an operation that starts the instance.
   @_disfavoredOverload
   public static func buildExpression(_ entry: Starting<Destination>) -> Entries<EntryContents.Neutral> {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
 
   /// Adds an operation that stops the instance.
   @_disfavoredOverload
   public static func buildExpression(_ entry: Stopping<Destination>) -> Entries<EntryContents.Neutral> {
-    Entries(InlineList(entry.value))
+    Entries(entry.value)
   }
-}
-
-enum LifecycleEntry: Sendable {
-  typealias Work = @concurrent @Sendable (_ instance: ValueBox) async throws -> Void
-
-  typealias StopWork =
-    @concurrent @Sendable (_ instance: ValueBox, _ outcome: ScopeOutcome) async throws -> Void
-
-  case starting(within: Duration?, Work)
-  case stopping(within: Duration, StopWork)
-  case eager
-  case onDemand
 }
 
 /// The start and stop operations of a kept instance.
 struct RouteLifecycle: Sendable {
-  private(set) var starting: [LifecycleEntry.Work] = []
-  /// The limit for the whole start of the instance.
-  private(set) var startLimit: Duration?
-  /// The operations that stop the instance, in order, each with its limit.
-  private(set) var stopping: [(limit: Duration, work: LifecycleEntry.StopWork)] = []
-  /// Whether the start of the registry creates the instance.
-  private(set) var isEager = false
-  /// Whether the start of the registry leaves the instance alone.
-  private(set) var isOnDemand = false
+  typealias StartWork = @concurrent @Sendable (_ instance: ValueBox) async throws -> Void
+  typealias StopWork =
+    @concurrent @Sendable (_ instance: ValueBox, _ outcome: ScopeOutcome) async throws -> Void
 
-  func adding(_ entry: LifecycleEntry) -> Self {
-    var result = self
-    switch entry {
-    case .starting(let limit, let work):
-      result.starting.append(work)
-      if let limit { result.startLimit = min(limit.sleepable, startLimit ?? limit.sleepable) }
-    case .stopping(let limit, let work): result.stopping.insert((limit.sleepable, work), at: 0)
-    case .eager: result.isEager = true
-    case .onDemand: result.isOnDemand = true
-    }
-    return result
-  }
+  var starting: [StartWork] = []
+  /// The limit for the whole start of the instance.
+  var startLimit: Duration?
+  /// The operations that stop the instance, in order, each with its limit.
+  var stopping: [(limit: Duration, work: StopWork)] = []
+  /// Whether the start of the registry creates the instance.
+  var isEager = false
+  /// Whether the start of the registry leaves the instance alone.
+  var isOnDemand = false
 
   /// The entries as source text, for messages.
   var names: [String] {
@@ -192,29 +159,29 @@ extension Duration {
 }
 
 /// An asynchronous factory of a destination.
-final class AsynchronousFactory: Sendable {
-  typealias Make = @concurrent @Sendable (any AsynchronousRequest) async throws -> ValueBox
-
-  let make: Make
-
-  init(_ make: @escaping Make) { self.make = make }
-}
+typealias AsynchronousMake = @concurrent @Sendable (StartRequest) async throws -> ValueBox
 
 /// The start of a route's instance, for its asynchronous factory.
-protocol AsynchronousRequest: Sendable {
-  var resolver: Resolver { get }
+struct StartRequest: Sendable {
+  let route: CompiledRoute
+  let registry: Registry
 
-  /// Runs a synchronous part of the factory as one level of the thread's resolution stack.
-  func resolve(_ body: () throws -> Void) throws
-}
+  var resolver: Resolver { Resolver(registry: registry, context: nil) }
 
-extension AsynchronousRequest {
-  /// Returns the result of a synchronous part of the factory.
-  func resolving<Result>(_ body: (Resolver) throws -> Result) throws -> Result {
-    var result: Result?
-    try resolve { result = try body(resolver) }
-    guard let result else { preconditionFailure("resolve runs its body") }
-    return result
+  /// Returns the arguments of the factory, resolved as one level of the thread's resolution stack.
+  func arguments<First, each Parameter>(
+    _ taken: TakenTokens?, _: First.Type, _: repeat (each Parameter).Type
+  ) throws -> (First, (repeat each Parameter)) {
+    let (resolver, kind) = (resolver, route.declaration.kind)
+    return try route.making(in: registry) { () throws(RouteError) in
+      try route.running(.making) {
+        var position = 0
+        return (
+          try resolver.argument(First.self, for: kind, taken, &position),
+          (repeat try resolver.argument((each Parameter).self, for: kind, taken, &position))
+        )
+      }
+    }
   }
 }
 
@@ -228,5 +195,6 @@ extension RouteDeclaration {
   /// Whether `start()` leaves the instance alone, unless another one needs it.
   var isOnDemand: Bool { lifecycle?.isOnDemand ?? false && needsStart }
 
+  /// Whether the registry or the scope keeps the instance to the end, so that it can also keep conversions.
   var isKeptToTheEnd: Bool { lifetime == .singleton || lifetime == .scoped }
 }

@@ -21,7 +21,7 @@ extension TokenList {
   /// - Parameter tokens: The tokens. For ``Takes``, they're in the order of the parameters.
   @_disfavoredOverload
   public init(_ tokens: any Routable...) {
-    self.init(listing: ListedTokens(tokens: tokens.map { TokenDescription(of: $0) }))
+    self.init(listing: ListedTokens(tokens: tokens.map { TokenDescription($0) }))
   }
 
   /// Creates the entry from names of services.
@@ -111,17 +111,17 @@ public struct Takes: TokenList {
 }
 
 /// The tokens of ``Takes``, by the positions of the parameters.
-final class TakenTokens: Sendable {
-  let tokens: [TokenDescription?]
+typealias TakenTokens = [TokenDescription?]
 
-  private init(_ tokens: [TokenDescription?]) { self.tokens = tokens }
-
-  /// Returns the tokens of a route's entries, which the parameters then have, or nil if there are none.
-  static func supplied(
-    by entries: InlineList<RouteEntryValue>, to parameters: inout [RouteParameter]
-  ) -> TakenTokens? {
+extension RouteEntries {
+  /// Returns the parameters of an initializer with the tokens of ``Takes``, and these tokens, or nil if there are none.
+  func parameters<each Parameter>(
+    _ first: RouteParameter, _ others: repeat (each Parameter).Type
+  ) -> ([RouteParameter], TakenTokens?) {
+    var parameters = [first]
+    repeat parameters.append(RouteParameter(each others))
     var hasTokens = false
-    for case .takes(let tokens) in entries.lazy.map(\.kind) {
+    for case .takes(let tokens) in values.lazy.map(\.kind) {
       for token in tokens {
         // A rule reports a token without a parameter.
         guard let place = parameters.firstIndex(where: { $0.token == nil && $0.accepts(token) }) else {
@@ -131,7 +131,7 @@ final class TakenTokens: Sendable {
         hasTokens = true
       }
     }
-    return hasTokens ? TakenTokens(parameters.map(\.token)) : nil
+    return (parameters, hasTokens ? parameters.map(\.token) : nil)
   }
 }
 

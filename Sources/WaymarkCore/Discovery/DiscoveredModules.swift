@@ -48,10 +48,8 @@ public struct DiscoveredModules: RoutesElement {
   /// The declaration as data.
   @_documentation(visibility: internal)
   public var declared: Routes {
-    var declarations = InlineList<Routes.Declaration>()
-    for module in modules { declarations.append(.discovered(Routes.Module(module.init(), at: location))) }
-    for note in notes { declarations.append(.note(note)) }
-    return Routes(declarations)
+    let found = modules.map { Routes.Declaration.discovered(Routes.Module($0.init(), at: location)) }
+    return Routes(InlineList(found + notes.map { .note($0) }))
   }
 }
 

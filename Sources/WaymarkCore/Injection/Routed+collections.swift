@@ -90,17 +90,12 @@ extension Routed {
 
 extension Routed {
   func collection(in registry: Registry) throws(RouteError) -> Value {
-    func value<Element>(_: Element.Type) throws(RouteError) -> Value {
-      if Token.role == .views {
-        // As for a single view.
-        MainActor.preconditionIsolated("a view is injected on the main actor")
-        return try self.value(
-          of: CollectionRouter<RoutableViews<Element>>(to: token, in: registry))
-      }
-      return try self.value(
-        of: CollectionRouter<RoutableServices<Element>>(to: token, in: registry))
+    guard Token.role == .views else {
+      return try value(of: CollectionRouter<RoutableServices<Token.Requested>>(to: token, in: registry))
     }
-    return try value(Token.Requested.self)
+    // As for a single view.
+    MainActor.preconditionIsolated("a view is injected on the main actor")
+    return try value(of: CollectionRouter<RoutableViews<Token.Requested>>(to: token, in: registry))
   }
 
   private func value<Collection>(of router: CollectionRouter<Collection>) throws(RouteError) -> Value {

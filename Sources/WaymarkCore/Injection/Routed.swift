@@ -57,8 +57,6 @@ public struct Routed<Token: Routable, Value> {
 
   var token: TokenDescription { TokenDescription(Token.Requested.self, Token.role, storage.name) }
 
-  private var key: TokenKey { TokenKey(Token.Requested.self, Token.role, storage.name) }
-
   /// The wrapper itself, for its other functions: `$name.resolve()`.
   public var projectedValue: Self {
     get { self }
@@ -129,7 +127,7 @@ public struct Routed<Token: Routable, Value> {
     case .destination: return try value()
     case .optional:
       func optional<Requested>(_ type: Requested.Type) throws(RouteError) -> Requested? {
-        guard registry.finds(key) else { return nil }
+        guard registry.finds(token.key) else { return nil }
         var result = InlineValue()
         let found = try storage.make(type, Token.role, into: &result)
         return result.take(from: found.box, isRetained: found.isRetained, as: type)
@@ -155,14 +153,12 @@ public struct Routed<Token: Routable, Value> {
 
   /// Reports an error with the locations of the property and its reader, and returns it.
   @usableFromInline
-  func reporting(_ error: RouteError, readAt reader: DeclarationLocation?) -> RouteError {
-    reporting(error, readAt: reader, isThrown: true)
-  }
-
-  private func reporting(_ error: RouteError, readAt reader: DeclarationLocation?, isThrown: Bool)
-    -> RouteError
-  {
-    registry.reporting(error.reading(description(readAt: reader)), isThrown: isThrown)
+  func reporting(
+    _ error: RouteError, readAt reader: DeclarationLocation?, isThrown: Bool = true
+  ) -> RouteError {
+    let places =
+      "@Routed(\(token)) is declared at \(storage.location)" + (reader.map { ", and read at \($0)" } ?? "")
+    return registry.reporting(error.reading(places), isThrown: isThrown)
   }
 
   /// Returns nil for an optional, or stops the program for any other form.
@@ -170,10 +166,7 @@ public struct Routed<Token: Routable, Value> {
   func absentOrStop(_ error: RouteError, _ reader: DeclarationLocation? = nil) -> Value {
     // The reader gets no error, so a factory that reads the property can't report it.
     let error = reporting(error, readAt: reader, isThrown: false)
-    if storage.form == .optional {
-      let absent: Token.Requested? = nil
-      return knownType(absent, as: Value.self)
-    }
+    if storage.form == .optional { return knownType(Token.Requested?.none, as: Value.self) }
     if let placeholder = placeholder(for: error) { return storage.write(placeholder) }
     // This is documented: there's no value of the declared type to return.
     fatalError("\(error)", file: storage.location.file.literal, line: UInt(storage.location.line))
@@ -185,11 +178,6 @@ public struct Routed<Token: Routable, Value> {
       let isolation = registry.properties.isolation
     else { return nil }
     return isolation.placeholder(Value.self, error, storage.location) as? Value
-  }
-
-  private func description(readAt reader: DeclarationLocation?) -> String {
-    "@Routed(\(token)) is declared at \(storage.location)"
-      + (reader.map { ", and read at \($0)" } ?? "")
   }
 
   /// The registry that resolves the value: the captured registry, or else the installed one.

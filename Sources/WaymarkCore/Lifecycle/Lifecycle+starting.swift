@@ -269,7 +269,7 @@ extension CompiledRoute {
 
   /// Creates an instance that only a start creates.
   fileprivate func made(in registry: Registry) async throws -> ValueBox {
-    let made = try await declaration.factory.asynchronous?.make(StartRequest(route: self, registry: registry))
+    let made = try await declaration.factory.asynchronous?(StartRequest(route: self, registry: registry))
     return declaration.kind == .view
       ? try await completeView(made, in: registry) : try complete(made, in: registry)
   }
@@ -300,18 +300,5 @@ extension CompiledRoute {
     }
     // The frame gives the error its path.
     return ResolutionStack.with(owner: registry, subject: self) { failure(error, of: .making) }
-  }
-}
-
-private struct StartRequest: AsynchronousRequest {
-  let route: CompiledRoute
-  let registry: Registry
-
-  var resolver: Resolver { Resolver(registry: registry, context: nil) }
-
-  func resolve(_ body: () throws -> Void) throws {
-    try route.making(in: registry) { () throws(RouteError) in
-      try route.running(.making) { try body() }
-    }
   }
 }

@@ -262,9 +262,10 @@ final class Lifecycle: Sendable {
     guard !observers.isEmpty else { return }
     let declaration = route.declaration
     let repeated = registry?.image.repeatedDestinations ?? []
-    let event = LifecycleEvent(
-      phase, declaration.destination, declaration.firstName, declaration.location, duration, neededBy: [],
-      isOneOfSeveral: repeated.contains(ObjectIdentifier(declaration.destination)))
+    var event = LifecycleEvent(
+      phase, of: declaration.destination, name: declaration.firstName, location: declaration.location,
+      duration: duration)
+    event.isOneOfSeveral = repeated.contains(ObjectIdentifier(declaration.destination))
     for observer in observers { observer.observe(event) }
   }
 }

@@ -29,14 +29,12 @@ enum UnimplementedDependency {
           configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
         let binding = RouteEntryValue(.binding(Binding(token)))
         return RouteDeclaration(
-          token.role.kind, Requested.self, InlineList([binding, mark]), factory, location, parameters: [],
-          isOpen: false)
+          token.role.kind, Requested.self, InlineList([binding, mark]), factory, location)
       }
       let make = MakeFunction<Requested> { registry, _ in try registry.placeholder(for: token) }
       let binding = RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested }))
       return RouteDeclaration(
-        token.role.kind, Requested.self, InlineList([binding, mark]), Factory(make, prepare: nil), location,
-        parameters: [], isOpen: false)
+        token.role.kind, Requested.self, InlineList([binding, mark]), Factory(make, prepare: nil), location)
     }
     return declare(token.type)
   }

@@ -76,7 +76,7 @@ extension Linker {
       return Provider(adapter, to: provided, slot: nil, existential: nil)
     }
     let route = provided.route.declaration
-    let isKept = route.isKeptAsRequested && isPlain(provided)
+    let isKept = route.isKeptToTheEnd && isPlain(provided)
     return Provider(
       adapter, to: provided, slot: slot(for: isKept, of: route),
       existential: existential(declaration.provided.type, declaration.required))

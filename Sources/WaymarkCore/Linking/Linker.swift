@@ -94,7 +94,8 @@ struct Linker {
     }
     part.routes = InlineList(part.routes.map { $0.with($0.declaration.replacing(named)) })
     part.adapters = part.adapters.map { adapter in
-      adapter.with(adapter.declaration.requiring(named(adapter.declaration.required)))
+      let declaration = adapter.declaration
+      return adapter.with(declaration.connecting(named(declaration.required), for: declaration.provided))
     }
     part.replacements = part.replacements.map { replacement in
       replacement.with(replacement.declaration.with(named(replacement.declaration.token)))
@@ -121,7 +122,8 @@ struct Linker {
       return all.count == 1 ? all[0] : token
     }
     part.adapters = part.adapters.map { adapter in
-      adapter.with(adapter.declaration.adapting(named(adapter.declaration.provided)))
+      let declaration = adapter.declaration
+      return adapter.with(declaration.connecting(declaration.required, for: named(declaration.provided)))
     }
     part.decorators = part.decorators.map { decorator in
       decorator.with(decorator.declaration.decorating(named(decorator.declaration.token)))
@@ -227,7 +229,7 @@ struct Linker {
     if !declaration.contributions.isEmpty { contributing[declared.ordinal] = route }
     for binding in declaration.bindings {
       // A route with a configuration keeps no instance to the end, so the slot is never a configuration's.
-      let slot = slot(for: declaration.isKeptAsRequested, of: declaration)
+      let slot = slot(for: declaration.isKeptToTheEnd, of: declaration)
       let existential =
         binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
       add(Provider(binding, route, slot: slot, existential: existential))
@@ -293,7 +295,7 @@ struct Linker {
         let binding = contribution.binding
         let existential =
           binding.isPlain ? existential(declaration.destination, contribution.token) : nil
-        let slot = slot(for: declaration.isKeptAsRequested, of: declaration)
+        let slot = slot(for: declaration.isKeptToTheEnd, of: declaration)
         return CompiledCollection.Member(
           provider: Provider(binding, route, slot: slot, existential: existential), key: element.key,
           order: element.order)
@@ -320,16 +322,13 @@ struct Linker {
       InlineList([
         RouteEntryValue(.binding(binding)), RouteEntryValue(.feature(CollectionMark(token: plan.token))),
       ]),
-      factory, location, parameters: [], isOpen: false)
+      factory, location)
     let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
     return Provider(binding, route, slot: nil, existential: nil)
   }
 }
 
 extension RouteDeclaration {
-  /// Whether the registry or the scope keeps the instance to the end, so that it can also keep conversions.
-  var isKeptAsRequested: Bool { lifetime == .singleton || lifetime == .scoped }
-
   /// Whether a scope keeps the instance or provides a parameter.
   var usesScopes: Bool { scope != nil || parameters.contains(where: \.isScope) }
 }

@@ -143,7 +143,7 @@ public struct Resolver: Sendable {
   ) throws(RouteError) -> Argument {
     guard let taken else { return try argumentByType(type, for: kind) }
     defer { position += 1 }
-    return try argument(type, for: kind, as: taken.tokens[position])
+    return try argument(type, for: kind, as: taken[position])
   }
 
   func argument<Argument>(_ type: Argument.Type, for kind: DestinationKind) throws(RouteError) -> Argument {

@@ -57,7 +57,7 @@ public struct AnyRouter: Sendable {
   ///   - registry: The registry of the route.
   /// - Throws: `unregistered`, with the most similar token, if nothing provides this one.
   public init(to token: any Routable, in registry: Registry = .current) throws(RouteError) {
-    let handle = try RouterHandle(to: TokenDescription(of: token), in: registry)
+    let handle = try RouterHandle(to: TokenDescription(token), in: registry)
     self.init(registry: handle.registry, handle.provider)
   }
 

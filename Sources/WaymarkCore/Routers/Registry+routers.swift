@@ -90,7 +90,7 @@ extension Registry {
   ///   returns the result of the adapter's closure.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
-    let description = TokenDescription(of: token)
+    let description = TokenDescription(token)
     return provider(asked: description.role.isCollection ? description.array : description).map {
       AnyRouter(registry: self, $0)
     }

@@ -17,12 +17,6 @@ package struct TokenDescription: Hashable, Sendable, CustomStringConvertible {
   @inlinable
   package init<Token: Routable>(_ token: Token) { self.init(Token.Requested.self, token.role, token.keyName) }
 
-  /// Creates the description of a token without a static type.
-  package init(of token: any Routable) {
-    func describe<Token: Routable>(_ token: Token) -> TokenDescription { TokenDescription(token) }
-    self = describe(token)
-  }
-
   var isNamed: Bool { key.word & ~7 != UInt(bitPattern: ObjectIdentifier(type)) }
 
   /// The name of the token, or `none`.

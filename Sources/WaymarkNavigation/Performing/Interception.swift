@@ -151,7 +151,7 @@ struct Interception {
     case .refuse(let error): throw RouteError.refused(route, error).following(error)
     case .redirect(let token):
       guard let router = registry.anyRouter(to: token) else {
-        let cause = RouteError.unregistered(TokenDescription(of: token), in: registry)
+        let cause = RouteError.unregistered(TokenDescription(token), in: registry)
         throw .cannotRedirect(route, at: location, because: cause)
       }
       return try redirection(to: router, along: nil)

@@ -188,12 +188,12 @@ extension Route {
     open: @escaping @MainActor (URLParameters, inout Configuration) throws -> Void
   ) where Contents: EntryContents.ViewRouteContents & EntryContents.Configurable {
     self.init(
-      .view, Destination.self, entries().values,
+      .view, entries(),
       Factory(
-        ConfigurationFactory(MainActorErasure.erase(configuration), openedBy: MainActorErasure.erase(open)),
-        make: MainActorErasure.erase(make),
-        prepare: prepare.map { MainActorErasure.erase($0) }),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+        view: ConfigurationFactory(
+          MainActorErasure.erase(configuration), openedBy: MainActorErasure.erase(open)),
+        make: make, prepare: prepare),
+      fileID, line, isOpen: true)
   }
 
   /// Declares a service with a configuration that its caller or a URL fills.
@@ -216,11 +216,9 @@ extension Route {
     open: @escaping @Sendable (URLParameters, inout Configuration) throws -> Void
   ) where Contents: EntryContents.ServiceRouteContents & EntryContents.Configurable {
     self.init(
-      .service, Destination.self, entries().values,
-      Factory(
-        ConfigurationFactory(configuration, openedBy: open), make: make,
-        prepare: prepare),
-      DeclarationLocation(fileID: fileID, line: line), isOpen: true)
+      .service, entries(),
+      Factory(ConfigurationFactory(configuration, openedBy: open), make: make, prepare: prepare),
+      fileID, line, isOpen: true)
   }
 }
 

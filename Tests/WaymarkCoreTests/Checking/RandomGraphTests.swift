@@ -38,12 +38,11 @@ struct GeneratedProgram {
               RouteEntryValue(.entryPoint),
             ]
             return .route(
-              Route(
+              RouteDeclaration(
                 .service, Type.self, InlineList(entries),
                 Factory(
                   MakeFunction<Type> { _, _ in throw Failure(description: "never made") }, prepare: nil),
-                DeclarationLocation(line: index), parameters: parameters
-              ).declaration)
+                DeclarationLocation(line: index), parameters: parameters))
           }
           return _openExistential(types[index], do: route)
         }))

@@ -229,11 +229,10 @@ private struct ScopedProgram {
     }
     let make = MakeFunction<Type> { _, _ in throw Failure(description: "never made") }
     return .route(
-      Route(
+      RouteDeclaration(
         .service, Type.self, InlineList(entries), Factory(make, prepare: nil),
         DeclarationLocation(line: index),
-        parameters: isPlain ? [] : parameters(of: index)
-      ).declaration)
+        parameters: isPlain ? [] : parameters(of: index)))
   }
 
   private func decorator(_ number: Int) -> Routes.Declaration {
