@@ -12,8 +12,9 @@ extension Registry {
       let seen = Set(route.dependencies.flatMap(\.candidates).map(\.unnamed))
       return StoredElements(of: route.destination).all.compactMap { stored -> Diagnostic? in
         guard !routed.contains(ObjectIdentifier(stored.type)),
-          let property = RoutedProperties.of(stored.type).properties.first(where: { !seen.contains($0.token) }
-          )
+          let property = Dependency.routedProperties(of: stored.type).first(where: {
+            seen.isDisjoint(with: $0.candidates)
+          })
         else { return nil }
         return .unseenProperty(property, of: stored, in: route)
       }
@@ -23,15 +24,15 @@ extension Registry {
 
 extension Diagnostic {
   fileprivate static func unseenProperty(
-    _ property: RoutedProperty, of stored: StoredPropertySearch.Property, in declaration: RouteDeclaration
+    _ property: Dependency, of stored: StoredPropertySearch.Property, in declaration: RouteDeclaration
   ) -> Diagnostic {
-    let type = TypeName.of(stored.type)
+    let (type, token) = (TypeName.of(stored.type), property.candidates[0])
     return Diagnostic(
       .unseenProperty, severity: .note, at: declaration.location,
-      "no rule checks the @Routed property '\(property.name)' of \(type), which \(TypeName.of(declaration.destination)) stores",
-      detail: "\(stored.name): \(type) needs \(property.token)",
+      "no rule checks the @Routed property '\(property.label ?? "")' of \(type), which \(TypeName.of(declaration.destination)) stores",
+      detail: "\(stored.name): \(type) needs \(token)",
       remedy: """
-        add Requires(\(property.token.argument)), or its name, to \(route(declaration))
+        add Requires(\(token.argument)), or its name, to \(route(declaration))
         declare a route of \(type), and request it from there
         add Accepts(.unseenProperty, because: …) to \(route(declaration))
         """)

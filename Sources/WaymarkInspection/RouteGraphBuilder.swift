@@ -1,4 +1,5 @@
 import WaymarkCore
+import WaymarkRuntime
 
 /// A builder of a registry's graph from the declarations in force.
 struct RouteGraphBuilder {
@@ -105,7 +106,8 @@ struct RouteGraphBuilder {
         \.description) + registry.image.contributions(of: route).map(\.text),
       requires: descriptions(of: tokens),
       identifiers: names(.identifier, of: route), urls: names(.url, of: route), isOpen: declaration.isOpen,
-      showsProperties: declaration.routedProperties.isComplete,
+      // A struct that the destination stores can belong to a module without records.
+      showsProperties: StoredPropertySearch.canRead(declaration.destination),
       fileID: declaration.location.fileID, line: declaration.location.line)
   }
 

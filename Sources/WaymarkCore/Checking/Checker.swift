@@ -52,20 +52,9 @@ struct Checker {
   static func check(_ linked: Linked) throws(RegistryError) -> [Diagnostic] {
     // Without the declarations of these modules, other findings would be misleading.
     if let cycle = linked.notes.first(where: { $0.code == .moduleCycle }) { throw error([cycle], linked) }
-    var findings: [Finding] = []
-    func add(_ rules: [any CompilationRule.Type]) {
-      for rule in rules {
-        let found = rule.check(linked)
-        if !found.isEmpty { findings += found }
-      }
-    }
-    add(rules)
-    if linked.traits.contains(.features) { add(featureRules(linked)) }
-    add(lastRules)
-    guard !findings.isEmpty || linked.traits.contains(.suppressions) || !linked.notes.isEmpty else {
-      return []
-    }
-    let found = Suppression(linked).filter(findings.inOrderOfDeclaration).map(\.diagnostic) + linked.notes
+    let features = linked.traits.contains(.features) ? featureRules(linked) : []
+    let findings = [rules, features, lastRules].joined().flatMap { $0.check(linked) }
+    let found = linked.unaccepted(findings.inOrderOfDeclaration).map(\.diagnostic) + linked.notes
     try stop(at: found, linked)
     return found
   }
@@ -101,6 +90,13 @@ package protocol CompilationRule: SendableMetatype {
   static func check(_ linked: Linked) -> [Finding]
 }
 
+extension Linked {
+  /// Returns the findings about each route.
+  package func findings(_ check: (RouteDeclaration) -> [Diagnostic]) -> [Finding] {
+    routes.flatMap { route in check(route.declaration).map { Finding(route.ordinal, $0) } }
+  }
+}
+
 extension [Finding] {
   /// The findings by declaration, in a stable order.
   var inOrderOfDeclaration: [Finding] {
@@ -121,60 +117,40 @@ package struct Finding {
   }
 }
 
-/// Removes the findings that ``Accepts`` entries suppress.
-struct Suppression {
-  private let routes: [Linked.Route]
-  private let reportsUnused: Bool
-
-  init(_ linked: Linked) {
-    routes =
-      linked.traits.contains(.suppressions) ? linked.routes.filter { !$0.declaration.accepted.isEmpty } : []
+extension Linked {
+  /// Returns the findings that no ``Accepts`` entry suppresses, and a note for each entry without a match.
+  fileprivate func unaccepted(_ findings: [Finding]) -> [Finding] {
+    guard traits.contains(.suppressions) else { return findings }
+    let declarations = Dictionary(
+      routes.map { ($0.ordinal, $0.declaration) }, uniquingKeysWith: { first, _ in first })
+    var used: [Int: Set<Diagnostic.Code>] = [:]
+    let unaccepted = findings.filter { finding in
+      let (ordinal, code) = (finding.ordinal, finding.diagnostic.code)
+      guard finding.diagnostic.severity != .error || code == .partialOverride,
+        declarations[ordinal]?.accepts(code) == true
+      else { return true }
+      used[ordinal, default: []].insert(code)
+      return false
+    }
     // Fewer rules check an override, so an unused suppression can belong to a rule that doesn't run. One in an early
     // registry can belong to a finding of its extension.
-    reportsUnused = linked.mode != .overriding && linked.stage == .complete
-  }
-
-  /// Returns the findings without the suppressed ones, and a note for each suppression without a match.
-  func filter(_ findings: [Finding]) -> [Finding] {
-    guard !routes.isEmpty else { return findings }
-    var accepted: [Int: [Diagnostic.Code]] = [:]
-    for route in routes { accepted[route.ordinal] = route.declaration.accepted.map(\.code) }
-    var used: Set<Use> = []
-    var result: [Finding] = []
-    for finding in findings {
-      let diagnostic = finding.diagnostic
-      if diagnostic.severity != .error || diagnostic.code == .partialOverride,
-        accepted[finding.ordinal]?.contains(diagnostic.code) == true
-      {
-        used.insert(Use(ordinal: finding.ordinal, code: diagnostic.code))
-      } else {
-        result.append(finding)
-      }
-    }
-    guard reportsUnused else { return result }
+    guard mode != .overriding, stage == .complete else { return unaccepted }
     let unused = routes.flatMap { route in
       route.declaration.accepted.filter { entry in
-        !entry.code.isFoundByTests && !used.contains(Use(ordinal: route.ordinal, code: entry.code))
+        !entry.code.isFoundByTests && used[route.ordinal]?.contains(entry.code) != true
       }.map { Finding(route.ordinal, .unusedAcceptance($0, route.declaration)) }
     }
-    return (result + unused).inOrderOfDeclaration
+    return (unaccepted + unused).inOrderOfDeclaration
   }
 
   /// Returns the notes that a program doesn't have because it uses the acceptances.
   ///
-  /// - Parameters:
-  ///   - program: A linked.
-  ///   - found: The diagnostics of the linked.
-  static func omittedNotes(of linked: Linked, _ found: [Diagnostic]) -> Set<Diagnostic> {
-    let notes = Suppression(linked).routes.flatMap { route in
+  /// - Parameter found: The diagnostics of the program.
+  func omittedNotes(_ found: [Diagnostic]) -> Set<Diagnostic> {
+    let notes = routes.flatMap { route in
       route.declaration.accepted.map { Diagnostic.unusedAcceptance($0, route.declaration) }
     }
     return Set(notes).subtracting(found)
-  }
-
-  private struct Use: Hashable {
-    let ordinal: Int
-    let code: Diagnostic.Code
   }
 }
 

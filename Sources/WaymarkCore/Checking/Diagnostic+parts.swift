@@ -17,7 +17,8 @@ extension Diagnostic {
     return declaration.decorated == nil ? name : "the decorator of \(name)"
   }
 
-  static func lifetimes(_ declaration: RouteDeclaration) -> [String] {
+  /// Returns the entries about the lifetime of a route: `Singleton()`.
+  static func lifetimes(_ declaration: RouteDeclaration) -> String {
     let lifetimes = declaration.lifetimes.compactMap { lifetime -> String? in
       switch lifetime {
       case .transient: "Transient()"
@@ -27,22 +28,17 @@ extension Diagnostic {
       case .scoped: nil
       }
     }
-    return lifetimes + declaration.scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }
+    let scopes = declaration.scopes.map { "Scoped(to: \(TypeName.of($0)).self)" }
+    return (lifetimes + scopes).joined(separator: ", ")
   }
 
   static func adapter(_ declaration: AdapterDeclaration) -> String {
     "Adapter(\(declaration.required.argument), for: \(declaration.provided.argument))"
   }
 
-  /// Returns the message about a type that doesn't conform to the token's type.
-  static func missingConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
-    "\(TypeName.bare(type)) does not conform to \(TypeName.bare(token.type))"
-  }
-
-  /// Returns the message about a conformance that's isolated to an actor that the token's kind doesn't use.
-  static func isolatedConformance(_ type: Any.Type, _ token: TokenDescription) -> String {
-    "\(TypeName.bare(type)) conforms to \(TypeName.bare(token.type)) only on an actor, "
-      + "but \(token.role.kind == .view ? "a view is used on the main actor" : "a service is used on any thread")"
+  /// Returns the entry that names the tokens of parameters: `Takes(.clock)`.
+  static func takes(_ tokens: [TokenDescription]) -> String {
+    "Takes(\(tokens.map(\.argument).joined(separator: ", ")))"
   }
 
   /// Returns the locations of tokens that the declaration probably means.
@@ -69,16 +65,17 @@ extension Diagnostic {
     requests: Bool = true, addingTo route: RouteDeclaration? = nil, of need: RouteDeclaration? = nil
   ) -> String {
     let isCollection = token.role.isCollection
-    let verb = isCollection ? "contributes to it" : "provides it"
+    let verb = provides(token)
     let place = route.map { "\(self.route($0)) at \($0.location), which can provide it" } ?? "a route"
-    let entry = isCollection ? "Contributes(to: \(token.argument))" : entry(token, alternative)
+    let tokens = alternative.map { "\(token.expression) or \($0.expression)" } ?? token.expression
+    // A token that is declared with a name, as most are, has no initializer.
+    let provision = token.isNamed ? tokens : "\(tokens), or its name,"
+    let entry = isCollection ? "Contributes(to: \(token.argument))" : provision
     let request =
       requests && !isCollection ? near.roles.first.map { self.request($0.token, in: need) } : nil
     let module: String?
     switch (near.modules.count, near.unread.count) {
-    case (1, _): module = "add \(near.modules[0]), which \(verb), to the registry"
-    case (2..., _):
-      module = "add one of \(Suggestions.list(near.modules)), each of which \(verb), to the registry"
+    case (1..., _): module = "add \(Suggestions.which(near.modules)) \(verb), to the registry"
     case (_, 1): module = "add \(near.unread[0]), if it \(verb): it isn't in the registry"
     case (_, 2...):
       module = "add one of \(Suggestions.list(near.unread)), if it \(verb): they aren't in the registry"
@@ -87,6 +84,11 @@ extension Diagnostic {
     let own = "add \(entry) to \(place)"
     let actions = near.modules.isEmpty ? [request, own, module] : [module, request, own]
     return actions.compactMap(\.self).joined(separator: "\n") + near.question
+  }
+
+  /// Returns the part of a message about a route that provides a token.
+  static func provides(_ token: TokenDescription) -> String {
+    token.role.isCollection ? "contributes to it" : "provides it"
   }
 
   /// Returns the action that requests a similar token.
@@ -106,22 +108,13 @@ extension Diagnostic {
 
   /// Returns the remedy for a route that wraps what it provides, or nil if no parameter has the type of the token.
   static func wrapperRemedy(for token: TokenDescription, _ declaration: RouteDeclaration) -> String? {
-    let wrapsInner = declaration.ownDependencies.contains { need in
+    let wrapsInner = declaration.dependencies.contains { need in
       need.strength == .eager && need.candidates.contains { $0.unnamed == token.unnamed }
     }
     guard wrapsInner else { return nil }
     let (wrapper, inner) = (TypeName.of(declaration.destination), TypeName.bare(token.type))
     return
       "if \(wrapper) wraps another \(inner), write Decorates(\(token.argument), with: \(wrapper).init) in place of its route"
-  }
-
-  /// Returns the entries that provide a token.
-  ///
-  /// - Parameter alternative: The token of the other kind that would also do, if any.
-  static func entry(_ token: TokenDescription, _ alternative: TokenDescription? = nil) -> String {
-    let entry = alternative.map { "\(token.expression) or \($0.expression)" } ?? token.expression
-    // A token that is declared with a name, as most are, has no initializer.
-    return token.isNamed ? entry : "\(entry), or its name,"
   }
 
   /// Returns a description of a dependency and its route.

@@ -29,13 +29,13 @@ struct ScopeNeeds {
         needs.insert(number(of: value.scope))
       }
       for edge in network.edges[index] {
-        if let scope = Self.owner(edge, network) { needs.insert(number(of: scope)) }
+        if let scope = network.owner(edge) { needs.insert(number(of: scope)) }
       }
       own.append(needs)
     }
     all = own
     let transients = IndexLists(
-      network.edges.lazy.map { $0.lazy.map(\.target).filter { Self.isTransient($0, network) } })
+      network.edges.lazy.map { $0.lazy.map(\.target).filter(network.isTransient) })
     groups = StronglyConnectedComponents.of(transients)
     // Each group comes after the groups that it depends on.
     for group in groups {
@@ -53,20 +53,10 @@ struct ScopeNeeds {
     return scopes.count - 1
   }
 
-  /// Returns the scope that a dependency needs to be open, or nil if the dependency is optional or no scope keeps it.
-  private static func owner(_ edge: Network.Edge, _ network: Network) -> (any RouteScope.Type)? {
-    edge.dependency.isOptional && edge.dependency.collection == nil
-      ? nil : network.nodes[edge.target].declaration.scope
-  }
-
-  private static func isTransient(_ node: Int, _ network: Network) -> Bool {
-    network.nodes[node].declaration.lifetime == .transient
-  }
-
   /// Returns the scopes that the routes with a dependency on a route need because of it.
   func passedOn(by route: CompiledRoute) -> Set<ObjectIdentifier> {
     if let scope = route.scope { return [scope] }
-    guard let node = network.position(of: route), Self.isTransient(node, network) else { return [] }
+    guard let node = network.position(of: route), network.isTransient(node) else { return [] }
     return Set(all[node].map { ObjectIdentifier(scopes[$0]) })
   }
 
@@ -74,29 +64,22 @@ struct ScopeNeeds {
   func needs(around group: ArraySlice<Int>) -> [Set<Int>] {
     let members = Set(group)
     return group.flatMap { network.edges[$0] }.map(\.target)
-      .filter { !members.contains($0) && Self.isTransient($0, network) }.map { all[$0] }
+      .filter { !members.contains($0) && network.isTransient($0) }.map { all[$0] }
   }
 
   /// Returns the shortest path from a route to its need for a scope.
   func path(from start: Int, to scope: Int) -> [Step] {
-    var queue: [(node: Int, path: [Step])] = [(start, [])]
-    var seen: Set<Int> = [start]
-    var next = 0
-    while next < queue.count {
-      let (node, path) = queue[next]
-      next += 1
-      let declaration = network.nodes[node].declaration
-      if own[node].contains(scope) { return path + last(of: node, scope) }
-      for edge in network.edges[node]
-      where Self.isTransient(edge.target, network) && all[edge.target].contains(scope) {
-        guard seen.insert(edge.target).inserted else { continue }
-        let step = Step(
-          declaration: declaration, label: edge.dependency.label,
-          needed: edge.dependency.candidates.first?.type)
-        queue.append((edge.target, path + [step]))
-      }
+    if own[start].contains(scope) { return last(of: start, scope) }
+    let way =
+      network.shortestWay(
+        from: start, along: { network.isTransient($0.target) && all[$0.target].contains(scope) },
+        to: { own[$0].contains(scope) }) ?? []
+    let steps = way.map { node, edge in
+      Step(
+        declaration: network.nodes[node].declaration, label: edge.dependency.label,
+        needed: edge.dependency.candidates.first?.type)
     }
-    return []
+    return steps + (way.last.map { last(of: $0.edge.target, scope) } ?? [])
   }
 
   /// Returns the last steps of a path: a route, and the value or scoped route that it needs directly.
@@ -105,7 +88,7 @@ struct ScopeNeeds {
     for value in declaration.scopeValues where !value.isOptional && value.scope == scopes[scope] {
       return [Step(declaration: declaration, label: "parameter \(value.index + 1)", needed: value.scope)]
     }
-    for edge in network.edges[node] where Self.owner(edge, network).map({ $0 == scopes[scope] }) ?? false {
+    for edge in network.edges[node] where network.owner(edge).map({ $0 == scopes[scope] }) ?? false {
       let step = Step(
         declaration: declaration, label: edge.dependency.label,
         needed: edge.dependency.candidates.first?.type, collection: edge.dependency.collectionToken)
@@ -113,6 +96,16 @@ struct ScopeNeeds {
     }
     return []
   }
+}
+
+extension Network {
+  /// Returns the scope that a dependency needs to be open, or nil if the dependency is optional or no scope keeps it.
+  fileprivate func owner(_ edge: Edge) -> (any RouteScope.Type)? {
+    edge.dependency.isOptional && edge.dependency.collection == nil
+      ? nil : nodes[edge.target].declaration.scope
+  }
+
+  fileprivate func isTransient(_ node: Int) -> Bool { nodes[node].declaration.lifetime == .transient }
 }
 
 extension Registry {

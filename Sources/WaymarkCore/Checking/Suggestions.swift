@@ -42,4 +42,9 @@ struct Suggestions {
     guard names.count > 4 else { return names.joined(separator: ", ") }
     return "\(names.prefix(3).joined(separator: ", ")), or \(names.count - 3) others"
   }
+
+  /// Returns the beginning of a relative clause about any of some modules: `ClockModule, which`.
+  static func which(_ modules: [String]) -> String {
+    modules.count == 1 ? "\(modules[0]), which" : "one of \(list(modules)), each of which"
+  }
 }

@@ -59,7 +59,7 @@ package struct Factory: Sendable {
     starting asynchronous: @escaping AsynchronousMake, prepare: Route.ServicePreparation<Destination>?
   ) {
     let make = MakeFunction<Destination> { _, _ in
-      // The rules require such a route to keep its instance, and `checkStarted` precedes creation.
+      // The rules require such a route to keep its instance, and a request before the start throws an error.
       preconditionFailure("only start() makes instances of an asynchronous factory")
     }
     self.init(make: ErasedFunction(make), asynchronous, prepare: prepare)

@@ -176,7 +176,7 @@ private struct ModuleProvisions: Sendable {
   private static func provisions(of module: any RouteModule) -> [ModuleProvisions] {
     var found: [ObjectIdentifier: ModuleProvisions] = [:]
     let listed = Routes.Module(module, at: DeclarationLocation())
-    _ = ModuleTraversal.run(Routes(.module(listed)), for: []) { declaration, origin in
+    _ = ModuleTraversal(Routes(.module(listed)), for: []) { declaration, origin in
       guard let type = origin.module, origin.condition == nil else { return }
       let new = ModuleProvisions(type)
       found[new.type, default: new].keys = (found[new.type]?.keys ?? []).union(declaration.providedKeys)

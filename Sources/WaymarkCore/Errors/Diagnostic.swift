@@ -81,7 +81,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     self.severity = severity
     self.code = code
     self.location = location
-    wording = .written(Written(Text(message: message, detail: detail, related: related, remedy: remedy)))
+    wording = .written(Text(message: message, detail: detail, related: related, remedy: remedy))
   }
 
   /// Creates a diagnostic about a route with a closure for its text, which captures and allocates nothing.
@@ -118,19 +118,13 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     var remedy: String?
   }
 
-  private final class Written: Sendable {
-    let text: Text
-
-    init(_ text: Text) { self.text = text }
-  }
-
   private enum Wording: Sendable, Hashable {
-    case written(Written)
+    indirect case written(Text)
     case deferred(RouteDeclaration, @Sendable (RouteDeclaration) -> Text)
 
     var text: Text {
       switch self {
-      case .written(let written): written.text
+      case .written(let text): text
       case .deferred(let route, let word): word(route)
       }
     }

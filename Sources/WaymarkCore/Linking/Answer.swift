@@ -55,26 +55,14 @@ extension RegistryImage {
   ///
   /// If there's none, several names of a type come before an empty collection.
   package func answer(_ need: Dependency) -> Answer {
-    var (several, empty) = (Answer.none, Answer.none)
+    var found = Answer.none
     for token in need.candidates {
-      let answer = need.refusesNames ? unnamedAnswer(token) : answer(token)
-      switch answer {
-      case .one: return answer
-      case .all(let collection):
-        if !collection.members.isEmpty { return answer }
-        if case .none = empty { empty = answer }
-      case .several: if case .none = several { several = answer }
-      case .none: break
-      }
+      let answer = answer(token)
+      if need.refusesNames, answer.tokens.contains(where: \.isNamed) { continue }
+      if answer.isProvided { return answer }
+      if answer.isAny && !found.isAny || found.tokens.isEmpty { found = answer }
     }
-    if case .several = several { return several }
-    return empty
-  }
-
-  /// Returns what satisfies a token without a name, if that has no name either.
-  private func unnamedAnswer(_ token: TokenDescription) -> Answer {
-    let answer = answer(token)
-    return answer.tokens.contains(where: \.isNamed) ? .none : answer
+    return found
   }
 
   /// Returns the providers that satisfy a need: one, the contributions to a collection, or none.
@@ -88,10 +76,8 @@ extension RegistryImage {
     case .all(let collection):
       need.collection == .keyed
         ? collection.members.filter { $0.key != nil }.map(\.provider) : collection.members.map(\.provider)
-    case .several(let names):
-      need.isProperty
-        ? names.flatMap { providers(of: self.answer($0.route.declaration.collection ?? $0.token), for: need) }
-        : []
+    case .several:
+      need.isProperty ? answer.tokens.flatMap { providers(of: self.answer($0), for: need) } : []
     case .none: []
     }
   }

@@ -10,8 +10,9 @@ package struct Declared<Declaration: Sendable>: Sendable {
 
   var isInProfile: Bool { condition != nil }
 
-  func with<Other>(_ declaration: Other) -> Declared<Other> {
-    Declared<Other>(ordinal: ordinal, declaration: declaration, module: module, condition: condition)
+  func map<Other>(_ transform: (Declaration) -> Other) -> Declared<Other> {
+    Declared<Other>(
+      ordinal: ordinal, declaration: transform(declaration), module: module, condition: condition)
   }
 }
 
@@ -35,8 +36,8 @@ struct Change {
   /// The place of the declaration, with its location.
   private var place: Declared<DeclarationLocation> {
     switch source {
-    case .route(let route): route.with(route.declaration.location)
-    case .adapter(let adapter): adapter.with(adapter.declaration.location)
+    case .route(let route): route.map { $0.location }
+    case .adapter(let adapter): adapter.map { $0.location }
     }
   }
 

@@ -6,6 +6,18 @@ struct LinkedPart {
   var replacements: [Declared<ReplacementDeclaration>] = []
 
   var isEmpty: Bool { routes.isEmpty && adapters.isEmpty && decorators.isEmpty && replacements.isEmpty }
+
+  /// Calls closures with each route and each adapter, in the order of their declaration.
+  func forEach(
+    route visitRoute: (Linked.Route) -> Void, adapter visitAdapter: (Declared<AdapterDeclaration>) -> Void
+  ) {
+    var next = adapters[...]
+    for route in routes {
+      while let adapter = next.first, adapter.ordinal < route.ordinal { visitAdapter(next.removeFirst()) }
+      visitRoute(route)
+    }
+    next.forEach(visitAdapter)
+  }
 }
 
 /// The declarations of one registry, before they're linked.

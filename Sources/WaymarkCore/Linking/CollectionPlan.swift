@@ -4,8 +4,7 @@ struct CollectionPlan {
   struct Element {
     enum Source {
       case declared(ordinal: Int, Contribution)
-      /// The contribution at this position in the image below.
-      case below(Int)
+      case below(CompiledCollection.Member)
     }
 
     let source: Source
@@ -26,88 +25,35 @@ struct CollectionPlan {
   /// The contributions with a key that an earlier contribution has.
   private(set) var repeated: [(element: Element, first: Element)] = []
 
-  var ordinals: [Int] { elements.compactMap(\.ordinal) }
-
-  /// Returns the plans of the collections that declarations change.
-  ///
-  /// - Parameter base: The image of an extension's base, whose contributions a profile doesn't replace.
-  static func all(
-    of part: LinkedPart, onto below: RegistryImage?, isReplacing: Bool, isOverride: Bool,
-    _ base: RegistryImage?
-  ) -> [CollectionPlan] {
-    var tokens: [TokenDescription] = []
-    var elements: [TokenKey: [Element]] = [:]
-    for route in part.routes {
-      for contribution in route.declaration.contributions {
-        let element = Element(
-          source: .declared(ordinal: route.ordinal, contribution), route: route.declaration,
-          key: contribution.key, order: contribution.order, condition: route.condition)
-        if elements[contribution.token.key] == nil { tokens.append(contribution.token) }
-        elements[contribution.token.key, default: []].append(element)
-      }
-    }
-    for replacement in part.replacements where elements[replacement.declaration.token.key] == nil {
-      tokens.append(replacement.declaration.token)
-      elements[replacement.declaration.token.key] = []
-    }
-    return tokens.map { token in
-      let isEmptied = isReplacing && part.replacements.contains { $0.declaration.token == token }
-      let inBase = isReplacing && !isOverride ? base?.collection(for: token.key) : nil
-      let kept = Set(inBase?.members.map { ObjectIdentifier($0.provider.route.declaration) } ?? [])
-      var known = below?.collection(for: token.key)?.elements ?? []
-      if isEmptied { known.removeAll { !kept.contains(ObjectIdentifier($0.route)) } }
-      var plan = CollectionPlan(token: token, elements: known)
-      let new = elements[token.key] ?? []
-      switch (isReplacing, isOverride) {
-      case (false, _): plan.add(new)
-      case (true, true): plan.replace(by: new)
-      case (true, false): plan.replaceInProfile(by: new, except: kept)
-      }
-      return plan
-    }
+  /// The first contribution of a linked route.
+  var firstDeclared: (ordinal: Int, route: RouteDeclaration)? {
+    elements.lazy.compactMap { element in element.ordinal.map { ($0, element.route) } }.first
   }
 
-  private init(token: TokenDescription, elements: [Element]) {
+  fileprivate init(token: TokenDescription, elements: [Element]) {
     self.token = token
     self.elements = elements
   }
 
-  private mutating func add(_ added: [Element]) {
-    var first = keys
-    for element in added {
-      if let key = element.key {
-        if let first = first[key] { repeated.append((element, first)) }
-        first[key] = first[key] ?? element
-      }
-      elements.append(element)
-    }
-    elements = elements.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-      .map(\.element)
+  fileprivate mutating func add(_ added: [Element]) {
+    noteRepeated(in: added, after: positions().mapValues { elements[$0] })
+    elements = Self.inOrder(elements + added)
   }
 
   /// Replaces contributions with the same key in their places, and appends the other contributions.
-  private mutating func replace(by new: [Element]) {
-    var first: [String: Element] = [:]
-    let positions = Dictionary(
-      elements.enumerated().compactMap { index, element in element.key.map { ($0, index) } },
-      uniquingKeysWith: { first, _ in first })
-    var last: [Element] = []
+  fileprivate mutating func replace(by new: [Element]) {
+    noteRepeated(in: new)
+    let positions = positions()
+    var added: [Element] = []
     for element in new {
-      if let key = element.key {
-        if let first = first[key] { repeated.append((element, first)) }
-        first[key] = first[key] ?? element
-        if let index = positions[key] {
-          put(element, at: index)
-          continue
-        }
+      if let index = element.key.flatMap({ positions[$0] }) {
+        put(element, at: index)
+      } else {
+        added.append(element)
       }
-      last.append(element)
     }
     let end = elements.last?.order
-    for (_, element) in last.enumerated().sorted(by: {
-      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-    }) {
-      var element = element
+    for var element in Self.inOrder(added) {
       // Keep the list ascending for later contributions.
       element.order = max(element.order, end ?? element.order)
       elements.append(element)
@@ -115,15 +61,11 @@ struct CollectionPlan {
   }
 
   /// Replaces contributions that have the same key, except those of an extension's base, and adds the others.
-  private mutating func replaceInProfile(by new: [Element], except kept: Set<ObjectIdentifier>) {
-    let positions = Dictionary(
-      elements.enumerated().compactMap { index, element in
-        kept.contains(ObjectIdentifier(element.route)) ? nil : element.key.map { ($0, index) }
-      }, uniquingKeysWith: { first, _ in first })
+  fileprivate mutating func replaceInProfile(by new: [Element], except kept: Set<ObjectIdentifier>) {
+    var positions = positions(except: kept)
     var added: [Element] = []
-    var seen: Set<String> = []
     for element in new {
-      if let key = element.key, let index = positions[key], seen.insert(key).inserted {
+      if let index = element.key.flatMap({ positions.removeValue(forKey: $0) }) {
         put(element, at: index)
       } else {
         added.append(element)
@@ -139,18 +81,73 @@ struct CollectionPlan {
     elements[index] = element
   }
 
-  private var keys: [String: Element] {
+  /// Notes the new contributions with a key that a known or an earlier new one has.
+  private mutating func noteRepeated(in new: [Element], after known: [String: Element] = [:]) {
+    var first = known
+    for element in new {
+      guard let key = element.key else { continue }
+      if let first = first[key] { repeated.append((element, first)) }
+      first[key] = first[key] ?? element
+    }
+  }
+
+  /// Returns the first position of each key, without the contributions of some routes.
+  private func positions(except kept: Set<ObjectIdentifier> = []) -> [String: Int] {
     Dictionary(
-      elements.compactMap { element in element.key.map { ($0, element) } },
-      uniquingKeysWith: { first, _ in first })
+      elements.enumerated().compactMap { index, element in
+        kept.contains(ObjectIdentifier(element.route)) ? nil : element.key.map { ($0, index) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func inOrder(_ elements: [Element]) -> [Element] {
+    elements.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map(\.element)
   }
 }
 
-extension CompiledCollection {
-  fileprivate var elements: [CollectionPlan.Element] {
-    members.enumerated().map { index, member in
-      CollectionPlan.Element(
-        source: .below(index), route: member.provider.route.declaration, key: member.key, order: member.order)
+extension Linker {
+  /// Returns the plans of the collections that the declarations change.
+  func planCollections() -> [CollectionPlan] {
+    var tokens: [TokenDescription] = []
+    var elements: [TokenKey: [CollectionPlan.Element]] = [:]
+    for route in part.routes {
+      for contribution in route.declaration.contributions {
+        let element = CollectionPlan.Element(
+          source: .declared(ordinal: route.ordinal, contribution), route: route.declaration,
+          key: contribution.key, order: contribution.order, condition: route.condition)
+        if elements[contribution.token.key] == nil { tokens.append(contribution.token) }
+        elements[contribution.token.key, default: []].append(element)
+      }
     }
+    for replacement in part.replacements where elements[replacement.declaration.token.key] == nil {
+      tokens.append(replacement.declaration.token)
+      elements[replacement.declaration.token.key] = []
+    }
+    return tokens.map { token in
+      // A profile doesn't replace the contributions of an extension's base.
+      let inBase = isReplacing && !settings.isOverride ? settings.base?.collection(for: token.key) : nil
+      let kept = Set(inBase?.members.map { ObjectIdentifier($0.provider.route.declaration) } ?? [])
+      var known = below?.collection(for: token.key)?.members.map { CollectionPlan.Element($0) } ?? []
+      if isReplacing, part.replacements.contains(where: { $0.declaration.token == token }) {
+        known.removeAll { !kept.contains(ObjectIdentifier($0.route)) }
+      }
+      var plan = CollectionPlan(token: token, elements: known)
+      let new = elements[token.key] ?? []
+      if settings.isOverride {
+        plan.replace(by: new)
+      } else if isProfile {
+        plan.replaceInProfile(by: new, except: kept)
+      } else {
+        plan.add(new)
+      }
+      return plan
+    }
+  }
+}
+
+extension CollectionPlan.Element {
+  fileprivate init(_ member: CompiledCollection.Member) {
+    self.init(
+      source: .below(member), route: member.provider.route.declaration, key: member.key, order: member.order)
   }
 }

@@ -54,56 +54,25 @@ package struct Dependency: Sendable {
 
 extension RouteDeclaration {
   var hasDependencies: Bool {
-    !parameters.isEmpty || !requirements.isEmpty || !routedProperties.properties.isEmpty
+    !parameters.isEmpty || !requirements.isEmpty || !Dependency.routedProperties(of: destination).isEmpty
   }
 
   /// The dependencies: first parameters, then `@Routed` properties, then `Requires`.
   package var dependencies: [Dependency] {
-    let routed = routedProperties.properties
-    guard !routed.isEmpty else { return ownDependencies }
-    let properties = routed.map { property in
+    var all = parameters.dependencies(in: kind)
+    all += Dependency.routedProperties(of: destination)
+    all += requirements.map {
       Dependency(
-        candidates: [property.token], strength: .lazy, origin: .property(property.name),
-        isOptional: property.isOptional,
-        isHeld: property.holdsDestination, collection: property.collection)
+        candidates: [$0], strength: .declared, origin: .requirement, isOptional: false, isHeld: false)
     }
-    let own = ownDependencies
-    let first = own.firstIndex { $0.strength == .declared } ?? own.endIndex
-    return own[..<first] + properties + own[first...]
+    return all
   }
-
-  /// The dependencies of the declaration itself: parameters, then `Requires`.
-  var ownDependencies: [Dependency] {
-    var own: [Dependency] = []
-    own.reserveCapacity(parameters.count + requirements.count)
-    for (index, parameter) in parameters.enumerated() {
-      if let dependency = parameter.dependency(index, in: kind) { own.append(dependency) }
-    }
-    for token in requirements {
-      own.append(
-        Dependency(
-          candidates: [token], strength: .declared, origin: .requirement, isOptional: false, isHeld: false))
-    }
-    return own
-  }
-
-  /// The dependencies to which later declarations can add.
-  var extendableNeeds: [Dependency] {
-    // Most routes have none, and this check allocates nothing.
-    guard
-      parameters.contains(where: \.isExtendable) || requirements.contains(where: \.role.isCollection)
-        || routedProperties.properties.contains(where: { $0.isOptional || $0.token.role.isCollection })
-    else { return [] }
-    return dependencies.filter(\.isExtendable)
-  }
-
-  package var routedProperties: RoutedProperties { RoutedProperties.of(destination) }
 }
 
-extension DecoratorDeclaration {
-  /// The dependencies to which later declarations can add.
-  var extendableNeeds: [Dependency] {
-    parameters.enumerated().compactMap { $1.dependency($0, in: token.role.kind) }.filter(\.isExtendable)
+extension [RouteParameter] {
+  /// Returns the dependencies of parameters, without the ones that can request anything.
+  func dependencies(in kind: DestinationKind) -> [Dependency] {
+    enumerated().compactMap { $1.dependency($0, in: kind) }
   }
 }
 
@@ -116,95 +85,61 @@ extension RouteParameter {
     }
   }
 
-  var isExtendable: Bool { if case .collection = form { true } else { isOptional } }
-
   /// Returns the dependency that a parameter represents, or nil if the parameter can request anything.
   func dependency(_ index: Int, in kind: DestinationKind) -> Dependency? {
-    if let token {
-      let isRouter = if case .router = form { true } else { false }
-      let use =
-        if token.role.isCollection, case .collection(_, _, let use, _) = form { use } else {
-          nil as CollectionUse?
-        }
-      let isLazy = isRouter || use == .router
-      return Dependency(
-        candidates: [token], strength: isLazy ? .lazy : .eager, origin: .parameter(index),
-        isOptional: isOptional,
-        isHeld: !isLazy, collection: use)
-    }
+    let candidates = candidates(in: kind)
+    guard let first = candidates.first else { return nil }
+    let isRouter = if case .router = form { true } else { false }
+    var use: CollectionUse?
+    if case .collection(_, _, let form, _) = form, token?.role.isCollection ?? true { use = form }
+    let isLazy = isRouter || use == .router
+    return Dependency(
+      candidates: candidates, strength: isLazy ? .lazy : .eager, origin: .parameter(index),
+      isOptional: isOptional, isHeld: !isLazy, collection: use,
+      refusesNames: token == nil && !isRouter && first.role.isDestination && StandardType.contains(first.type)
+    )
+  }
+
+  /// Returns the tokens that can satisfy the parameter, or none if it can request anything.
+  private func candidates(in kind: DestinationKind) -> [TokenDescription] {
+    if let token { return [token] }
     switch form {
-    case .open, .configuration, .scope: return nil
-    case .router(let token, _):
-      return Dependency(
-        candidates: [token], strength: .lazy, origin: .parameter(index), isOptional: isOptional,
-        isHeld: false)
-    case .collection(let element, let role, let use, let wrapped):
-      let type = wrapped ?? type
-      var candidates: [TokenDescription] = []
-      if role == nil || role == .services {
-        candidates += role == nil ? [TokenDescription(type, .service)] : []
-        candidates.append(TokenDescription(element, .services))
-      }
-      if role == .views || kind == .view && role == nil {
-        candidates += role == nil ? [TokenDescription(type, .view)] : []
-        candidates.append(TokenDescription(element, .views))
-      }
-      let isRouter = use == .router
-      return Dependency(
-        candidates: candidates, strength: isRouter ? .lazy : .eager, origin: .parameter(index),
-        isOptional: isOptional, isHeld: !isRouter, collection: use,
-        refusesNames: role == nil && StandardType.contains(type))
+    case .open, .configuration, .scope: return []
+    case .router(let token, _): return [token]
     case .destination(let type, _):
       let service = TokenDescription(type, .service)
-      let candidates = kind == .view ? [service, TokenDescription(type, .view)] : [service]
-      return Dependency(
-        candidates: candidates, strength: .eager, origin: .parameter(index), isOptional: isOptional,
-        isHeld: true, refusesNames: StandardType.contains(type))
+      return kind == .view ? [service, TokenDescription(type, .view)] : [service]
+    case .collection(let element, let role?, _, _): return [TokenDescription(element, role)]
+    case .collection(let element, nil, _, let wrapped):
+      let type = wrapped ?? type
+      let services = [TokenDescription(type, .service), TokenDescription(element, .services)]
+      let views = [TokenDescription(type, .view), TokenDescription(element, .views)]
+      return kind == .view ? services + views : services
     }
   }
 }
 
-/// A `@Routed` property of a destination.
-package struct RoutedProperty: Sendable {
-  /// The name of the property, prefixed with the names of the properties that contain it: `toolbar.editor`.
-  package let name: String
-  package let token: TokenDescription
-  let isOptional: Bool
-  /// Whether the property stores the destination itself rather than a router to it.
-  let holdsDestination: Bool
-  let collection: RouteParameter.CollectionUse?
-}
-
-package struct RoutedProperties: Sendable {
-  package let properties: [RoutedProperty]
-  /// Whether the program has the records of the type's fields.
-  package let isComplete: Bool
-
+// The `@Routed` properties of destinations.
+extension Dependency {
   private struct Example { let routed: Routed<RoutableView<Int>, Int> }
 
   private static let search = StoredPropertySearch(
     forPropertiesOf: Example.self, or: Routed<RoutableView<Int>, Int>.self)
 
   /// The properties by type, for types that have any.
-  private static let known = Lock<[ObjectIdentifier: [RoutedProperty]]>([:])
+  private static let known = Lock<[ObjectIdentifier: [Dependency]]>([:])
 
   /// Returns the properties of a class, an actor, or a struct, of its superclasses, and of the structs in it.
-  package static func of(_ type: Any.Type) -> RoutedProperties {
-    // Check only the destination: a struct stored in it can belong to a module without records.
-    let isComplete = StoredPropertySearch.canRead(type)
+  package static func routedProperties(of type: Any.Type) -> [Dependency] {
     // Most destinations have none, and the records show that faster than a dictionary.
-    guard search.mayFind(in: type) else { return RoutedProperties(properties: [], isComplete: isComplete) }
+    guard search.mayFind(in: type) else { return [] }
     let key = ObjectIdentifier(type)
-    if let properties = known.withLock({ $0[key] }) {
-      return RoutedProperties(properties: properties, isComplete: isComplete)
-    }
-    let properties = search.properties(of: type).compactMap(RoutedProperty.init)
+    if let properties = known.withLock({ $0[key] }) { return properties }
+    let properties = search.properties(of: type).compactMap { Dependency($0) }
     known.withLock { $0[key] = properties }
-    return RoutedProperties(properties: properties, isComplete: isComplete)
+    return properties
   }
-}
 
-extension RoutedProperty {
   // An array, because a dictionary would make the runtime search the program for the conformance of its keys.
   private static let tokens: [(identity: UInt?, role: TokenRole)] = [
     (identity(RoutableView<Int>.self), .view), (identity(RoutableService<Int>.self), .service),
@@ -215,22 +150,32 @@ extension RoutedProperty {
 
   private static func identity(_ type: Any.Type) -> UInt? { Metadata(of: type).valueIdentity }
 
-  /// Creates the description of a `Routed` property from its generic arguments, without a search for conformances.
-  fileprivate init?(_ property: StoredPropertySearch.Property) {
+  /// Creates the dependency of a `Routed` property from its generic arguments, without a search for conformances.
+  private init?(_ property: StoredPropertySearch.Property) {
     let stored = Metadata(of: property.type)
     let (token, value) = (stored.valueArgument(0), stored.valueArgument(1))
     let identity = token.valueIdentity
     guard let role = Self.tokens.first(where: { $0.identity == identity })?.role else { return nil }
     let requested = token.valueArgument(0)
-    name = property.name
-    self.token = TokenDescription(requested.type, role)
+    candidates = [TokenDescription(requested.type, role)]
+    strength = .lazy
+    // A property in a struct has a name that is prefixed with the names of the properties around it: `toolbar.editor`.
+    origin = .property(property.name)
     isOptional = value != requested && value.kind == .optional && value.valueArgument(0) == requested
-    let isCollection = role.isCollection
-    collection =
-      !isCollection
-      ? nil
-      : value.valueIdentity == Self.identity([Int].self)
-        ? .all : value.valueIdentity == Self.identity([Int: Int].self) ? .keyed : .router
-    holdsDestination = isCollection ? collection != .router : value == requested || isOptional
+    guard role.isCollection else {
+      // The property stores the destination itself, or else a router to it.
+      isHeld = value == requested || isOptional
+      return
+    }
+    let use: RouteParameter.CollectionUse =
+      if value.valueIdentity == Self.identity([Int].self) {
+        .all
+      } else if value.valueIdentity == Self.identity([Int: Int].self) {
+        .keyed
+      } else {
+        .router
+      }
+    isHeld = use != .router
+    collection = use
   }
 }

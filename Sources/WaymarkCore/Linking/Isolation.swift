@@ -13,40 +13,45 @@ package struct Isolation: Sendable {
   let parameter: Parameter
 }
 
-/// A route in place of an isolated module's missing dependency.
-///
-/// Its factory returns the placeholder of the type to the module's own routes, or throws an error.
-enum UnimplementedDependency {
-  /// Returns the declaration of a placeholder route for a token, at the location of the declaration that needs it.
-  static func declaration(of token: TokenDescription, at location: DeclarationLocation) -> RouteDeclaration {
-    func declare<Requested>(_: Requested.Type) -> RouteDeclaration {
-      let mark = RouteEntryValue(.feature(UnimplementedMark(token: token)))
-      guard !token.role.isModule else {
-        let configuration = ConfigurationFactory { () throws -> Requested in
-          throw RouteError.unimplemented(token, in: nil)
-        }
-        let factory = Factory(
-          configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
-        let binding = RouteEntryValue(.binding(Binding(token)))
-        return RouteDeclaration(
-          token.role.kind, Requested.self, InlineList([binding, mark]), factory, location)
-      }
-      let make = MakeFunction<Requested> { registry, _ in try registry.placeholder(for: token) }
-      let binding = RouteEntryValue(.binding(Binding(token) { (requested: Requested) in requested }))
-      return RouteDeclaration(
-        token.role.kind, Requested.self, InlineList([binding, mark]), Factory(make, prepare: nil), location)
-    }
-    return declare(token.type)
-  }
-}
-
 /// The mark of a placeholder route.
 struct UnimplementedMark: FeatureEntry {
   let token: TokenDescription
 }
 
 extension RouteDeclaration {
+  /// The token of a route in place of an isolated module's missing dependency, or nil for a user's route.
   var unimplementedToken: TokenDescription? { features(UnimplementedMark.self).first?.token }
+
+  /// Returns the placeholder route for a token, at the location of the declaration that needs it.
+  ///
+  /// Its factory returns the placeholder of the type to the module's own routes, or throws an error.
+  static func unimplemented(
+    _ token: TokenDescription, at location: DeclarationLocation
+  ) -> RouteDeclaration {
+    func parts<Requested>(_: Requested.Type) -> (Binding, Factory) {
+      guard token.role.isModule else {
+        let make = MakeFunction<Requested> { registry, _ in try registry.placeholder(for: token) }
+        return (Binding(token) { (requested: Requested) in requested }, Factory(make, prepare: nil))
+      }
+      let configuration = ConfigurationFactory { () throws -> Requested in
+        throw RouteError.unimplemented(token, in: nil)
+      }
+      let factory = Factory(
+        configuration, make: { (configuration: Requested, _) in configuration }, prepare: nil)
+      return (Binding(token), factory)
+    }
+    let (binding, factory) = _openExistential(token.type, do: parts)
+    return RouteDeclaration(binding, UnimplementedMark(token: token), factory, location)
+  }
+
+  /// Creates a route that nobody declares, with one token and a mark.
+  convenience init(
+    _ binding: Binding, _ mark: any FeatureEntry, _ factory: Factory, _ location: DeclarationLocation
+  ) {
+    let entries = [RouteEntryValue(.binding(binding)), RouteEntryValue(.feature(mark))]
+    self.init(
+      binding.role.kind, binding.type, InlineList(entries), factory, location, parameters: [], isOpen: false)
+  }
 }
 
 extension Linked {
@@ -56,7 +61,7 @@ extension Linked {
     var found: [RouteDeclaration] = []
     func add(_ token: TokenDescription, _ location: DeclarationLocation) {
       guard !image.answer(token).isProvided, seen.insert(token.key).inserted else { return }
-      found.append(UnimplementedDependency.declaration(of: token, at: location))
+      found.append(.unimplemented(token, at: location))
     }
     for node in network.nodes where node.ordinal != nil {
       for dependency in node.dependencies where !dependency.isOptional && dependency.collection == nil {

@@ -25,12 +25,6 @@ final class LayeredList<Element: Sendable>: Sendable {
 
   /// All elements, oldest first, in linear time.
   var elements: [Element] {
-    var parts: [[Element]] = []
-    var next: LayeredList? = self
-    while let part = next {
-      parts.append(part.own)
-      next = part.below
-    }
-    return parts.reversed().flatMap(\.self)
+    sequence(first: self) { $0.below }.map(\.own).reversed().flatMap(\.self)
   }
 }

@@ -67,7 +67,7 @@ package final class Linked {
     self.stage = stage
     self.isolation = isolation
     var collected = CollectedDeclarations()
-    let traversal = ModuleTraversal.run(
+    let traversal = ModuleTraversal(
       declared, for: profiles.picked, extending: mode == .extending ? base : nil
     ) { declaration, origin in
       collected.add(declaration, origin, profiles.picked)
@@ -82,7 +82,8 @@ package final class Linked {
       modules: .adding(traversal.modules.map { ObjectIdentifier(type(of: $0)) }, to: base?.modules))
     (steps, routes, compiledRoutes, image) = Self.link(collected, settings)
     var traits = collected.traits
-    if let base, steps.contains(where: { base.hasDecorators(ofAny: $0.changes.first.lazy.map(\.token.key)) })
+    if let base, base.hasDecorators,
+      steps.contains(where: { $0.changes.first.contains { base.isDecorated($0.token.key) } })
     {
       traits.insert(.dependencies)
     }
@@ -98,9 +99,8 @@ package final class Linked {
 
   /// Returns the profiles with declarations of their own in these declarations or their base.
   func varyingProfiles(extending base: RegistryProperties?) -> [Profile] {
-    varyingProfiles.reduce(into: base?.varyingProfiles ?? []) { all, profile in
-      if !all.contains(profile) { all.append(profile) }
-    }
+    let known = base?.varyingProfiles ?? []
+    return known + varyingProfiles.filter { !known.contains($0) }
   }
 
   private static func link(
@@ -113,20 +113,19 @@ package final class Linked {
     }
     var inside = Linker(collected.inside, onto: first, isProfile: true, settings)
     let second = inside.image(placeholders)
-    let steps = [outside, inside]
-    let (routes, compiled) = routesInForce(steps, second)
+    let (routes, compiled) = routesInForce(outside, inside, second)
     // One image has the declarations of both steps in their order.
     var declarations = zip(routes, compiled).map { ($0.ordinal, RegistryImage.Declaration.route($1)) }
-    for step in steps {
+    for step in [outside, inside] {
       for (declared, adapter) in zip(step.part.adapters, step.adapters)
       where step.isProfile || inside.changes[declared.declaration.required.key] == nil {
         declarations.append((declared.ordinal, .adapter(adapter)))
       }
     }
     declarations.sort { $0.0 < $1.0 }
-    let decorators = steps.flatMap(\.decorators).map { RegistryImage.Declaration.decorator($0) }
+    let decorators = (outside.decorators + inside.decorators).map { RegistryImage.Declaration.decorator($0) }
     let image = second.merged(InlineList(declarations.map(\.1) + decorators))
-    return (steps, routes, compiled, image.compacted())
+    return ([outside, inside], routes, compiled, image.compacted())
   }
 
   /// Returns the image with placeholders for an isolated module's missing dependencies.
@@ -134,14 +133,12 @@ package final class Linked {
     placeholders.isEmpty ? image : Self.link(collected, settings, placeholders).image
   }
 
-  /// Returns the routes of all steps in the order of declaration, without what a profile replaces.
+  /// Returns the routes of both steps in the order of declaration, without what a profile replaces.
   private static func routesInForce(
-    _ steps: [Linker], _ image: RegistryImage
+    _ outside: Linker, _ inside: Linker, _ image: RegistryImage
   ) -> (InlineList<Route>, [CompiledRoute]) {
-    guard steps.count > 1 else { return (steps[0].part.routes, steps[0].routes) }
-    let inside = steps[1]
     let names = Set(inside.part.routes.flatMap(\.declaration.names))
-    var all = zip(steps[0].part.routes, steps[0].routes).compactMap {
+    var all = zip(outside.part.routes, outside.routes).compactMap {
       route, compiled -> (Route, CompiledRoute)? in
       let declaration = route.declaration
       guard !(declaration.bindings.isEmpty && declaration.names.isEmpty && declaration.contributions.isEmpty)
@@ -152,7 +149,7 @@ package final class Linked {
       guard bindings.count < declaration.bindings.count || declaration.names.contains(where: names.contains)
       else { return (route, compiled) }
       return (
-        route.with(RouteDeclaration(declaration, bindings: InlineList(bindings), without: names)), compiled
+        route.map { RouteDeclaration($0, bindings: InlineList(bindings), without: names) }, compiled
       )
     }
     all += zip(inside.part.routes, inside.routes)
@@ -259,18 +256,12 @@ package final class Linked {
   /// Returns a token's route, through adapters, or nil for a missing target or a cycle, which other rules report.
   func target(of token: TokenDescription) -> Target? {
     guard case .one(var provider) = image.answer(token) else { return nil }
-    var converted: Any.Type?
-    while true {
-      if provider.decoration != nil { converted = converted ?? provider.token.type }
-      provider = provider.undecorated
-      if let adapter = provider.adapter, let adapted = provider.adapted {
-        if !adapter.declaration.isPlain { converted = converted ?? provider.token.type }
-        provider = adapted
-      } else {
-        guard !provider.route.isUnimplemented else { return nil }
-        if let binding = provider.binding, !binding.isPlain { converted = converted ?? provider.token.type }
-        return Target(route: provider.route.declaration, converted: converted)
-      }
+    var converted = provider.isPlain ? nil : provider.token.type
+    while let inside = provider.decoration?.inner ?? provider.adapted {
+      provider = inside
+      if !provider.isPlain { converted = converted ?? provider.token.type }
     }
+    guard !provider.route.isUnimplemented else { return nil }
+    return Target(route: provider.route.declaration, converted: converted)
   }
 }

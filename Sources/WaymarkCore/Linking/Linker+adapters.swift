@@ -44,9 +44,10 @@ extension Linker {
       }
       for adapter in chain.reversed() where open.removeValue(forKey: adapter.declaration.required.key) != nil
       {
-        let key = adapter.declaration.provided.key
-        let provided = isCycle && adapter === chain.last ? nil : own[key] ?? below?.provider(for: key)
-        add(provider(adapter, to: provided ?? missing(adapter)))
+        let (token, location) = (adapter.declaration.provided, adapter.declaration.location)
+        let provided =
+          isCycle && adapter === chain.last ? nil : own[token.key] ?? below?.provider(for: token.key)
+        add(provider(adapter, to: provided ?? Provider(undeclared: .unimplemented(token, at: location))))
       }
     }
   }
@@ -62,31 +63,15 @@ extension Linker {
     adapters.firstIndex { $0 === adapter }.map { part.adapters[$0].ordinal }
   }
 
-  /// Returns a provider in place of the one to which an adapter leads and that doesn't exist.
-  private func missing(_ adapter: CompiledAdapter) -> Provider {
-    let declaration = UnimplementedDependency.declaration(
-      of: adapter.declaration.provided, at: adapter.declaration.location)
-    let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
-    return Provider(declaration.bindings[0], route, slot: nil, existential: nil)
-  }
-
   private mutating func provider(_ adapter: CompiledAdapter, to provided: Provider) -> Provider {
     let declaration = adapter.declaration
     guard !declaration.required.role.isModule, declaration.isPlain else {
       return Provider(adapter, to: provided, slot: nil, existential: nil)
     }
     let route = provided.route.declaration
-    let isKept = route.isKeptToTheEnd && isPlain(provided)
+    let isKept = route.isKeptToTheEnd && sequence(first: provided) { $0.adapted }.allSatisfy(\.isPlain)
     return Provider(
       adapter, to: provided, slot: slot(for: isKept, of: route),
       existential: existential(declaration.provided.type, declaration.required))
-  }
-
-  private func isPlain(_ provider: Provider) -> Bool {
-    if provider.decoration != nil { return false }
-    if let adapted = provider.adapted {
-      return provider.adapter?.declaration.isPlain ?? false && isPlain(adapted)
-    }
-    return provider.binding?.isPlain ?? false
   }
 }

@@ -64,12 +64,11 @@ struct Linker {
   mutating func image(_ placeholders: [RouteDeclaration] = []) -> RegistryImage {
     if isReplacing, let below, below.hasNames { nameReplacements(in: below) }
     addChanges()
-    collections = CollectionPlan.all(
-      of: part, onto: below, isReplacing: isReplacing, isOverride: settings.isOverride, settings.base)
+    collections = planCollections()
     if hasNames { nameTargets() }
     replaceDecorators()
     addRoutesAndAdapters()
-    addUnimplemented(placeholders)
+    for placeholder in placeholders { add(Provider(undeclared: placeholder)) }
     inheritedAdapters = findInheritedAdapters()
     decorateBelow(except: Set(inheritedAdapters.map(\.declaration.required.key)))
     if hasAdapters { add(adapters + inheritedAdapters) }
@@ -92,14 +91,9 @@ struct Linker {
       guard let name, settings.isOverride || settings.base?.answer(name).isAny != true else { return token }
       return name
     }
-    part.routes = InlineList(part.routes.map { $0.with($0.declaration.replacing(named)) })
-    part.adapters = part.adapters.map { adapter in
-      let declaration = adapter.declaration
-      return adapter.with(declaration.connecting(named(declaration.required), for: declaration.provided))
-    }
-    part.replacements = part.replacements.map { replacement in
-      replacement.with(replacement.declaration.with(named(replacement.declaration.token)))
-    }
+    part.routes = InlineList(part.routes.map { $0.map { $0.replacing(named) } })
+    part.adapters = part.adapters.map { $0.map { $0.connecting(named($0.required), for: $0.provided) } }
+    part.replacements = part.replacements.map { $0.map { $0.with(named($0.token)) } }
   }
 
   private var hasNames: Bool {
@@ -121,31 +115,18 @@ struct Linker {
       let all = (below?.names(of: token) ?? []).filter { !own.contains($0) } + own
       return all.count == 1 ? all[0] : token
     }
-    part.adapters = part.adapters.map { adapter in
-      let declaration = adapter.declaration
-      return adapter.with(declaration.connecting(declaration.required, for: named(declaration.provided)))
-    }
-    part.decorators = part.decorators.map { decorator in
-      decorator.with(decorator.declaration.decorating(named(decorator.declaration.token)))
-    }
+    part.adapters = part.adapters.map { $0.map { $0.connecting($0.required, for: named($0.provided)) } }
+    part.decorators = part.decorators.map { $0.map { $0.decorating(named($0.token)) } }
   }
 
   // MARK: - Routes
 
   private mutating func addChanges() {
-    var next = 0
-    func addAdapters(before ordinal: Int) {
-      while next < part.adapters.count, part.adapters[next].ordinal < ordinal {
-        let adapter = part.adapters[next]
-        changes.add(adapter.declaration.required, .adapter(adapter), over: below)
-        next += 1
-      }
-    }
-    for route in part.routes {
-      addAdapters(before: route.ordinal)
+    part.forEach { route in
       for binding in route.declaration.bindings { changes.add(binding.token, .route(route), over: below) }
+    } adapter: { adapter in
+      changes.add(adapter.declaration.required, .adapter(adapter), over: below)
     }
-    addAdapters(before: .max)
   }
 
   /// Adds the part's decorators, and removes the ones of earlier overrides of replaced tokens.
@@ -172,13 +153,7 @@ struct Linker {
   private mutating func addRoutesAndAdapters() {
     contents.declarations.reserveCapacity(part.routes.count + part.adapters.count + part.decorators.count)
     contents.providers.reserveCapacity(part.routes.reduce(0) { $0 + $1.declaration.bindings.count })
-    for route in part.routes {
-      while adapters.count < part.adapters.count, part.adapters[adapters.count].ordinal < route.ordinal {
-        add(part.adapters[adapters.count])
-      }
-      add(route)
-    }
-    for adapter in part.adapters[adapters.count...] { add(adapter) }
+    part.forEach(route: { add($0) }, adapter: { add($0) })
   }
 
   /// Returns the first picked profile of a declaration, or nil outside of ``When``.
@@ -227,26 +202,21 @@ struct Linker {
     contents.declarations.append(.route(route))
     for name in declaration.names { contents.names[name] = route }
     if !declaration.contributions.isEmpty { contributing[declared.ordinal] = route }
-    for binding in declaration.bindings {
-      // A route with a configuration keeps no instance to the end, so the slot is never a configuration's.
-      let slot = slot(for: declaration.isKeptToTheEnd, of: declaration)
-      let existential =
-        binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
-      add(Provider(binding, route, slot: slot, existential: existential))
-    }
+    for binding in declaration.bindings { add(provider(binding, of: route)) }
+  }
+
+  private mutating func provider(_ binding: Binding, of route: CompiledRoute) -> Provider {
+    let declaration = route.declaration
+    // A route with a configuration keeps no instance to the end, so the slot is never a configuration's.
+    let slot = slot(for: declaration.isKeptToTheEnd, of: declaration)
+    let existential =
+      binding.isPlain && !binding.role.isModule ? existential(declaration.destination, binding.token) : nil
+    return Provider(binding, route, slot: slot, existential: existential)
   }
 
   func existential(_ type: Any.Type, _ token: TokenDescription) -> ExistentialConversion? {
     ExistentialConversion(
       from: type, to: token.type, isOnMainActor: token.role.kind == .view, using: settings.conformances)
-  }
-
-  /// Adds providers that throw an error in place of an isolated module's missing dependencies.
-  private mutating func addUnimplemented(_ placeholders: [RouteDeclaration]) {
-    for declaration in placeholders {
-      let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
-      for binding in declaration.bindings { add(Provider(binding, route, slot: nil, existential: nil)) }
-    }
   }
 
   // MARK: - Decorators
@@ -283,26 +253,18 @@ struct Linker {
 
   /// Returns a collection, and adds the provider of its array.
   private mutating func collection(_ plan: CollectionPlan) -> CompiledCollection {
-    let known = below?.collection(for: plan.token.key)
-    var hasArray = known?.hasArray ?? false
+    var hasArray = below?.collection(for: plan.token.key)?.hasArray ?? false
     let members = plan.elements.compactMap { element -> CompiledCollection.Member? in
       switch element.source {
-      case .below(let index): return known?.members[index]
+      case .below(let member): return member
       case .declared(let ordinal, let contribution):
         guard let route = contributing[ordinal] else { return nil }
         hasArray = true
-        let declaration = route.declaration
-        let binding = contribution.binding
-        let existential =
-          binding.isPlain ? existential(declaration.destination, contribution.token) : nil
-        let slot = slot(for: declaration.isKeptToTheEnd, of: declaration)
         return CompiledCollection.Member(
-          provider: Provider(binding, route, slot: slot, existential: existential), key: element.key,
-          order: element.order)
+          provider: provider(contribution.binding, of: route), key: element.key, order: element.order)
       }
     }
-    let collection = CompiledCollection(
-      plan.token, members, hasArray: hasArray)
+    let collection = CompiledCollection(plan.token, members, hasArray: hasArray)
     if hasArray { contents.providers.append(array(of: collection, plan)) }
     return collection
   }
@@ -317,14 +279,8 @@ struct Linker {
     let location =
       plan.elements.first?.route.location ?? part.replacements.first?.declaration.location
       ?? DeclarationLocation(fileID: #fileID, line: #line)
-    let declaration = RouteDeclaration(
-      plan.token.role.kind, binding.type,
-      InlineList([
-        RouteEntryValue(.binding(binding)), RouteEntryValue(.feature(CollectionMark(token: plan.token))),
-      ]),
-      factory, location)
-    let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
-    return Provider(binding, route, slot: nil, existential: nil)
+    return Provider(
+      undeclared: RouteDeclaration(binding, CollectionMark(token: plan.token), factory, location))
   }
 }
 

@@ -23,35 +23,22 @@ struct ModuleTraversal {
   private var listed: [[Routes.Module]] = []
   /// The modules outside of ``When`` by their types, collected only for a module inside.
   private lazy var outside = Dictionary(grouping: modulesOutside(root)) { ObjectIdentifier($0.type) }
-  private var root = InlineList<Routes.Declaration>()
+  private let root: InlineList<Routes.Declaration>
   private var positions = PositionTable()
   private lazy var known = Set(base?.modules?.elements ?? [])
   private let base: RegistryImage?
   private let picked: [Profile]
-  private let visit: (Routes.Declaration, Origin) -> Void
 
-  /// Calls `visit` for each declaration of any profile, and returns the visited modules and the profiles.
-  static func run(
+  /// Calls `visit` for each declaration of any profile, and collects the visited modules and the profiles.
+  init(
     _ routes: Routes, for picked: [Profile], extending base: RegistryImage? = nil,
     _ visit: (Routes.Declaration, Origin) -> Void
-  ) -> (modules: [any RouteModule], profiles: [Profile], knownProfiles: [Profile]) {
-    withoutActuallyEscaping(visit) { visit in
-      var traversal = ModuleTraversal(picked: picked, base: base, visit: visit)
-      traversal.root = routes.declarations
-      if routes.declarations.contains(where: { $0.hasDiscovered }) {
-        traversal.takeListed(routes.declarations)
-      }
-      traversal.add(routes.declarations, Origin(module: nil, condition: nil))
-      return (traversal.modules, traversal.profiles, traversal.knownProfiles)
-    }
-  }
-
-  private init(
-    picked: [Profile], base: RegistryImage?, visit: @escaping (Routes.Declaration, Origin) -> Void
   ) {
+    root = routes.declarations
     self.picked = picked
     self.base = base
-    self.visit = visit
+    if root.contains(where: { $0.hasDiscovered }) { takeListed(root) }
+    add(root, Origin(module: nil, condition: nil), visit)
   }
 
   /// Collects the modules that any declaration lists, including in a discovered module.
@@ -68,31 +55,29 @@ struct ModuleTraversal {
     }
   }
 
-  private mutating func add(_ declarations: InlineList<Routes.Declaration>, _ origin: Origin) {
+  private mutating func add(
+    _ declarations: InlineList<Routes.Declaration>, _ origin: Origin,
+    _ visit: (Routes.Declaration, Origin) -> Void
+  ) {
     for declaration in declarations {
       switch declaration {
       case .module(let module):
-        guard !known.contains(ObjectIdentifier(module.type)) || module.hasParameters else { continue }
-        if origin.condition?.holds(for: picked) ?? true {
-          let others =
-            others(like: module)
-            + (origin.condition == nil ? [] : outside[ObjectIdentifier(module.type)] ?? [])
-          guard module.isCycle || !others.contains(where: { $0.isEqual(to: module) }) else { continue }
-          list(module)
-        }
-        add(module, origin)
+        let isPicked = origin.condition?.holds(for: picked) ?? true
+        guard mayVisit(module), !isPicked || list(module, isOutside: origin.condition == nil)
+        else { continue }
+        add(module, origin, visit)
       case .discovered(let module):
         let type = ObjectIdentifier(module.type)
         if !known.contains(type), !taken.contains(type), visitedDiscovered.insert(type).inserted {
-          add(module, origin)
+          add(module, origin, visit)
         }
       case .profile(let block):
         for profile in block.profiles {
           if !block.routes.declarations.isEmpty, !profiles.contains(profile) { profiles.append(profile) }
-          addKnown(profile)
+          if !knownProfiles.contains(profile) { knownProfiles.append(profile) }
         }
         let condition = ProfileCondition(block.profiles, inside: origin.condition)
-        add(block.routes.declarations, Origin(module: origin.module, condition: condition))
+        add(block.routes.declarations, Origin(module: origin.module, condition: condition), visit)
       case .route, .adapter, .decorator, .replacement, .handler, .note: visit(declaration, origin)
       }
     }
@@ -102,8 +87,7 @@ struct ModuleTraversal {
   private mutating func modulesOutside(_ declarations: InlineList<Routes.Declaration>) -> [Routes.Module] {
     declarations.flatMap { declaration -> [Routes.Module] in
       switch declaration {
-      case .module(let module) where !known.contains(ObjectIdentifier(module.type)) || module.hasParameters:
-        [module] + modulesOutside(module.declarations)
+      case .module(let module) where mayVisit(module): [module] + modulesOutside(module.declarations)
       case .discovered(let module)
       where !known.contains(ObjectIdentifier(module.type)) && !taken.contains(ObjectIdentifier(module.type)):
         modulesOutside(module.declarations)
@@ -112,27 +96,31 @@ struct ModuleTraversal {
     }
   }
 
-  /// Returns the visited modules of a module's type.
-  private func others(like module: Routes.Module) -> [Routes.Module] {
-    positions.position(of: module.identity, in: { listed[$0][0].identity }).map { listed[$0] } ?? []
+  /// Returns whether a listed module isn't one that an extension's base has.
+  private mutating func mayVisit(_ module: Routes.Module) -> Bool {
+    !known.contains(ObjectIdentifier(module.type)) || module.hasParameters
   }
 
-  private mutating func list(_ module: Routes.Module) {
-    if let position = positions.position(of: module.identity, in: { listed[$0][0].identity }) {
+  /// Records a module, or returns false if an equal one takes its place.
+  private mutating func list(_ module: Routes.Module, isOutside: Bool) -> Bool {
+    let position = positions.position(of: module.identity) { listed[$0][0].identity }
+    let others =
+      (position.map { listed[$0] } ?? []) + (isOutside ? [] : outside[ObjectIdentifier(module.type)] ?? [])
+    guard module.isCycle || !others.contains(where: { $0.isEqual(to: module) }) else { return false }
+    if let position {
       listed[position].append(module)
     } else {
       listed.append([module])
       positions.append { listed[$0][0].identity }
     }
+    return true
   }
 
-  private mutating func add(_ module: Routes.Module, _ origin: Origin) {
-    add(module.declarations, Origin(module: module.type, condition: origin.condition))
+  private mutating func add(
+    _ module: Routes.Module, _ origin: Origin, _ visit: (Routes.Declaration, Origin) -> Void
+  ) {
+    add(module.declarations, Origin(module: module.type, condition: origin.condition), visit)
     if origin.condition?.holds(for: picked) ?? true { modules.append(module.module) }
-  }
-
-  private mutating func addKnown(_ profile: Profile) {
-    if !knownProfiles.contains(profile) { knownProfiles.append(profile) }
   }
 }
 
@@ -174,9 +162,7 @@ struct PickedProfiles: Sendable {
   /// The location of the choice, or nil if the registry picks no profile.
   var location: DeclarationLocation?
 
-  init() {}
-
-  init(_ profiles: [Profile], at location: DeclarationLocation) {
+  init(_ profiles: [Profile] = [], at location: DeclarationLocation? = nil) {
     for profile in profiles where !picked.contains(profile) { picked.append(profile) }
     self.location = location
   }

@@ -56,7 +56,6 @@ struct Network {
   private(set) var nodes: [Node] = []
   /// The edges of each node, in the order of its dependencies, without missing ones.
   private(set) var edges: [[Edge]] = []
-  private(set) var hasEdges = false
   /// The positions of the nodes by their routes and decorators.
   private var indices = PositionTable()
   /// The ordinals of the linked decorators.
@@ -65,19 +64,15 @@ struct Network {
   /// The image of an extension's base, which resolves the needs of its kept instances.
   private let base: RegistryImage?
 
-  /// Creates the network of all routes in force in an image.
-  init(_ image: RegistryImage) {
+  /// Creates the network of some routes of an image and of the routes to which they lead, or of all routes in force.
+  init(_ image: RegistryImage, of routes: [CompiledRoute]? = nil) {
     self.image = image
     base = nil
-    addAll()
-    connect()
-  }
-
-  /// Creates the network of some routes of an image and of the routes to which they lead.
-  init(_ image: RegistryImage, of routes: [CompiledRoute]) {
-    self.image = image
-    base = nil
-    for route in routes { _ = index(of: route) }
+    if let routes {
+      for route in routes { _ = index(of: route) }
+    } else {
+      addAll()
+    }
     connect()
   }
 
@@ -87,9 +82,7 @@ struct Network {
     base = linked.mode == .extending ? linked.base : nil
     nodes.reserveCapacity(linked.routes.count)
     edges.reserveCapacity(linked.routes.count)
-    for (route, compiled) in zip(linked.routes, linked.compiledRoutes) {
-      add(Node(compiled, route))
-    }
+    for (route, compiled) in zip(linked.routes, linked.compiledRoutes) { add(Node(compiled, route)) }
     for (decorator, compiled) in zip(linked.decorators, linked.compiledDecorators) {
       ordinals[ObjectIdentifier(compiled)] = decorator.ordinal
     }
@@ -98,30 +91,30 @@ struct Network {
       for change in linked.changes { addOutermost(change.token) }
     }
     if linked.mode != .new {
-      for adapter in linked.adapters { add(providersOf: adapter.declaration.provided) }
+      for adapter in linked.adapters {
+        if case .one(let provider) = image.answer(adapter.declaration.provided) { _ = index(of: provider) }
+      }
     }
     if isWhole { addAll() }
     connect()
   }
 
   private mutating func connect() {
-    var next = 0
-    while next < nodes.count {
-      let found = nodes[next].dependencies.flatMap { edges(for: $0, of: nodes[next]) }
-      hasEdges = hasEdges || !found.isEmpty
+    while edges.count < nodes.count {
+      let node = nodes[edges.count]
+      let found = node.dependencies.flatMap { edges(for: $0, of: node) }
       edges.append(found)
-      next += 1
     }
   }
+
+  var hasEdges: Bool { edges.contains { !$0.isEmpty } }
 
   /// Returns the groups of nodes that can all reach each other through some strengths of dependencies.
   ///
   /// Each group comes after the groups that it leads to.
   func components(_ includes: (Dependency.Strength) -> Bool) -> IndexLists {
-    let included = edges.map { edges in
-      edges.isEmpty ? [] : edges.filter { includes($0.dependency.strength) }
-    }
-    return StronglyConnectedComponents.of(IndexLists(included.lazy.map { $0.lazy.map(\.target) }))
+    StronglyConnectedComponents.of(
+      IndexLists(edges.map { $0.filter { includes($0.dependency.strength) }.map(\.target) }))
   }
 
   /// The nodes that another declaration leads to.
@@ -141,13 +134,9 @@ struct Network {
     return needed
   }
 
-  /// The routes that another declaration leads to.
-  var neededRoutes: Set<ObjectIdentifier> { Set(needed.map { ObjectIdentifier(nodes[$0].declaration) }) }
-
   /// Returns whether an edge leads from a decorator to the destination that it decorates.
   func isDecorated(_ edge: Edge, of node: Int) -> Bool {
-    guard nodes[node].isDecorator, case .parameter(0) = edge.dependency.origin else { return false }
-    return true
+    if case .parameter(0) = edge.dependency.origin { nodes[node].isDecorator } else { false }
   }
 
   /// Returns the edges of a dependency: one to its provider, or one to each contribution of its collection.
@@ -167,9 +156,7 @@ struct Network {
     let providers = image.providers(of: answer, for: dependency)
     var dependency = dependency
     if case .one = answer { dependency.collection = nil }
-    return providers.map {
-      Edge(dependency: dependency, target: index(of: $0, isPartOfBase: isPartOfBase))
-    }
+    return providers.map { Edge(dependency: dependency, target: index(of: $0, isPartOfBase: isPartOfBase)) }
   }
 
   // MARK: - Nodes
@@ -190,23 +177,17 @@ struct Network {
     if case .one(let provider) = image.answer(token), provider.decoration != nil { _ = index(of: provider) }
   }
 
-  private mutating func add(providersOf token: TokenDescription) {
-    if case .one(let provider) = image.answer(token) { _ = index(of: provider) }
-  }
-
   /// Returns the node of a provider's outermost decorator, or else of its route, past adapters.
   ///
   /// - Parameters:
   ///   - provider: The provider.
   ///   - isPartOfBase: Whether the base of an extension creates the instance for one that it keeps.
   private mutating func index(of provider: Provider, isPartOfBase: Bool = false) -> Int {
+    let isPart = isPartOfBase && provider.route.declaration.lifetime == .transient
     var provider = provider
-    while true {
-      let isPart = isPartOfBase && provider.route.declaration.lifetime == .transient
-      if let decoration = provider.decoration { return index(of: decoration, isPart) }
-      guard let adapted = provider.adapted else { return index(of: provider.route, isPart) }
-      provider = adapted
-    }
+    while let adapted = provider.adapted { provider = adapted }
+    if let decoration = provider.decoration { return index(of: decoration, isPart) }
+    return index(of: provider.route, isPart)
   }
 
   private mutating func index(of route: CompiledRoute, _ isPartOfBase: Bool = false) -> Int {

@@ -56,6 +56,8 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
   }
   /// Whether a request gets something other than the destination that the route makes.
   package var changesDestination: Bool { decoration != nil || adapter != nil || binding?.isPlain == false }
+  /// Whether neither a decorator nor a closure of the adapter or of the route changes the destination.
+  var isPlain: Bool { adapter?.declaration.isPlain ?? binding?.isPlain ?? false }
   /// The providers of a type with several names, one of which a request must choose.
   var alternatives: [Provider]? { if case .alternatives(let providers) = rest { providers } else { nil } }
   /// The providers of a type to which one route gives several names, of which this one has the first.
@@ -85,19 +87,21 @@ package final class Provider: DirectFunctions<InlineValue, InlineValue>, @unchec
     _ binding: Binding, _ route: CompiledRoute, slot: Int?, existential: ExistentialConversion?,
     names: [Provider]? = nil
   ) {
-    let rest = names.map { Rest.names($0) }
     let factory = route.declaration.factory
-    guard route.instanceSlot == nil, !factory.hasPreparation, factory.configuration == nil,
-      !binding.role.isModule
-    else {
-      self.init(
-        binding.token, route, binding: binding, slot: slot, existential: existential,
-        keepsDirectly: slot != nil && Self.keepsDirectly(binding, of: route, as: existential), rest: rest)
-      return
-    }
+    let isOnlyMade =
+      route.instanceSlot == nil && !factory.hasPreparation && factory.configuration == nil
+      && !binding.role.isModule
     self.init(
       binding.token, route, binding: binding, slot: slot, existential: existential,
-      direct: factory.direct(route.declaration.destination, as: binding, existential), rest: rest)
+      direct: isOnlyMade ? factory.direct(route.declaration.destination, as: binding, existential) : nil,
+      keepsDirectly: slot != nil && Self.keepsDirectly(binding, of: route, as: existential),
+      rest: names.map { .names($0) })
+  }
+
+  /// Creates the provider of a route that nobody declares.
+  convenience init(undeclared declaration: RouteDeclaration) {
+    let route = CompiledRoute(declaration, module: nil, instanceSlot: nil)
+    self.init(declaration.bindings[0], route, slot: nil, existential: nil)
   }
 
   convenience init(

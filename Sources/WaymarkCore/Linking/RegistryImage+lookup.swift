@@ -3,33 +3,24 @@ import WaymarkRuntime
 // Look-ups in a registry's topmost layer.
 extension RegistryImage {
   func providers(of type: Any.Type) -> [Provider] {
-    TokenRole.allCases.flatMap { role in
-      let named = fromTheBase.flatMap(\.providers).filter { provider in
-        provider.name != 0 && provider.token.type == type && provider.token.role == role
-          && self.provider(for: provider.token.key) === provider
-      }
-      let unnamed = provider(for: TokenKey(type, role))
-      return (unnamed.map { $0.name == 0 ? [$0] : [] } ?? []) + named
+    let named = fromTheBase.flatMap(\.providers).filter {
+      $0.name != 0 && $0.token.type == type && provider(for: $0.token.key) === $0
+    }
+    return TokenRole.allCases.flatMap { role in
+      let unnamed = [provider(for: TokenKey(type, role))].compactMap(\.self).filter { $0.name == 0 }
+      return unnamed + named.filter { $0.token.role == role }
     }
   }
 
   /// Returns the tokens that provide a type in any role, with the locations of their declarations.
   func provided(_ type: Any.Type) -> [(token: TokenDescription, location: DeclarationLocation)] {
-    let providers = providers(of: type)
-    let collections = collectionTokens.filter { $0.type == type }
-    var provided: [(token: TokenDescription, location: DeclarationLocation)] = []
-    for role in TokenRole.allCases {
-      for provider in providers where provider.token.role == role {
-        provided.append((provider.token, provider.location))
-      }
-      for isNamed in [false, true] {
-        for token in collections where token.role == role && token.isNamed == isNamed {
-          guard let first = collection(for: token.key)?.members.first else { continue }
-          provided.append((token, first.provider.route.declaration.location))
-        }
-      }
+    let all = collectionTokens.filter { $0.type == type }
+    // The only token without a name comes before the ones with a name.
+    let collections = [TokenRole.views, .services].flatMap { role in
+      all.filter { $0.role == role && !$0.isNamed } + all.filter { $0.role == role && $0.isNamed }
     }
-    return provided
+    return providers(of: type).map { (token: $0.token, location: $0.location) }
+      + collections.compactMap { token in location(of: token).map { (token: token, location: $0) } }
   }
 
   func location(of token: TokenDescription) -> DeclarationLocation? {
@@ -76,10 +67,6 @@ extension RegistryImage {
       || contributions(of: route).first != nil
       || route.declaration.names.contains { self.route(named: $0) === route }
   }
-
-  func hasDecorators(ofAny keys: some Sequence<TokenKey>) -> Bool {
-    hasDecorators && keys.contains(where: isDecorated)
-  }
 }
 
 // Names: several keys of one type. The key of a type leads to the provider without a name, to its only name's, or to a
@@ -87,39 +74,22 @@ extension RegistryImage {
 extension RegistryImage {
   // MARK: - Building
 
-  /// Returns the providers by their keys, and by the types of named providers.
-  static func table(
-    of providers: InlineList<Provider>, _ types: InlineList<(key: UInt, value: Provider)>
-  ) -> IdentityTable<Provider> {
-    IdentityTable(count: providers.count + types.count) { index in
-      index < providers.count
-        ? (providers[index].token.key.word, providers[index]) : types[index - providers.count]
-    }
-  }
-
   /// Returns the entries for types that only named providers have.
   static func types(
     of providers: InlineList<Provider>, over below: RegistryImage?
   ) -> InlineList<(key: UInt, value: Provider)> {
     guard providers.contains(where: { $0.name != 0 }) else { return InlineList() }
     let unnamed = Set(providers.lazy.filter { $0.name == 0 }.map(\.token.key))
-    var found: [(key: UInt, value: Provider)] = []
-    var places: [TokenKey: Int] = [:]
+    var found: [TokenKey: Provider] = [:]
     for provider in providers where provider.name != 0 {
-      let type = provider.token.unnamed
-      let known = places[type.key].map { found[$0].value }
+      let type = provider.token.unnamed.key
       // The first of two declarations counts.
-      guard !unnamed.contains(type.key), known?.token != provider.token,
-        let value = forType(of: provider, besides: known, over: below)
+      guard !unnamed.contains(type), found[type]?.token != provider.token,
+        let value = forType(of: provider, besides: found[type], over: below)
       else { continue }
-      if let place = places[type.key] {
-        found[place].value = value
-      } else {
-        places[type.key] = found.count
-        found.append((type.key.word, value))
-      }
+      found[type] = value
     }
-    return InlineList(found)
+    return InlineList(found.map { (key: $0.word, value: $1) })
   }
 
   /// Returns the provider for the type of a named one: itself, or one with several names, or nil for an unnamed one.

@@ -71,11 +71,12 @@ package final class RegistryImage: Sendable {
       (below?.extendableNeeds ?? [])
         + declarations.flatMap { declaration -> [Dependency] in
           switch declaration {
-          case .route(let route): route.declaration.extendableNeeds
-          case .decorator(let decorator): decorator.declaration.extendableNeeds
+          case .route(let route): route.declaration.dependencies
+          case .decorator(let decorator):
+            decorator.declaration.parameters.dependencies(in: decorator.declaration.token.role.kind)
           case .adapter: []
           }
-        }
+        }.filter(\.isExtendable)
     }
   }
 
@@ -92,8 +93,6 @@ package final class RegistryImage: Sendable {
   /// The content of a compiled layer.
   struct Contents: Sendable {
     var providers = InlineList<Provider>()
-    /// The table's further providers, by the keys of their types, which the table doesn't retain.
-    fileprivate var types = InlineList<(key: UInt, value: Provider)>()
     var names: [RouteName: CompiledRoute] = [:]
     var adapters: [TokenKey: [CompiledAdapter]] = [:]
     var collections: [TokenKey: CompiledCollection] = [:]
@@ -104,7 +103,13 @@ package final class RegistryImage: Sendable {
 
   private final class StoredContents: Sendable {
     let contents: Contents
-    init(_ contents: Contents) { self.contents = contents }
+    /// The table's further providers, by the keys of their types, which the table doesn't retain.
+    private let types: InlineList<(key: UInt, value: Provider)>
+
+    init(_ contents: Contents, _ types: InlineList<(key: UInt, value: Provider)>) {
+      self.contents = contents
+      self.types = types
+    }
   }
 
   /// The providers in the order of declaration.
@@ -138,16 +143,19 @@ package final class RegistryImage: Sendable {
     _ contents: Contents, below: RegistryImage?, instanceSlotCount: Int, stage: Registry.Stage,
     modules: LayeredList<ObjectIdentifier>?
   ) {
-    var contents = contents
-    contents.types = Self.types(of: contents.providers, over: below)
-    table = Self.table(of: contents.providers, contents.types)
-    stored = StoredContents(contents)
-    hasNames = contents.providers.contains { $0.name != 0 } || below?.hasNames ?? false
+    let providers = contents.providers
+    let types = Self.types(of: providers, over: below)
+    table = IdentityTable(count: providers.count + types.count) { index in
+      index < providers.count
+        ? (providers[index].token.key.word, providers[index]) : types[index - providers.count]
+    }
+    stored = StoredContents(contents, types)
+    hasNames = providers.contains { $0.name != 0 } || below?.hasNames ?? false
     override = nil
     overrideOfType = nil
     self.stage = stage
     self.modules = modules
-    size = contents.providers.count + contents.names.count
+    size = providers.count + contents.names.count
     self.below = below
     self.instanceSlotCount = instanceSlotCount
     hasAdapters = !contents.adapters.isEmpty || below?.hasAdapters ?? false
@@ -251,10 +259,8 @@ package final class RegistryImage: Sendable {
   }
 
   package func route(named name: RouteName) -> CompiledRoute? {
-    var next: RegistryImage? = self
-    while let layer = next {
-      if !layer.names.isEmpty, let route = layer.names[name] { return route }
-      next = layer.below
+    for layer in layers {
+      if let route = layer.names[name] { return route }
     }
     return nil
   }
@@ -266,10 +272,8 @@ package final class RegistryImage: Sendable {
 
   /// Returns a collection, or nil if no layer changes it.
   package func collection(for key: TokenKey) -> CompiledCollection? {
-    var next: RegistryImage? = self
-    while let layer = next {
-      if !layer.collections.isEmpty, let collection = layer.collections[key] { return collection }
-      next = layer.below
+    for layer in layers {
+      if let collection = layer.collections[key] { return collection }
     }
     return nil
   }
@@ -281,22 +285,17 @@ package final class RegistryImage: Sendable {
   }
 
   /// Returns the decorators of a token, innermost first.
-  func decorators(of key: TokenKey) -> [CompiledDecorator] { decorators.isEmpty ? [] : decorators[key] ?? [] }
+  func decorators(of key: TokenKey) -> [CompiledDecorator] { decorators[key] ?? [] }
 
-  func isDecorated(_ key: TokenKey) -> Bool { !decorators.isEmpty && decorators[key] != nil }
+  func isDecorated(_ key: TokenKey) -> Bool { decorators[key] != nil }
 
   func adapters(to key: TokenKey) -> [CompiledAdapter] { fromTheBase.flatMap { $0.adapters[key] ?? [] } }
 
+  /// The layers, newest first.
+  private var layers: some Sequence<RegistryImage> { sequence(first: self) { $0.below } }
+
   /// The layers, oldest first.
-  package var fromTheBase: [RegistryImage] {
-    var layers: [RegistryImage] = []
-    var next: RegistryImage? = self
-    while let layer = next {
-      layers.append(layer)
-      next = layer.below
-    }
-    return layers.reversed()
-  }
+  package var fromTheBase: [RegistryImage] { layers.reversed() }
 
   /// Returns the declarations that this image adds to another one.
   ///

@@ -4,90 +4,57 @@
 /// without recursion, so a long chain doesn't overflow the stack.
 ///
 /// - Complexity: Linear in the number of nodes and edges.
-package struct StronglyConnectedComponents {
-  private var order: [Int]
-  private var lowest: [Int]
-  private var isOpen: [Bool]
-  private var open: [Int] = []
-  /// The nodes from a root to the current one.
-  private var path: [Visit] = []
-  private var next = 0
-  private var components = IndexLists()
-
+package enum StronglyConnectedComponents {
   private struct Visit {
     let node: Int
+    /// The place of the node among the open ones.
+    let place: Int
     var edge = 0
-  }
-
-  private init(_ count: Int) {
-    order = Array(repeating: -1, count: count)
-    lowest = Array(repeating: 0, count: count)
-    isOpen = Array(repeating: false, count: count)
-    components.reserveCapacity(count)
   }
 
   /// Returns the components, each with ascending nodes, after the components that it leads to.
   package static func of(_ successors: IndexLists) -> IndexLists {
-    var search = Self(successors.count)
-    for root in 0..<successors.count where search.order[root] < 0 {
-      // A node without successors is a component of its own. Most nodes are.
-      if successors.index(at: 0, of: root) == nil {
-        search.addLeaf(root)
-      } else {
-        search.visit(root, successors)
-      }
+    var components = IndexLists()
+    components.reserveCapacity(successors.count)
+    /// The visited nodes of incomplete components, in the order of their visits.
+    var open: [Int] = []
+    /// The first open place that each node is known to reach, -1 before its visit, or `max` in a complete component.
+    var lowest = Array(repeating: -1, count: successors.count)
+    /// The nodes from a root to the current one.
+    var path: [Visit] = []
+    func enter(_ node: Int) {
+      lowest[node] = open.count
+      path.append(Visit(node: node, place: open.count))
+      open.append(node)
     }
-    return search.components
-  }
-
-  private mutating func addLeaf(_ node: Int) {
-    order[node] = next
-    next += 1
-    components.append(node)
-    components.endList()
-  }
-
-  private mutating func enter(_ node: Int) -> Visit {
-    order[node] = next
-    lowest[node] = next
-    next += 1
-    open.append(node)
-    isOpen[node] = true
-    return Visit(node: node)
-  }
-
-  private mutating func visit(_ root: Int, _ successors: IndexLists) {
-    path.append(enter(root))
-    while let visit = path.last {
-      let node = visit.node
-      if let target = successors.index(at: visit.edge, of: node) {
-        path[path.count - 1].edge += 1
-        if order[target] < 0 {
-          path.append(enter(target))
-        } else if isOpen[target] {
-          lowest[node] = min(lowest[node], order[target])
+    for root in 0..<successors.count where lowest[root] < 0 {
+      enter(root)
+      while let visit = path.last {
+        let node = visit.node
+        if let target = successors.index(at: visit.edge, of: node) {
+          path[path.count - 1].edge += 1
+          if lowest[target] < 0 {
+            enter(target)
+          } else {
+            lowest[node] = min(lowest[node], lowest[target])
+          }
+          continue
         }
-        continue
+        path.removeLast()
+        if lowest[node] == visit.place {
+          // The component is this node and the nodes entered after it, and most have only this one.
+          if open.last != node { open[visit.place...].sort(by: >) }
+          while open.count > visit.place {
+            let member = open.removeLast()
+            lowest[member] = .max
+            components.append(member)
+          }
+          components.endList()
+        }
+        if let parent = path.last { lowest[parent.node] = min(lowest[parent.node], lowest[node]) }
       }
-      path.removeLast()
-      if let parent = path.last { lowest[parent.node] = min(lowest[parent.node], lowest[node]) }
-      if lowest[node] == order[node] { close(node) }
     }
-  }
-
-  private mutating func close(_ node: Int) {
-    guard open.last != node else {
-      isOpen[node] = false
-      open.removeLast()
-      components.append(node)
-      components.endList()
-      return
-    }
-    // The component is this node and the nodes entered after it.
-    let start = open.lastIndex(of: node) ?? open.startIndex
-    for other in open[start...] { isOpen[other] = false }
-    components.append(open[start...].sorted())
-    open.removeSubrange(start...)
+    return components
   }
 }
 
@@ -138,8 +105,6 @@ package struct IndexLists: RandomAccessCollection, Sendable {
   func count(of list: Int) -> Int { ends[list] - start(of: list) }
 
   private func start(of list: Int) -> Int { list == 0 ? 0 : ends[list - 1] }
-
-  var counts: [Int] { ends.indices.map { ends[$0] - start(of: $0) } }
 
   mutating func append(_ list: some Sequence<Int>) {
     values.append(contentsOf: list)

@@ -28,7 +28,7 @@ struct OtherVariants {
       }
       let difference = profiles.first.map { Diagnostic.Variant.profile($0) } ?? .withoutProfile
       diagnostics += found.map { $0.found(in: difference) }
-      omittedNotes.formUnion(Suppression.omittedNotes(of: other, found))
+      omittedNotes.formUnion(other.omittedNotes(found))
     }
   }
 
@@ -37,7 +37,7 @@ struct OtherVariants {
   /// An acceptance is unused if no variant uses it.
   func adding(to found: [Diagnostic], of linked: Linked) -> [Diagnostic] {
     guard !diagnostics.isEmpty || !omittedNotes.isEmpty else { return found }
-    let omitted = omittedNotes.union(Suppression.omittedNotes(of: linked, found))
+    let omitted = omittedNotes.union(linked.omittedNotes(found))
     return found.adding(diagnostics).filter {
       $0.code != .unusedAcceptance || !omitted.contains($0.found(in: nil))
     }

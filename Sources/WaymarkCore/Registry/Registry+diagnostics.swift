@@ -26,7 +26,8 @@ extension Registry {
   private var unreachable: [RouteDeclaration] {
     let noted = properties.unreachable?.elements ?? []
     guard !noted.isEmpty else { return [] }
-    let needed = Network(root.image).neededRoutes
+    let network = Network(root.image)
+    let needed = Set(network.needed.map { ObjectIdentifier(network.nodes[$0].declaration) })
     return noted.filter { !needed.contains(ObjectIdentifier($0)) }
   }
 

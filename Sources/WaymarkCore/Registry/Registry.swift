@@ -120,7 +120,7 @@ public final class Registry: Sendable, RouteVocabulary {
   /// - Returns: The profiles of ``When``, each once, in the order of their first declaration.
   /// - Complexity: Linear in the number of declarations.
   public static func profiles(@RoutesBuilder _ routes: () -> Routes) -> [Profile] {
-    ModuleTraversal.run(routes(), for: []) { _, _ in }.knownProfiles
+    ModuleTraversal(routes(), for: []) { _, _ in }.knownProfiles
   }
 
   /// Compiles one module alone, for tests, with missing dependencies that throw an error on use.
@@ -169,13 +169,10 @@ public final class Registry: Sendable, RouteVocabulary {
   /// Returns the slots of a root, with the root as a user.
   private static func slots(for image: RegistryImage, extending base: Registry?) -> InstanceSlots {
     // An extension that keeps nothing itself needs no slots of its own.
-    if let base, base.image.instanceSlotCount == image.instanceSlotCount,
-      base.instances.enter()
-    {
+    if let base, base.image.instanceSlotCount == image.instanceSlotCount, base.instances.enter() {
       return base.instances
     }
-    let slots = InstanceSlots(
-      count: image.instanceSlotCount, canBeEmptied: base?.makingRecorder != nil)
+    let slots = InstanceSlots(count: image.instanceSlotCount, canBeEmptied: base?.makingRecorder != nil)
     // An extension of a released registry is also released.
     if let base, !base.instances.enter() { _ = slots.leave() }
     return slots
@@ -213,23 +210,18 @@ public final class Registry: Sendable, RouteVocabulary {
       .of(root.image, properties, recorder), .use)
   }
 
-  /// Creates the registry of a new scope, with the instances of `shared` if it's given.
-  convenience init(opening scope: OpenScope, sharing shared: Registry?) {
-    self.init(scope, base: shared, .scope)
-  }
-
-  /// Creates the registry that makes the instances of a registry's scope.
-  convenience init(makingFor registry: Registry, _ scope: OpenScope) {
-    self.init(scope, base: registry.base, .maker)
-  }
-
   convenience init(countedFor root: Registry) {
     self.init(
       root.image, root.instances, root.properties, base: root.base?.counted, root.attachments, .counted)
   }
 
   /// Creates the registry of a scope, with the parts of the registry around it.
-  private init(_ scope: OpenScope, base: Registry?, _ purpose: Purpose) {
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - base: The registry of the same scope with the instances to share, or nil.
+  ///   - purpose: Whether users request destinations from the registry, or it makes the instances of the scope.
+  init(_ scope: OpenScope, base: Registry?, _ purpose: Purpose) {
     let outer = scope.outer
     imageReference = outer.imageReference
     slotsReference = outer.slotsReference

@@ -29,8 +29,7 @@ extension Registry {
     func visit(_ outermost: Provider, of kind: DestinationKind) {
       var provider = outermost
       while let decoration = provider.decoration {
-        let parameters = decoration.decorator.declaration.parameters
-        visit(parameters.enumerated().compactMap { $1.dependency($0, in: kind) }, of: kind)
+        visit(decoration.decorator.declaration.parameters.dependencies(in: kind), of: kind)
         provider = decoration.inner
       }
       let declaration = provider.route.declaration

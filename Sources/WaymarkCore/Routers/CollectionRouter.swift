@@ -39,7 +39,7 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
 
   /// The routers to the contributions, in the order of the collection.
   public var routers: [DestinationRouter<Token.Single>] {
-    return members.map { DestinationRouter(RouterHandle(registry, $0.provider)) }
+    members.map { DestinationRouter(RouterHandle(registry, $0.provider)) }
   }
 
   /// Returns a router to the contribution with a key.
@@ -61,30 +61,26 @@ public struct CollectionRouter<Token: CollectionToken>: Sendable {
   }
 
   func make<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
-    if let closed = registry.closedError { throw registry.reporting(closed) }
-    guard let collection = registry.image.collection(for: token) else {
-      return try noElements(type)
-    }
+    guard let collection = try openCollection() else { return [] }
     return try registry.makeAll(type, of: collection)
   }
 
-  /// Returns an empty array, or throws an error if several collections have the type.
-  private func noElements<Requested>(_ type: Requested.Type) throws(RouteError) -> [Requested] {
-    guard registry.image.alternatives(for: token.array.key) == nil else {
-      throw registry.reporting(.unregistered(token.array, in: registry))
-    }
-    return try registry.noElements(type)
-  }
-
   func makeKeyed<Requested>(_ type: Requested.Type) throws(RouteError) -> [String: Requested] {
-    if let closed = registry.closedError { throw registry.reporting(closed) }
-    let collection = registry.image.collection(for: token)
-    if collection == nil { _ = try noElements(type) }
     var result: [String: Requested] = [:]
-    for member in collection?.members ?? [] {
+    for member in try openCollection()?.members ?? [] {
       if let key = member.key { result[key] = try registry.make(type, member.provider) }
     }
     return result
+  }
+
+  /// Returns the collection, or nil if there's none, or throws an error in a closed scope or for one of several names.
+  private func openCollection() throws(RouteError) -> CompiledCollection? {
+    if let closed = registry.closedError { throw registry.reporting(closed) }
+    if let collection { return collection }
+    guard registry.image.alternatives(for: token.array.key) == nil else {
+      throw registry.reporting(.unregistered(token.array, in: registry))
+    }
+    return nil
   }
 }
 

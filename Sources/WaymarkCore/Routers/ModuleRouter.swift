@@ -54,7 +54,7 @@ public struct ModuleRouter<Token: ModuleToken>: Sendable {
 
   private func make<Requested>(
     as token: TokenDescription, _ userInfo: [String: any Sendable],
-    _ configuration: () throws(RouteError) -> Any
+    _ configuration: @autoclosure () throws(RouteError) -> Any
   ) throws(RouteError) -> Requested {
     let (destination, given): (Provider, Any)
     do throws(RouteError) {
@@ -94,9 +94,8 @@ extension ModuleRouter {
     as token: RoutableView<Requested>, userInfo: [String: any Sendable] = [:],
     configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
-    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
-      try provider.configuration(filledBy: configuring, in: registry)
-    }
+    try make(
+      as: TokenDescription(token), userInfo, provider.configuration(filledBy: configuring, in: registry))
   }
 
   /// Creates a configuration, lets the caller fill it, and returns the service of the same route.
@@ -115,9 +114,8 @@ extension ModuleRouter {
     as token: RoutableService<Requested>, userInfo: [String: any Sendable] = [:],
     configuring: (inout Module) throws -> Void = { _ in }
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
-    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
-      try provider.configuration(filledBy: configuring, in: registry)
-    }
+    try make(
+      as: TokenDescription(token), userInfo, provider.configuration(filledBy: configuring, in: registry))
   }
 }
 
@@ -139,9 +137,7 @@ extension ModuleRouter {
   public func makeDestination<Module, Requested>(
     as token: RoutableView<Requested>, with configuration: Module, userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Requested where Token == RoutableViewModule<Module> {
-    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
-      try provider.configuration(configuration, in: registry)
-    }
+    try make(as: TokenDescription(token), userInfo, provider.configuration(configuration, in: registry))
   }
 
   /// Returns the service of the route for a configuration, which the caller passes.
@@ -159,8 +155,6 @@ extension ModuleRouter {
   public func makeDestination<Module, Requested>(
     as token: RoutableService<Requested>, with configuration: Module, userInfo: [String: any Sendable] = [:]
   ) throws(RouteError) -> Requested where Token == RoutableServiceModule<Module> {
-    try make(as: TokenDescription(token), userInfo) { () throws(RouteError) in
-      try provider.configuration(configuration, in: registry)
-    }
+    try make(as: TokenDescription(token), userInfo, provider.configuration(configuration, in: registry))
   }
 }

@@ -15,12 +15,12 @@ extension Registry {
   @MainActor
   @discardableResult
   public func prepare<Object: AnyObject>(_ object: Object) throws(RouteError) -> Object {
-    let route: CompiledRoute
-    do throws(RouteError) {
-      route = try self.route(making: type(of: object))
-    } catch {
-      throw reporting(closedError ?? error)
+    guard let (made, routes) = routes(making: type(of: object)) else {
+      throw reporting(closedError ?? .unmade(type(of: object), in: self))
     }
+    guard
+      let route = routes.first(where: \.declaration.isExclusive) ?? (routes.count == 1 ? routes[0] : nil)
+    else { throw reporting(closedError ?? .ambiguous(made, routes)) }
     let prepared = try MakingRequest(in: self, given: ValueBox(object)).makeAny(route)
     guard let result = prepared as? Object else {
       throw reporting(.destinationMismatch(prepared, as: Object.self))
@@ -35,29 +35,17 @@ extension Registry {
   ///
   /// - Parameter object: The object.
   @MainActor
-  public func canPrepare(_ object: AnyObject) -> Bool {
-    do throws(RouteError) {
-      _ = try route(making: type(of: object))
-      return true
-    } catch {
-      return error.code != .unregistered
-    }
-  }
+  public func canPrepare(_ object: AnyObject) -> Bool { routes(making: type(of: object)) != nil }
 
-  /// Returns the route for a class or its closest superclass.
-  private func route(making type: Any.Type) throws(RouteError) -> CompiledRoute {
+  /// Returns a class or its closest superclass for which there are routes, with the routes, or nil.
+  private func routes(making type: Any.Type) -> (type: Any.Type, routes: [CompiledRoute])? {
     var next: Any.Type? = type
     while let current = next {
       let routes = image.routes(making: current).filter(image.isInForce)
-      if let route = routes.first(where: \.declaration.isExclusive)
-        ?? (routes.count == 1 ? routes.first : nil)
-      {
-        return route
-      }
-      if !routes.isEmpty { throw .ambiguous(current, routes) }
+      if !routes.isEmpty { return (current, routes) }
       next = Metadata.superclass(of: current)
     }
-    throw .unmade(type, in: self)
+    return nil
   }
 }
 

@@ -66,7 +66,8 @@ extension Registry {
 
   /// Returns the handle for a token, or nil if the registry doesn't provide the token.
   private func handle(to token: some Routable) -> RouterHandle? {
-    provider(asked: TokenDescription(token)).map { RouterHandle(self, $0) }
+    let token = TokenDescription(token)
+    return provider(asked: token.role.isCollection ? token.array : token).map { RouterHandle(self, $0) }
   }
 
   /// Returns a router to the route with an identifier.
@@ -90,10 +91,7 @@ extension Registry {
   ///   returns the result of the adapter's closure.
   /// - Complexity: O(1).
   public func anyRouter(to token: any Routable) -> AnyRouter? {
-    let description = TokenDescription(token)
-    return provider(asked: description.role.isCollection ? description.array : description).map {
-      AnyRouter(registry: self, $0)
-    }
+    handle(to: token).map { AnyRouter(registry: self, $0.provider) }
   }
 
   /// Returns a router to a destination by a type that the program knows at run time only.

@@ -73,7 +73,7 @@ package final class OpenScope: ScopeStorage, @unchecked Sendable {
   /// It's separate from the user's registry, so that instances can store it without keeping the scope open.
   func maker(for registry: Registry) -> Registry {
     // Only registries are companions.
-    knownDowncast(companion { Registry(makingFor: registry, self) }, to: Registry.self)
+    knownDowncast(companion { Registry(self, base: registry.base, .maker) }, to: Registry.self)
   }
 
   /// The started instances of this scope, or nil if it has none or is closed.

@@ -255,7 +255,7 @@ extension Registry {
     } else {
       openScopes?.withLock { $0.add(new, openedAt: location) }
     }
-    return Registry(opening: new, sharing: nil)
+    return Registry(new, base: nil, .scope)
   }
 
   /// Returns a registry with the same open scopes and values as a registry of the base, perhaps sharing instances.
@@ -270,7 +270,7 @@ extension Registry {
       let isAdded = around?.add(new) ?? true
       // The caller retains the scope of the base, and the new scope retains the outer one.
       if scope.isClosed || !isAdded { new.close(leaving: isSharing ? scoped.openScope : outer.openScope) }
-      return Registry(opening: new, sharing: isSharing ? scoped : nil)
+      return Registry(new, base: isSharing ? scoped : nil, .scope)
     }
     return _openExistential(scope.type, do: open)
   }

@@ -5,43 +5,28 @@ import WaymarkRuntime
 /// The rule also checks adapters of the base that lead to a replacement.
 enum AdapterConformanceRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    declared(linked) + inherited(linked)
-  }
-
-  private static func declared(_ linked: Linked) -> [Finding] {
-    let adapters = linked.adapters.filter(\.declaration.isPlain)
-    guard !adapters.isEmpty else { return [] }
+    let declared = linked.adapters.map { (ordinal: Optional($0.ordinal), declaration: $0.declaration) }
+    let inherited = linked.steps.flatMap(\.inheritedAdapters).map {
+      (ordinal: Int?.none, declaration: $0.declaration)
+    }
     let index = linked.conformances
-    return adapters.compactMap { adapter in
+    return (declared + inherited).filter(\.declaration.isPlain).compactMap { ordinal, adapter in
+      let required = adapter.required
       // Other rules report an adapter without a target.
-      guard let target = linked.target(of: adapter.declaration.provided) else { return nil }
-      let required = adapter.declaration.required
-      if let converted = target.converted,
-        ConformanceRule.problem(converted, as: required, using: index) == nil
-      {
-        return nil
+      guard let target = linked.target(of: adapter.provided), let type = type(of: target, for: required)
+      else { return nil }
+      if let converted = target.converted {
+        // For an inherited adapter, the result of a closure may conform.
+        guard ordinal != nil, ConformanceRule.problem(converted, as: required, using: index) != nil
+        else { return nil }
       }
-      guard let type = type(of: target, for: required),
+      // The value of an interface may conform, too.
+      guard ordinal != nil || !Metadata(of: type).isExistential,
         let problem = ConformanceRule.problem(type, as: required, using: index)
       else { return nil }
       return Finding(
-        adapter.ordinal,
-        .adapterNotConforming(
-          adapter.declaration, type, target.route, isWrapped: target.converted != nil, problem))
-    }
-  }
-
-  private static func inherited(_ linked: Linked) -> [Finding] {
-    let adapters = linked.steps.flatMap(\.inheritedAdapters).map(\.declaration).filter(\.isPlain)
-    guard !adapters.isEmpty else { return [] }
-    let index = linked.conformances
-    return adapters.compactMap { adapter in
-      // The value of an interface may conform, and so may the result of a closure.
-      guard let target = linked.target(of: adapter.provided), target.converted == nil,
-        let type = type(of: target, for: adapter.required), !Metadata(of: type).isExistential,
-        let problem = ConformanceRule.problem(type, as: adapter.required, using: index)
-      else { return nil }
-      return Finding(-1, .adapterNotConforming(adapter, type, target.route, isWrapped: false, problem))
+        ordinal ?? -1,
+        .adapterNotConforming(adapter, type, target.route, isWrapped: target.converted != nil, problem))
     }
   }
 
@@ -56,20 +41,18 @@ extension Diagnostic {
     _ declaration: AdapterDeclaration, _ type: Any.Type, _ target: RouteDeclaration, isWrapped: Bool,
     _ problem: ConformanceRule.Problem
   ) -> Diagnostic {
-    let related = [Related(location: target.location, message: "\(route(target)) provides it")]
-    let message =
-      problem == .missing
-      ? missingConformance(type, declaration.required) : isolatedConformance(type, declaration.required)
-    let conform = "conform \(TypeName.bare(type)) to \(TypeName.bare(declaration.required.type))"
-    let remedy: String =
-      switch (declaration.required.role.isModule, isWrapped) {
-      case (true, false): "\(conform)\ngive the adapter a pair of closures, { … } back: { … }"
-      case (true, true): "give the adapter a pair of closures, because it adapts the result of a closure"
-      case (false, true): "give the adapter a closure, because it adapts the result of a closure"
-      case (false, false): "\(conform)\ngive the adapter a closure"
+    let required = declaration.required
+    let remedy =
+      if isWrapped {
+        "give the adapter \(required.role.isModule ? "a pair of closures" : "a closure"), "
+          + "because it adapts the result of a closure"
+      } else {
+        "conform \(TypeName.bare(type)) to \(TypeName.bare(required.type))\n"
+          + "give the adapter \(required.role.isModule ? "a pair of closures, { … } back: { … }" : "a closure")"
       }
     return Diagnostic(
-      .notConforming, at: declaration.location, message, detail: adapter(declaration), related: related,
-      remedy: remedy)
+      .notConforming, at: declaration.location, problem.message(about: type, as: required),
+      detail: adapter(declaration),
+      related: [Related(location: target.location, message: "\(route(target)) provides it")], remedy: remedy)
   }
 }

@@ -23,18 +23,10 @@ enum AmbiguousNameRule: CompilationRule {
   /// Checks tokens that an override replaces by type.
   private static func overrides(_ linked: Linked) -> [Finding] {
     guard linked.mode == .overriding, let base = linked.base else { return [] }
-    let provided = linked.changes.map { (token: $0.token, ordinal: $0.ordinal, location: $0.location) }
-    let collected = linked.collections.compactMap { plan -> (TokenDescription, Int, DeclarationLocation)? in
-      guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal
-      else {
-        return nil
-      }
-      return (plan.token, ordinal, element.route.location)
-    }
     let replaced = linked.replacements.map { replacement, _ in
       (replacement.declaration.token, replacement.ordinal, replacement.declaration.location)
     }
-    return (provided + collected + replaced).compactMap { token, ordinal, location in
+    return (linked.provided + replaced).compactMap { token, ordinal, location in
       guard !token.isNamed, let names = base.severalNames(of: token) else { return nil }
       return Finding(
         ordinal,
@@ -57,15 +49,13 @@ enum AmbiguousNameRule: CompilationRule {
     }
     let decorators = linked.decorators.compactMap { decorator -> Finding? in
       let declaration = decorator.declaration
-      let token = declaration.token
-      guard let names = linked.image.severalNames(of: token) else { return nil }
+      guard let names = linked.image.severalNames(of: declaration.token) else { return nil }
+      let verb = declaration.overridden == nil ? "decorates" : "overrides"
       return Finding(
         decorator.ordinal,
         .ambiguousName(
-          "\(declaration.text(token.expression)) \(declaration.overridden == nil ? "decorates" : "overrides")",
-          declaration.location, names, linked,
-          remedy:
-            "write the name of the one that is meant: \(declaration.text(names[0].argument)) { … }"))
+          "\(declaration.text(declaration.token.expression)) \(verb)", declaration.location, names, linked,
+          remedy: "write the name of the one that is meant: \(declaration.text(names[0].argument)) { … }"))
     }
     return adapters + decorators
   }
@@ -76,7 +66,7 @@ enum AmbiguousNameRule: CompilationRule {
     let provided = linked.changes.map { ($0.token, $0.ordinal) }
     let decorated = linked.decorators.map { ($0.declaration.token, $0.ordinal) }
     let collected = linked.collections.compactMap { plan in
-      base.collection(for: plan.token.key) == nil ? plan.ordinals.first.map { (plan.token, $0) } : nil
+      base.collection(for: plan.token.key) == nil ? plan.firstDeclared.map { (plan.token, $0.ordinal) } : nil
     }
     let changed = (provided + decorated + collected).filter { token, _ in
       token.isNamed && linked.image.answer(token.unnamed).ambiguity != nil
@@ -100,44 +90,55 @@ enum AmbiguousNameRule: CompilationRule {
   }
 }
 
+extension Linked {
+  /// The tokens that the declarations provide or contribute to, each at its first declaration.
+  var provided: [(token: TokenDescription, ordinal: Int, location: DeclarationLocation)] {
+    changes.map { ($0.token, $0.ordinal, $0.location) }
+      + collections.compactMap { plan in
+        plan.firstDeclared.map { (plan.token, $0.ordinal, $0.route.location) }
+      }
+  }
+}
+
 extension Diagnostic {
   /// Creates the diagnostic for a dependency of a route.
   ///
   /// - Parameter changed: For a route of the base, the names that the extension or the override adds or changes.
   fileprivate static func ambiguousName(
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription],
-    _ linked: Linked,
-    changed: [TokenDescription] = []
+    _ linked: Linked, changed: [TokenDescription] = []
   ) -> Diagnostic {
-    let list =
+    let subject =
       dependency.label.map { "\($0) of \(route(declaration)) needs" } ?? "\(route(declaration)) requires"
     // A route of the base can only name a token of the base.
     let known = changed.isEmpty ? names : names.filter { linked.base?.answer($0).isAny ?? true }
+    let example = (known.first ?? names[0]).argument
     let remedy =
-      dependency.label == nil
-      ? "write the name of the one that is meant: Requires(\((known.first ?? names[0]).argument))"
-      : declaration.decorated.map {
-        "\(decoratorClosure($0)), and request \((known.first ?? names[0]).argument) of routes\nprovide one of them without a name"
-      } ?? takes(declaration, dependency, known.isEmpty ? names : known)
-    let taken = tokens(declaration.taken)
+      if dependency.label == nil {
+        "write the name of the one that is meant: Requires(\(example))"
+      } else if let token = declaration.decorated {
+        "\(decoratorClosure(token)), and request \(example) of routes\nprovide one of them without a name"
+      } else {
+        takesRemedy(declaration, dependency, known.isEmpty ? names : known)
+      }
     let detail: String? =
       if !known.isEmpty, let first = changed.first {
         "the \(linked.mode == .overriding ? "override" : "extension") \(known.contains(first) ? "changes" : "adds") "
           + changed.map(\.description).joined(separator: " and ")
       } else if dependency.label != nil, declaration.decorated == nil, !declaration.taken.isEmpty {
-        "Takes(\(taken)) has no name for it"
+        "\(takes(declaration.taken)) has no name for it"
       } else {
         nil
       }
     return ambiguousName(
-      "\(list) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, linked,
+      "\(subject) \(TypeName.of(names[0].type)), which is provided as", declaration.location, names, linked,
       detail: detail, remedy: remedy)
   }
 
   /// Returns the remedy for a parameter, which keeps the tokens of `Takes` that supply others.
   ///
   /// It shows one name for the only parameter of the type without a token, or all names for several.
-  private static func takes(
+  private static func takesRemedy(
     _ declaration: RouteDeclaration, _ dependency: Dependency, _ names: [TokenDescription]
   ) -> String {
     let supplied = declaration.parameters.compactMap(\.token)
@@ -149,15 +150,10 @@ extension Diagnostic {
         parameter.token == nil
           && parameter.dependency(index, in: declaration.kind)?.candidates == dependency.candidates
       } < 2
-    let entries = (isOnly ? left.map { [$0] } : [left]).map { "Takes(\(tokens(used + $0)))" }
-      .joined(separator: " or ")
+    let entries = (isOnly ? left.map { [$0] } : [left]).map { takes(used + $0) }.joined(separator: " or ")
     let rest = isOnly ? "" : ", with a name for each parameter of this type, in their order"
     guard !declaration.taken.isEmpty else { return "add \(entries) to the route\(rest)" }
-    return "write \(entries) in place of Takes(\(tokens(declaration.taken)))\(rest)"
-  }
-
-  private static func tokens(_ tokens: [TokenDescription]) -> String {
-    tokens.map(\.argument).joined(separator: ", ")
+    return "write \(entries) in place of \(takes(declaration.taken))\(rest)"
   }
 
   fileprivate static func ambiguousName(

@@ -17,21 +17,16 @@ enum AmbiguousParameterRule: CompilationRule {
   /// Checks whether a new token makes parameters of the base's routes ambiguous.
   private static func inBase(_ linked: Linked) -> [Finding] {
     guard linked.mode == .extending else { return [] }
-    let provided = linked.changes.map { ($0.token, $0.ordinal) }
-    let collected = linked.collections.compactMap { plan in plan.ordinals.first.map { (plan.token, $0) } }
-    let added = (provided + collected).filter { token, _ in
-      token.ofOtherKind.map { linked.image.answer($0).isAny } ?? false
+    let added = linked.provided.filter { provided in
+      provided.token.ofOtherKind.map { linked.image.answer($0).isAny } ?? false
     }
     guard !added.isEmpty else { return [] }
-    let ordinals = Dictionary(added.map { ($0.key, $1) }, uniquingKeysWith: { first, _ in first })
-    return linked.nodesOfBase.flatMap { node in
-      ambiguousParameters(of: node.declaration, linked).compactMap { index, found -> Finding? in
-        guard let added = found.first(where: { ordinals[$0.token.key] != nil }),
-          let ordinal = ordinals[added.token.key]
-        else { return nil }
-        // The base resolves the needs of an instance that it keeps.
-        guard !node.declaration.isKeptByRoot else { return nil }
-        return Finding(ordinal, .ambiguousParameter(index, node.declaration, found, added: added.token))
+    // The base resolves the needs of an instance that it keeps.
+    return linked.nodesOfBase.filter { !$0.declaration.isKeptByRoot }.flatMap { node in
+      ambiguousParameters(of: node.declaration, linked).compactMap { index, found in
+        found.lazy.compactMap { near in added.first { $0.token == near.token } }.first.map {
+          Finding($0.ordinal, .ambiguousParameter(index, node.declaration, found, added: $0.token))
+        }
       }
     }
   }

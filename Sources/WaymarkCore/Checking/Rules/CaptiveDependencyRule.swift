@@ -13,30 +13,27 @@ enum CaptiveDependencyRule: CompilationRule {
     let sharing = nodesLeadingToSharedOnes(network)
     return network.nodes.indices.flatMap { index -> [Finding] in
       guard !network.edges[index].isEmpty else { return [] }
-      let captives = sharing[index] ? captivesOfASingleton(index, network, sharing) : []
-      return captives.compactMap { way in
-        // The base has reported what it contains.
-        way.lazy.compactMap { node, dependency in
-          network.nodes[node].ordinal ?? dependency.flatMap(linked.ordinalOfAdapter)
-        }.first.flatMap { first in
-          network.ordinal(of: index, for: .captiveDependency, or: first).map {
-            Finding($0, .captiveDependency(way.map { (network.nodes[$0.node].declaration, $0.dependency) }))
-          }
-        }
+      func finding(_ new: Int?, _ diagnostic: @autoclosure () -> Diagnostic) -> Finding? {
+        new.flatMap { network.ordinal(of: index, for: .captiveDependency, or: $0) }
+          .map { Finding($0, diagnostic()) }
       }
-        + viewsOfAService(index, network).compactMap { diagnostic in
-          network.nodes[index].ordinal.flatMap { network.ordinal(of: index, for: .captiveDependency, or: $0) }
-            .map { Finding($0, .captiveView(diagnostic)) }
+      let captives = captivesOfASingleton(index, network, sharing).compactMap { way in
+        // The base has reported what it contains.
+        let new = way.lazy.compactMap { node, dependency in
+          network.nodes[node].ordinal ?? dependency.flatMap(linked.ordinalOfAdapter)
         }
+        return finding(
+          new.first, .captiveDependency(way.map { (network.nodes[$0.node].declaration, $0.dependency) }))
+      }
+      let own = network.nodes[index].ordinal
+      return captives + viewsOfAService(index, network).compactMap { finding(own, .captiveView($0)) }
     }
   }
 
   /// Returns for each node whether it retains a shared instance, directly or through transient ones.
   private static func nodesLeadingToSharedOnes(_ network: Network) -> [Bool] {
-    var callers: [[Int]] = Array(repeating: [], count: network.nodes.count)
-    for (node, edges) in network.edges.enumerated() {
-      for edge in edges where edge.dependency.isHeld { callers[edge.target].append(node) }
-    }
+    let held = IndexLists(network.edges.lazy.map { $0.lazy.filter(\.dependency.isHeld).map(\.target) })
+    let callers = IndexLists(inverting: held)
     var leads = Array(repeating: false, count: network.nodes.count)
     var open = network.nodes.indices.filter { network.nodes[$0].declaration.isShared }
     while let node = open.popLast() {
@@ -52,16 +49,12 @@ enum CaptiveDependencyRule: CompilationRule {
   private static func captivesOfASingleton(
     _ index: Int, _ network: Network, _ sharing: [Bool]
   ) -> [[(node: Int, dependency: Dependency?)]] {
-    guard network.nodes[index].declaration.lifetime == .singleton else { return [] }
+    guard sharing[index], network.nodes[index].declaration.lifetime == .singleton else { return [] }
     var found: [[(node: Int, dependency: Dependency?)]] = []
-    var cameFrom: [Int: (node: Int, dependency: Dependency)] = [:]
+    var cameFrom: [Int: (node: Int, dependency: Dependency?)] = [:]
     func way(to target: Int) -> [(node: Int, dependency: Dependency?)] {
       var way: [(node: Int, dependency: Dependency?)] = [(target, nil)]
-      var node = target
-      while node != index, let step = cameFrom[node] {
-        way.append((step.node, step.dependency))
-        node = step.node
-      }
+      while let step = cameFrom[way[way.count - 1].node] { way.append(step) }
       return way.reversed()
     }
     var open = [index]
@@ -79,9 +72,7 @@ enum CaptiveDependencyRule: CompilationRule {
     return found.reversed()
   }
 
-  private static func viewsOfAService(_ index: Int, _ network: Network) -> [[(
-    RouteDeclaration, Dependency?
-  )]] {
+  private static func viewsOfAService(_ index: Int, _ network: Network) -> [Diagnostic.Way] {
     let declaration = network.nodes[index].declaration
     guard declaration.kind == .service else { return [] }
     return network.edges[index].filter { edge in
@@ -92,12 +83,7 @@ enum CaptiveDependencyRule: CompilationRule {
 
 extension RouteDeclaration {
   /// Whether the instance exists only as long as something else retains it.
-  fileprivate var isShared: Bool {
-    switch lifetime {
-    case .weaklyShared, .keyed: true
-    case .transient, .singleton, .scoped: false
-    }
-  }
+  fileprivate var isShared: Bool { lifetime == .weaklyShared || lifetime == .keyed }
 }
 
 extension Linked {
@@ -109,47 +95,42 @@ extension Linked {
 }
 
 extension Diagnostic {
-  fileprivate static func captiveDependency(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
-    -> Diagnostic
-  {
-    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration.entriesOwner)
+  /// A path of declarations, each with the dependency that leads to the next one.
+  fileprivate typealias Way = [(declaration: RouteDeclaration, dependency: Dependency?)]
+
+  fileprivate static func captiveDependency(_ way: Way) -> Diagnostic {
+    let captive = way[way.count - 1].declaration.entriesOwner
     let names = way.map { destination($0.declaration) }
     // A route with a configuration can't be a singleton.
     let keep = captive.configuration == nil ? "\nmake \(destination(captive)) a Singleton()" : ""
-    return Diagnostic(
-      .captiveDependency, severity: .warning, at: captor.location,
+    return self.captive(
+      way,
       "\(names[0]) is a singleton and retains \(destination(captive)), which is "
-        + "\(lifetimes(captive).joined(separator: ", ")) and would never be released",
-      detail: names.joined(separator: " → "), related: holds(way),
+        + "\(lifetimes(captive)) and would never be released",
+      detail: names.joined(separator: " → "), keep: keep)
+  }
+
+  fileprivate static func captiveView(_ way: Way) -> Diagnostic {
+    captive(
+      way,
+      "\(destination(way[0].declaration)) is a service and retains the view "
+        + "\(destination(way[way.count - 1].declaration)), which would exist longer than its screen")
+  }
+
+  /// Creates the diagnostic, with `keep` as an additional remedy.
+  private static func captive(
+    _ way: Way, _ message: String, detail: String? = nil, keep: String = ""
+  ) -> Diagnostic {
+    let captor = way[0].declaration
+    let holds = way.enumerated().map { index, step in
+      let message =
+        step.dependency.map { need(step.declaration, $0, way[index + 1].declaration) }
+        ?? "\(route(step.declaration)) is declared here"
+      return Related(location: step.declaration.location, message: message)
+    }
+    return Diagnostic(
+      .captiveDependency, severity: .warning, at: captor.location, message, detail: detail, related: holds,
       remedy: "store a router to it instead\(keep)\nadd Accepts(.captiveDependency, because: …) to "
         + route(captor.entriesOwner))
-  }
-
-  fileprivate static func captiveView(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
-    -> Diagnostic
-  {
-    let (captor, captive) = (way[0].declaration, way[way.count - 1].declaration)
-    return Diagnostic(
-      .captiveDependency, severity: .warning, at: captor.location,
-      "\(destination(captor)) is a service and retains the view \(destination(captive)), "
-        + "which would exist longer than its screen",
-      related: holds(way),
-      remedy:
-        "store a router to it instead\nadd Accepts(.captiveDependency, because: …) to "
-        + route(captor.entriesOwner))
-  }
-
-  fileprivate static func holds(_ way: [(declaration: RouteDeclaration, dependency: Dependency?)])
-    -> [Related]
-  {
-    way.enumerated().map { index, step in
-      guard let dependency = step.dependency else {
-        return Related(
-          location: step.declaration.location, message: "\(route(step.declaration)) is declared here")
-      }
-      return Related(
-        location: step.declaration.location,
-        message: need(step.declaration, dependency, way[index + 1].declaration))
-    }
   }
 }

@@ -2,25 +2,20 @@
 enum ConflictingLifetimesRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.details) else { return [] }
-    return linked.routes.compactMap { route in
-      let declaration = route.declaration
-      if isConflicting(declaration.lifetimes, declaration.scopes) {
-        return Finding(route.ordinal, .conflictingLifetimes(declaration))
+    return linked.findings { declaration in
+      let (lifetimes, scopes) = (declaration.lifetimes, declaration.scopes)
+      // A scope can also share an instance weakly or by a key.
+      let contradicts = !scopes.isEmpty && (lifetimes.contains(.singleton) || lifetimes.contains(.transient))
+      if lifetimes.count > 1 || scopes.count > 1 || contradicts {
+        return [.conflictingLifetimes(declaration)]
       }
       if let lifecycle = declaration.lifecycle, lifecycle.isEager, lifecycle.isOnDemand {
-        return Finding(route.ordinal, .conflictingStarts(declaration))
+        return [.conflictingStarts(declaration)]
       }
-      guard declaration.configuration != nil, declaration.lifetime != .transient,
-        declaration.lifetime != .keyed
-      else { return nil }
-      return Finding(route.ordinal, .scopedConfiguration(declaration))
+      let canHaveConfiguration = declaration.lifetime == .transient || declaration.lifetime == .keyed
+      guard declaration.configuration != nil, !canHaveConfiguration else { return [] }
+      return [.scopedConfiguration(declaration)]
     }
-  }
-
-  /// Returns whether lifetimes contradict each other, except for weak or keyed sharing within a scope.
-  private static func isConflicting(_ lifetimes: [Lifetime], _ scopes: [any RouteScope.Type]) -> Bool {
-    lifetimes.count > 1 || scopes.count > 1
-      || !scopes.isEmpty && (lifetimes.contains(.singleton) || lifetimes.contains(.transient))
   }
 }
 
@@ -28,9 +23,8 @@ extension Diagnostic {
   fileprivate static func conflictingLifetimes(_ declaration: RouteDeclaration) -> Diagnostic {
     Diagnostic(
       .conflictingLifetimes, at: declaration.location,
-      "\(route(declaration)) has \(lifetimes(declaration).count) lifetimes",
-      detail: lifetimes(declaration).joined(separator: ", "),
-      remedy: "keep one of them")
+      "\(route(declaration)) has \(declaration.lifetimes.count + declaration.scopes.count) lifetimes",
+      detail: lifetimes(declaration), remedy: "keep one of them")
   }
 
   fileprivate static func conflictingStarts(_ declaration: RouteDeclaration) -> Diagnostic {
@@ -44,7 +38,7 @@ extension Diagnostic {
     Diagnostic(
       .conflictingLifetimes, at: declaration.location,
       "\(route(declaration)) has a configuration, but its instance is kept: only the configuration of the first caller would count",
-      detail: lifetimes(declaration).joined(separator: ", "),
+      detail: lifetimes(declaration),
       remedy: "add Kept(by:) with a property of the configuration\nremove the lifetime")
   }
 }

@@ -26,6 +26,18 @@ enum ConformanceRule: CompilationRule {
     case missing
     /// A conformance that's isolated to an actor that the route's kind doesn't use.
     case isolated
+
+    /// Returns the message about a type that doesn't satisfy a token.
+    func message(about type: Any.Type, as token: TokenDescription) -> String {
+      let (name, required) = (TypeName.bare(type), TypeName.bare(token.type))
+      switch self {
+      case .missing: return "\(name) does not conform to \(required)"
+      case .isolated:
+        let isView = token.role.kind == .view
+        let use = isView ? "a view is used on the main actor" : "a service is used on any thread"
+        return "\(name) conforms to \(required) only on an actor, but \(use)"
+      }
+    }
   }
 
   /// Returns the reason that a type doesn't satisfy a token, or nil if it does.
@@ -46,34 +58,28 @@ extension Diagnostic {
     _ type: Any.Type, _ token: TokenDescription, _ declaration: RouteDeclaration,
     _ problem: ConformanceRule.Problem
   ) -> Diagnostic {
-    let detail = "\(route(declaration)) \(token.role.isCollection ? "contributes to" : "provides") \(token)"
+    let (name, requested) = (TypeName.bare(type), TypeName.bare(token.type))
+    let closure = token.role.isDestination ? "\nwrite \(token).as { … }" : ""
+    var message = problem.message(about: type, as: token)
+    let remedy: String
     switch problem {
     case .missing where type == Void.self:
       // The compiler infers such a route from a closure with one expression that fits no other declaration.
-      return Diagnostic(
-        .notConforming, at: declaration.location,
-        "the closure of this route returns (), but the route provides \(token)", detail: detail,
-        remedy:
-          "return the instance from the closure\nif the registry keeps the service, make its type Sendable")
+      message = "the closure of this route returns (), but the route provides \(token)"
+      remedy =
+        "return the instance from the closure\nif the registry keeps the service, make its type Sendable"
     case .missing where !Metadata(of: token.type).isExistential:
-      let (name, requested) = (TypeName.bare(type), TypeName.bare(token.type))
-      let closure =
-        token.role.isModule || token.role.isCollection
-        ? "" : "\nwrite \(token).as { … } with a closure that returns the \(requested)"
-      return Diagnostic(
-        .notConforming, at: declaration.location, "\(name) is not of the type \(requested)", detail: detail,
-        remedy:
-          "declare a route of \(requested) in place of \(name)\ndeclare the token with \(name) or with a "
-          + "protocol that \(name) conforms to" + closure)
-    case .missing:
-      let closure = token.role.isModule || token.role.isCollection ? "" : "\nwrite \(token).as { … }"
-      return Diagnostic(
-        .notConforming, at: declaration.location, missingConformance(type, token), detail: detail,
-        remedy: "conform \(TypeName.bare(type)) to \(TypeName.bare(token.type))\(closure)")
-    case .isolated:
-      return Diagnostic(
-        .notConforming, at: declaration.location, isolatedConformance(type, token), detail: detail,
-        remedy: "make the conformance nonisolated\nprovide it as a view")
+      message = "\(name) is not of the type \(requested)"
+      remedy =
+        "declare a route of \(requested) in place of \(name)\ndeclare the token with \(name) or with a "
+        + "protocol that \(name) conforms to"
+        + (closure.isEmpty ? "" : "\(closure) with a closure that returns the \(requested)")
+    case .missing: remedy = "conform \(name) to \(requested)\(closure)"
+    case .isolated: remedy = "make the conformance nonisolated\nprovide it as a view"
     }
+    return Diagnostic(
+      .notConforming, at: declaration.location, message,
+      detail: "\(route(declaration)) \(token.role.isCollection ? "contributes to" : "provides") \(token)",
+      remedy: remedy)
   }
 }

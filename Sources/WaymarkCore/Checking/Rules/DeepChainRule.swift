@@ -26,8 +26,9 @@ enum DeepChainRule: CompilationRule {
     for component in linked.eagerComponents {
       guard let node = component.first, component.count == 1 else { continue }
       for edge in edges[node]
-      where edge.dependency.strength == .eager && lengths[edge.target] >= lengths[node] {
-        guard edge.target != node else { continue }
+      where edge.dependency.strength == .eager && edge.target != node
+        && lengths[edge.target] >= lengths[node]
+      {
         (lengths[node], next[node]) = (lengths[edge.target] + 1, edge.target)
       }
     }

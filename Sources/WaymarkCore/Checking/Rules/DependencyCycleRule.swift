@@ -24,48 +24,22 @@ enum DependencyCycleRule: CompilationRule {
     _ network: Network, _ components: IndexLists, _ adapter: Int?, startedOnly: Bool = false,
     _ includes: (Dependency.Strength) -> Bool
   ) -> [Finding] {
-    func edges(of node: Int) -> [Network.Edge] {
-      network.edges[node].filter { includes($0.dependency.strength) }
-    }
-    return components.compactMap { component in
+    components.compactMap { component in
       // Without an adapter, a component of the base's routes isn't new.
       guard let start = component.first,
-        component.count > 1 || edges(of: start).contains(where: { $0.target == start }),
+        component.count > 1 || network.edges[start].contains(where: { $0.target == start }),
         let ordinal = network.nodes[start].ordinal ?? adapter,
-        !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted }),
-        let cycle = shortestCycle(from: start, through: Set(component), edges)
+        !startedOnly || component.contains(where: { network.nodes[$0].declaration.isStarted })
       else { return nil }
-      return Finding(ordinal, .dependencyCycle(cycle.map { (network.nodes[$0].declaration, $1) }))
-    }
-  }
-
-  /// Returns the shortest path from a node back to itself, with the dependency that leaves each node.
-  private static func shortestCycle(
-    from start: Int, through component: Set<Int>, _ edges: (Int) -> [Network.Edge]
-  ) -> [(Int, Dependency)]? {
-    var cameFrom: [Int: (node: Int, dependency: Dependency)] = [:]
-    var queue = [start]
-    var next = 0
-    while next < queue.count {
-      let node = queue[next]
-      next += 1
-      for edge in edges(node) where component.contains(edge.target) && cameFrom[edge.target] == nil {
-        cameFrom[edge.target] = (node, edge.dependency)
-        if edge.target != start {
-          queue.append(edge.target)
-          continue
-        }
-        var cycle: [(Int, Dependency)] = []
-        var current = start
-        repeat {
-          guard let step = cameFrom[current] else { return nil }
-          cycle.append((step.node, step.dependency))
-          current = step.node
-        } while current != start
-        return cycle.reversed()
+      let members = Set(component)
+      let cycle = network.shortestWay(
+        from: start, along: { includes($0.dependency.strength) && members.contains($0.target) },
+        to: { $0 == start })
+      return cycle.map { steps in
+        Finding(
+          ordinal, .dependencyCycle(steps.map { (network.nodes[$0.node].declaration, $0.edge.dependency) }))
       }
     }
-    return nil
   }
 }
 
@@ -73,16 +47,16 @@ extension Diagnostic {
   fileprivate static func dependencyCycle(_ cycle: [(declaration: RouteDeclaration, dependency: Dependency)])
     -> Diagnostic
   {
-    let names = cycle.map { destination($0.declaration) }
     // A message of more steps can't be read.
     let shown = 20
+    let names = cycle.map { destination($0.declaration) }
+    let listed = names.prefix(shown) + (names.count > shown ? ["\(names.count - shown) others"] : [])
     let steps = cycle.prefix(shown).enumerated().map { index, step in
       let target = cycle[(index + 1) % cycle.count].declaration
       return Related(
         location: step.declaration.location, message: need(step.declaration, step.dependency, target))
     }
     let last = cycle[cycle.count - 1]
-    let token = last.dependency.candidates[0]
     let wrapping =
       cycle.count == 1
       ? last.declaration.tokens.lazy.compactMap { wrapperRemedy(for: $0, last.declaration) }.first : nil
@@ -91,18 +65,13 @@ extension Diagnostic {
         "resolve one of them later, for example in \(names[names.count - 1]), with \(later(last.declaration))\n"
           + "take \(router(last.dependency, to: cycle[0].declaration)) there as \(label)"
       } else {
-        "remove Requires(\(token.argument)) from \(route(last.declaration)), and resolve it later, for example with a "
-          + "@Routed property"
+        "remove Requires(\(last.dependency.candidates[0].argument)) from \(route(last.declaration)), "
+          + "and resolve it later, for example with a @Routed property"
       }
     return Diagnostic(
       .dependencyCycle, at: cycle[0].declaration.location,
-      "routes depend on each other in a cycle: \((shortened(names, to: shown) + [names[0]]).joined(separator: " → "))",
+      "routes depend on each other in a cycle: \((listed + [names[0]]).joined(separator: " → "))",
       related: steps, remedy: (wrapping.map { "\($0)\n" } ?? "") + remedy)
-  }
-
-  /// Returns the first of some names, and the number of the others.
-  private static func shortened(_ names: [String], to count: Int) -> [String] {
-    names.count <= count ? names : names.prefix(count) + ["\(names.count - count) others"]
   }
 
   /// Returns the type of a parameter that resolves a dependency on a route later.

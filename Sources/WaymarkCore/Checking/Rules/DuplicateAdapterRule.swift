@@ -1,18 +1,15 @@
 /// Reports required tokens with more than one adapter.
 enum DuplicateAdapterRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    var findings: [Finding] = []
-    var first: [TokenKey: Declared<AdapterDeclaration>] = [:]
-    for adapter in linked.adapters {
-      guard let earlier = first[adapter.declaration.required.key] else {
-        first[adapter.declaration.required.key] = adapter
-        continue
+    var first: [TokenDescription: Declared<AdapterDeclaration>] = [:]
+    return linked.adapters.compactMap { adapter in
+      guard let earlier = first[adapter.declaration.required] else {
+        first[adapter.declaration.required] = adapter
+        return nil
       }
-      guard !linked.areDisjoint(adapter.condition, earlier.condition) else { continue }
-      findings.append(
-        Finding(adapter.ordinal, .duplicateAdapter(adapter.declaration, first: earlier.declaration)))
+      guard !linked.areDisjoint(adapter.condition, earlier.condition) else { return nil }
+      return Finding(adapter.ordinal, .duplicateAdapter(adapter.declaration, first: earlier.declaration))
     }
-    return findings
   }
 }
 

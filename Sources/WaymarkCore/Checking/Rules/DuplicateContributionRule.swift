@@ -13,11 +13,10 @@ enum DuplicateContributionRule: CompilationRule {
 
   private static func arrays(_ plan: CollectionPlan, _ linked: Linked) -> [Finding] {
     let array = plan.token.array
-    guard let element = plan.elements.first(where: { $0.ordinal != nil }), let ordinal = element.ordinal
-    else { return [] }
+    guard let (ordinal, route) = plan.firstDeclared else { return [] }
     let others = [linked.image, linked.base].compactMap { $0?.provider(for: array.key) }
     let other = others.first { $0.token == array && $0.route.declaration.collection == nil }?.location
-    return other.map { [Finding(ordinal, .arrayProvided(array, plan.token, element.route, by: $0))] } ?? []
+    return other.map { [Finding(ordinal, .arrayProvided(array, plan.token, route, by: $0))] } ?? []
   }
 }
 

@@ -14,19 +14,16 @@ enum DuplicateIdentifierRule: CompilationRule {
             Finding(
               route.ordinal,
               .duplicateIdentifier(identifier, route.declaration, first: other, isRepeated: isRepeated)))
-        } else if linked.mode == .extending, let below = inBase(identifier, linked) {
+        } else if linked.mode == .extending, let below = linked.base?.route(named: .identifier(identifier)) {
           findings.append(
-            Finding(route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: below)))
+            Finding(
+              route.ordinal, .duplicateIdentifier(identifier, route.declaration, first: below.declaration)))
         } else {
           first[identifier] = route
         }
       }
     }
     return findings
-  }
-
-  private static func inBase(_ identifier: String, _ linked: Linked) -> RouteDeclaration? {
-    linked.base?.route(named: .identifier(identifier))?.declaration
   }
 }
 

@@ -23,11 +23,10 @@ enum DuplicateProvisionRule: CompilationRule {
   }
 
   private static func finding(_ change: Change, first: Provision, _ linked: Linked) -> Finding {
-    guard let module = change.module, Provision(change).isSame(as: first) else {
-      return Finding(change.ordinal, .duplicateProvision(change, first: first))
-    }
-    let places = linked.declared.locations(listing: module)
-    return Finding(change.ordinal, .duplicateProvision(change, first: first, module, listedAt: places))
+    let isSame = Provision(change).isSame(as: first)
+    return Finding(
+      change.ordinal,
+      isSame ? .repeatedProvision(change, first, linked) : .duplicateProvision(change, first: first))
   }
 }
 
@@ -62,16 +61,8 @@ private struct Provision {
 extension Diagnostic {
   fileprivate static func duplicateProvision(_ change: Change, first: Provision) -> Diagnostic {
     let token = change.token
-    guard !Provision(change).isSame(as: first) else {
-      return Diagnostic(
-        .duplicateProvision, at: change.location, "\(token) is provided twice by the same declaration",
-        related: [Related(location: first.location, message: "provided here first")],
-        remedy: "list the declaration once")
-    }
-    let wrapping = [Provision(change), first].lazy.compactMap(\.route).compactMap {
-      wrapperRemedy(for: token, $0)
-    }
-    .first
+    let routes = [Provision(change), first].lazy.compactMap(\.route)
+    let wrapping = routes.compactMap { wrapperRemedy(for: token, $0) }.first
     return Diagnostic(
       .duplicateProvision, at: change.location, "\(token) is provided twice, here by \(change.text)",
       related: [Related(location: first.location, message: "\(first.text) provides it first")],
@@ -80,18 +71,25 @@ extension Diagnostic {
   }
 
   /// Creates the diagnostic for a declaration of a module that is listed twice, with values that may differ.
-  fileprivate static func duplicateProvision(
-    _ change: Change, first: Provision, _ module: Any.Type, listedAt places: [DeclarationLocation]
+  fileprivate static func repeatedProvision(
+    _ change: Change, _ first: Provision, _ linked: Linked
   ) -> Diagnostic {
-    let name = TypeName.of(module)
-    let related = places.map { Related(location: $0, message: "\(name) is listed here") }
-    let isEquatable = module is any Equatable.Type
+    var related = [Related(location: first.location, message: "provided here first")]
+    var remedy = "list the declaration once"
+    if let module = change.module {
+      let name = TypeName.of(module)
+      let places = linked.declared.locations(listing: module)
+      if places.count > 1 {
+        related = places.map { Related(location: $0, message: "\(name) is listed here") }
+      }
+      let isEquatable = module is any Equatable.Type
+      remedy =
+        "list \(name) once"
+        + (isEquatable ? "" : "\nmake \(name) Equatable, so that equal values of it count once")
+    }
     return Diagnostic(
       .duplicateProvision, at: change.location, "\(change.token) is provided twice by the same declaration",
-      related: places.count > 1
-        ? related : [Related(location: first.location, message: "provided here first")],
-      remedy: "list \(name) once"
-        + (isEquatable ? "" : "\nmake \(name) Equatable, so that equal values of it count once"))
+      related: related, remedy: remedy)
   }
 }
 

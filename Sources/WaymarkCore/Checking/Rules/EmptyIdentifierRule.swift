@@ -2,9 +2,9 @@
 enum EmptyIdentifierRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.details) else { return [] }
-    return linked.routes.flatMap { route in
-      route.declaration.identifiers.filter { $0.allSatisfy(\.isWhitespace) }
-        .map { Finding(route.ordinal, .emptyIdentifier($0, route.declaration)) }
+    return linked.findings { declaration in
+      let empty = declaration.identifiers.filter { $0.allSatisfy(\.isWhitespace) }
+      return empty.map { .emptyIdentifier($0, declaration) }
     }
   }
 }

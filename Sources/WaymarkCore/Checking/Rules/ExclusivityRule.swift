@@ -5,22 +5,25 @@ enum ExclusivityRule: CompilationRule {
     guard linked.traits.contains(.exclusive) || linked.base?.hasExclusiveRoutes == true else {
       return []
     }
-    let byType = exclusiveTypes(linked)
-    guard !byType.isEmpty || linked.base != nil else { return [] }
+    // Of several exclusive routes to a type, the rule reports all but the first.
+    var exclusive: [ObjectIdentifier: Linked.Route] = [:]
+    for route in linked.routes where route.declaration.isExclusive {
+      for type in route.declaration.madeTypes where exclusive[ObjectIdentifier(type)] == nil {
+        exclusive[ObjectIdentifier(type)] = route
+      }
+    }
     return linked.routes.compactMap { route in
       // Report one finding for each route.
-      route.declaration.madeTypes.lazy.compactMap { finding(route, $0, byType, linked) }.first
+      route.declaration.madeTypes.lazy.compactMap { finding(route, $0, exclusive, linked) }.first
     }
   }
 
   private static func finding(
-    _ route: Linked.Route, _ type: Any.Type, _ byType: [ObjectIdentifier: [Linked.Route]],
-    _ linked: Linked
+    _ route: Linked.Route, _ type: Any.Type, _ exclusive: [ObjectIdentifier: Linked.Route], _ linked: Linked
   ) -> Finding? {
-    let others = (byType[ObjectIdentifier(type)] ?? []).filter { $0.ordinal != route.ordinal }
-    if let exclusive = others.first(where: \.declaration.isExclusive), !isFirstExclusive(route, exclusive) {
+    if let first = exclusive[ObjectIdentifier(type)], first.ordinal != route.ordinal {
       return Finding(
-        route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: exclusive.declaration))
+        route.ordinal, .exclusivityViolated(route.declaration, type, exclusive: first.declaration))
     }
     let below = inBase(type, linked)
     if let exclusive = below.first(where: \.isExclusive) {
@@ -28,28 +31,6 @@ enum ExclusivityRule: CompilationRule {
     }
     guard route.declaration.isExclusive, let other = below.first else { return nil }
     return Finding(route.ordinal, .exclusiveTooLate(route.declaration, other: other))
-  }
-
-  private static func exclusiveTypes(_ linked: Linked) -> [ObjectIdentifier: [Linked.Route]] {
-    let wanted = Set(
-      linked.routes.lazy.filter(\.declaration.isExclusive).flatMap(\.declaration.madeTypes).map {
-        ObjectIdentifier($0)
-      })
-    guard !wanted.isEmpty else { return [:] }
-    var routes: [ObjectIdentifier: [Linked.Route]] = [:]
-    for route in linked.routes {
-      for type in route.declaration.madeTypes where wanted.contains(ObjectIdentifier(type)) {
-        routes[ObjectIdentifier(type), default: []].append(route)
-      }
-    }
-    return routes
-  }
-
-  /// Returns whether a route is the first of two exclusive routes, of which the rule reports only the later one.
-  private static func isFirstExclusive(
-    _ route: Linked.Route, _ other: Linked.Route
-  ) -> Bool {
-    route.declaration.isExclusive && route.ordinal < other.ordinal
   }
 
   /// Returns the base's routes to a type that are in use, and of which the declarations replace nothing.

@@ -36,7 +36,7 @@ extension Diagnostic {
   fileprivate static func lifetimeChanged(_ declaration: RouteDeclaration, replacing kept: RouteDeclaration)
     -> Diagnostic
   {
-    let lifetime = lifetimes(kept).joined(separator: ", ")
+    let lifetime = lifetimes(kept)
     return Diagnostic(
       .lifetimeChanged, severity: .warning, at: declaration.location,
       "\(route(declaration)) makes a new object for each request, and replaces a route that is \(lifetime)",

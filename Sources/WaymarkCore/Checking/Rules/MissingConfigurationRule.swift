@@ -3,28 +3,14 @@ import WaymarkRuntime
 /// Reports routes that provide a configuration or share instances by its key, but have no configuration.
 enum MissingConfigurationRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    (linked.traits.contains(.plainBindings) ? missing(linked) : [])
-      + (linked.traits.contains(.details) ? keys(linked) : [])
-  }
-
-  private static func missing(_ linked: Linked) -> [Finding] {
-    linked.routes.filter { $0.declaration.configuration == nil }.flatMap { route in
-      route.declaration.bindings.filter(\.role.isModule).map {
-        Finding(route.ordinal, .missingConfiguration($0.token, route.declaration))
-      }
-    }
-  }
-
-  private static func keys(_ linked: Linked) -> [Finding] {
-    linked.routes.compactMap { route in
-      let declaration = route.declaration
-      guard let key = declaration.key else { return nil }
-      if let type = declaration.configuration?.type,
-        type == key.type || Conformance.check(type, as: key.type) == .conforms
-      {
-        return nil
-      }
-      return Finding(route.ordinal, .keyWithoutConfiguration(key, declaration))
+    guard !linked.traits.isDisjoint(with: [.plainBindings, .details]) else { return [] }
+    return linked.findings { declaration in
+      let configuration = declaration.configuration?.type
+      let modules = configuration == nil ? declaration.bindings.filter(\.role.isModule) : []
+      let missing = modules.map { Diagnostic.missingConfiguration($0.token, declaration) }
+      guard let key = declaration.key else { return missing }
+      let hasKey = configuration.map { $0 == key.type || Conformance.check($0, as: key.type) == .conforms }
+      return hasKey ?? false ? missing : missing + [.keyWithoutConfiguration(key, declaration)]
     }
   }
 }

@@ -22,9 +22,8 @@ enum MissingRequirementRule: CompilationRule {
     if linked.mode == .overriding, !linked.isIsolated {
       let emptied = Set(linked.collections.filter(\.elements.isEmpty).map(\.token.key))
       if !emptied.isEmpty {
-        for node in linked.nodesOfBase {
-          needs += missing(node, linked).filter { emptied.contains($0.token.key) }
-        }
+        let needsOfBase = linked.nodesOfBase.flatMap { missing($0, linked) }
+        needs += needsOfBase.filter { emptied.contains($0.token.key) }
       }
     }
     let groups = grouped(needs).map { (needs: $0, modules: linked.image.modules(providing: $0[0].token)) }
@@ -42,11 +41,11 @@ enum MissingRequirementRule: CompilationRule {
         }
         // Search only for suggestions that the message contains.
         let near = Suggestions(near: needs[0].token, in: linked.image, modules: modules)
-        let diagnostic: Diagnostic =
+        return Finding(
+          needs[0].ordinal,
           needs.count == 1
-          ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
-          : .missingRequirements(needs, near: near, elsewhere: elsewhere)
-        return Finding(needs[0].ordinal, diagnostic)
+            ? .missingRequirement(needs[0], near: near, elsewhere: elsewhere)
+            : .missingRequirements(needs, near: near, elsewhere: elsewhere))
       }
   }
 
@@ -66,8 +65,8 @@ enum MissingRequirementRule: CompilationRule {
   private static func lacking(_ node: Network.Node, _ base: RegistryImage) -> [Finding] {
     node.dependencies.compactMap { dependency in
       guard case .parameter(let index) = dependency.origin, dependency.strength == .lazy,
-        !dependency.isOptional,
-        let token = dependency.candidates.first, dependency.collection == nil, !base.answer(dependency).isAny
+        !dependency.isOptional, dependency.collection == nil, !base.answer(dependency).isAny,
+        let token = dependency.candidates.first
       else { return nil }
       return Finding(-1, .missingInEarlyRegistry(token, index, node))
     }
@@ -105,16 +104,20 @@ private struct Need {
     dependency.strength == .eager ? dependency.candidates.dropFirst().first { !$0.role.isCollection } : nil
   }
 
+  /// The part of the declaration that has the dependency.
+  var subject: String {
+    let name = Diagnostic.route(declaration)
+    return switch dependency.origin {
+    case .parameter(let index): "parameter \(index + 1) of \(name)"
+    case .property(let property): "the @Routed property \(property) of \(name)"
+    case .requirement: name
+    }
+  }
+
   /// The message about the need as a part of a diagnostic about several.
   func related(_ needed: String) -> Diagnostic.Related {
-    let name = Diagnostic.route(declaration)
-    let message =
-      switch dependency.origin {
-      case .parameter(let index): "parameter \(index + 1) of \(name) needs \(needed)"
-      case .property(let property): "the @Routed property \(property) of \(name) needs \(needed)"
-      case .requirement: "\(name) requires \(needed)"
-      }
-    return Diagnostic.Related(location: declaration.location, message: message)
+    let verb = dependency.strength == .declared ? "requires" : "needs"
+    return Diagnostic.Related(location: declaration.location, message: "\(subject) \(verb) \(needed)")
   }
 }
 
@@ -137,26 +140,19 @@ extension Diagnostic {
     _ need: Need, near: Suggestions, elsewhere: Linked.Elsewhere?
   ) -> Diagnostic {
     let (declaration, dependency, token) = (need.declaration, need.dependency, need.token)
-    let message: String
+    var needed = "\(token), and nothing \(provides(token))"
     let remedy: String
     switch dependency.origin {
-    case .parameter(let index):
+    case .parameter:
       let what = dependency.strength == .eager ? TypeName.of(token.type) : "a router to \(token)"
       let names = dependency.refusesNames ? near.roles.map(\.token).filter(dependency.isNamed) : []
-      let absence = names.isEmpty ? "nothing provides it" : "nothing without a name provides it"
-      message = "parameter \(index + 1) of \(route(declaration)) needs \(what), and \(absence)"
+      needed = "\(what), and nothing \(names.isEmpty ? "" : "without a name ")provides it"
       remedy = parameterRemedy(need, names, near)
-    case .property(let name):
-      message =
-        "the @Routed property \(name) of \(route(declaration)) needs \(token), and nothing provides it"
-      remedy = missing(token, near) + "\nmake the property optional"
-    case .requirement:
-      let verb = token.role.isCollection ? "contributes to it" : "provides it"
-      message = "\(route(declaration)) needs \(token), and nothing \(verb)"
-      remedy = missing(token, near)
+    case .property: remedy = missing(token, near) + "\nmake the property optional"
+    case .requirement: remedy = missing(token, near)
     }
     return Diagnostic(
-      .missingRequirement, at: declaration.location, message,
+      .missingRequirement, at: declaration.location, "\(need.subject) needs \(needed)",
       detail: dependency.strength == .declared ? "Requires(\(token.argument))" : nil,
       related: related(token, near, elsewhere, isStandard: dependency.refusesNames), remedy: remedy)
   }
@@ -168,7 +164,7 @@ extension Diagnostic {
     _ need: Need, _ names: [TokenDescription], _ near: Suggestions
   ) -> String {
     if !names.isEmpty {
-      let entries = names.map { "Takes(\($0.argument))" }.joined(separator: " or ")
+      let entries = names.map { takes([$0]) }.joined(separator: " or ")
       return "name the one that is meant, with \(entries)\nmake the parameter optional"
     }
     guard need.isOfStandardType, near.roles.isEmpty else {
@@ -203,10 +199,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     let token = needs[0].token
     let alternative = needs.allSatisfy { $0.alternative != nil } ? needs[0].alternative : nil
-    let verb = token.role.isCollection ? "contributes to it" : "provides it"
     return Diagnostic(
       .missingRequirement, at: needs[0].declaration.location,
-      "\(needs.count) dependencies need \(token), and nothing \(verb)",
+      "\(needs.count) dependencies need \(token), and nothing \(provides(token))",
       related: needs.map { $0.related("it") } + related(token, near, elsewhere),
       remedy: missing(token, or: alternative, near))
   }
@@ -226,8 +221,8 @@ extension Diagnostic {
   ) -> [Related] {
     var related = suggestions(near.roles)
     if let fitting = near.fitting, !isStandard {
-      let name = TypeName.of(fitting.destination)
-      related.append(Related(location: fitting.location, message: "\(name) could be provided as \(token)"))
+      let message = "\(TypeName.of(fitting.destination)) could be provided as \(token)"
+      related.append(Related(location: fitting.location, message: message))
     }
     if let elsewhere {
       let names = elsewhere.profiles.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -4,10 +4,11 @@ import WaymarkRuntime
 enum NamedClassRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.features) else { return [] }
-    return linked.routes.flatMap { route in
-      route.declaration.namedClasses.filter {
-        Conformance.check($0, as: route.declaration.destination) == .missing
-      }.map { Finding(route.ordinal, .classNotMade($0, route.declaration)) }
+    return linked.findings { declaration in
+      let others = declaration.namedClasses.filter {
+        Conformance.check($0, as: declaration.destination) == .missing
+      }
+      return others.map { .classNotMade($0, declaration) }
     }
   }
 }

@@ -4,7 +4,7 @@
 /// intended.
 enum PartialOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    var seen: Set<Pair> = []
+    var seen: [Int: Set<ObjectIdentifier>] = [:]
     return linked.replacingChanges.flatMap { change in
       // A profile inside of an override also replaces the base's provider.
       [change.replaced, linked.base?.provider(for: change.token.key)].compactMap { provider in
@@ -15,16 +15,12 @@ enum PartialOverrideRule: CompilationRule {
         let remaining = replaced.declaration.bindings.map(\.token).filter { token in
           token.role.isModule && linked.image.provider(for: token.key)?.undecorated.route === replaced
         }
-        let pair = Pair(ordinal: change.ordinal, replaced: ObjectIdentifier(replaced))
-        guard !remaining.isEmpty, seen.insert(pair).inserted else { return nil }
+        guard !remaining.isEmpty,
+          seen[change.ordinal, default: []].insert(ObjectIdentifier(replaced)).inserted
+        else { return nil }
         return Finding(change.ordinal, .partialOverride(change, of: replaced.declaration, leaving: remaining))
       }
     }
-  }
-
-  private struct Pair: Hashable {
-    let ordinal: Int
-    let replaced: ObjectIdentifier
   }
 }
 

@@ -14,16 +14,17 @@ enum UnknownProfileRule: CompilationRule {
 enum ConflictingProfilesRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.profiles.picked.count > 1 else { return [] }
-    let provided = linked.repeatedChanges.map { change, first in
-      ProfileConflict("\(change.token)", Side(first), Side(change))
+    let provided: [Conflict] = linked.repeatedChanges.map { change, first in
+      ("\(change.token)", Side(first), Side(change))
     }
     let contributed = linked.collections.flatMap { plan in
-      plan.repeated.compactMap { element, first in
+      plan.repeated.compactMap { element, first -> Conflict? in
         element.ordinal.map { ordinal in
-          ProfileConflict(
+          (
             "\"\(element.key ?? "")\" of \(plan.token)",
             Side(first.ordinal ?? -1, first.route, first.condition),
-            Side(ordinal, element.route, element.condition))
+            Side(ordinal, element.route, element.condition)
+          )
         }
       }
     }
@@ -32,33 +33,23 @@ enum ConflictingProfilesRule: CompilationRule {
     }.map { Finding($0.second.ordinal, .conflictingProfiles($0, among: linked.profiles.picked)) }
   }
 
-  private static func named(_ linked: Linked) -> [ProfileConflict] {
-    var first: [RouteName: Linked.Route] = [:]
+  private static func named(_ linked: Linked) -> [Conflict] {
+    var first: [RouteName: Side] = [:]
     return linked.routes.filter(\.isInProfile).flatMap { route in
       route.declaration.names.compactMap { name in
+        let side = Side(route.ordinal, route.declaration, route.condition)
         guard let earlier = first[name] else {
-          first[name] = route
+          first[name] = side
           return nil
         }
-        return ProfileConflict(
-          name.declaration, Side(earlier.ordinal, earlier.declaration, earlier.condition),
-          Side(route.ordinal, route.declaration, route.condition))
+        return (name.declaration, earlier, side)
       }
     }
   }
 }
 
-/// An item that two declarations in profiles provide.
-private struct ProfileConflict {
-  /// The token, or the key of a contribution, as source text.
-  let subject: String
-  let first: Side
-  let second: Side
-
-  init(_ subject: String, _ first: Side, _ second: Side) {
-    (self.subject, self.first, self.second) = (subject, first, second)
-  }
-}
+/// The source text of an item, and the two declarations in profiles that provide it.
+private typealias Conflict = (subject: String, first: Side, second: Side)
 
 private struct Side {
   let ordinal: Int
@@ -104,7 +95,7 @@ extension Diagnostic {
   }
 
   fileprivate static func conflictingProfiles(
-    _ conflict: ProfileConflict, among picked: [Profile]
+    _ conflict: Conflict, among picked: [Profile]
   ) -> Diagnostic {
     func names(_ side: Side) -> String {
       (side.condition?.profiles(among: picked) ?? []).map { "\"\($0)\"" }.joined(separator: ", ")

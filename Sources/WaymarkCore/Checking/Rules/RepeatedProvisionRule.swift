@@ -2,11 +2,11 @@
 enum RepeatedProvisionRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.unusualBindings) else { return [] }
-    return linked.routes.flatMap { route -> [Finding] in
-      guard route.declaration.bindings.count > 1 else { return [] }
-      var seen: Set<TokenKey> = []
-      return route.declaration.tokens.filter { !seen.insert($0.key).inserted }
-        .map { Finding(route.ordinal, .repeatedProvision($0, route.declaration)) }
+    return linked.findings { declaration in
+      guard declaration.bindings.count > 1 else { return [] }
+      var seen: Set<TokenDescription> = []
+      let repeated = declaration.tokens.filter { !seen.insert($0).inserted }
+      return repeated.map { .repeatedProvision($0, declaration) }
     }
   }
 }

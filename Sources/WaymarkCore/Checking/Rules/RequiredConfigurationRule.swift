@@ -9,14 +9,13 @@ enum RequiredConfigurationRule: CompilationRule {
   }
 
   private static func entries(_ linked: Linked) -> [Finding] {
-    linked.routes.filter(\.declaration.needsConfiguration).flatMap { route -> [Finding] in
-      let declaration = route.declaration
+    linked.findings { declaration in
+      guard declaration.needsConfiguration else { return [] }
       let identifiers = declaration.identifiers.map { "Identifier(\"\($0)\")" }
       let contributions = declaration.contributions.map { "Contributes(to: \($0.token.argument))" }
       let isUnreachable = !declaration.bindings.contains(where: \.role.isModule)
-      return (identifiers + contributions).map {
-        Finding(route.ordinal, .requestWithoutConfiguration($0, declaration))
-      } + (isUnreachable ? [Finding(route.ordinal, .unprovidedConfiguration(declaration))] : [])
+      return (identifiers + contributions).map { .requestWithoutConfiguration($0, declaration) }
+        + (isUnreachable ? [.unprovidedConfiguration(declaration)] : [])
     }
   }
 
@@ -93,7 +92,7 @@ extension Diagnostic {
     let type = module.map { TypeName.bare($0.type) } ?? configuration(target)
     return Diagnostic(
       .requiredConfiguration, at: declaration.location,
-      "\(dependency.label.map { "\($0) of \(route(declaration))" } ?? "Requires of \(route(declaration))") needs "
+      "\(dependency.label ?? "Requires") of \(route(declaration)) needs "
         + "\(destination(target)), which needs \(configuration(target)) from its caller",
       related: [Related(location: target.location, message: "\(route(target)) has no default configuration")],
       remedy:

@@ -108,10 +108,9 @@ extension Diagnostic {
       last.needed == nil
       ? "\(destination(last.declaration.entriesOwner)), which is Scoped(to: \(name).self)"
       : "the value of \(name)"
-    let lifetime = lifetimes(captor).joined(separator: ", ")
     return Diagnostic(
       .captiveScope, at: captor.location,
-      "\(destination(captor)) is \(lifetime) and needs \(what): it is kept longer than the scope",
+      "\(destination(captor)) is \(lifetimes(captor)) and needs \(what): it is kept longer than the scope",
       detail: names(path), related: steps(path, to: scope),
       remedy: captorRemedy(captor, of: scope, request: request(path, scope)))
   }
@@ -120,10 +119,10 @@ extension Diagnostic {
   ///
   /// - Parameter request: The request for what it needs of the scope.
   static func captorRemedy(_ captor: RouteDeclaration, of scope: Any.Type, request: String) -> String {
-    let lifetime = lifetimes(captor).joined(separator: ", ")
     let isReplaced = captor.lifetime == .singleton || captor.scope != nil
+    let place = isReplaced ? " in place of \(lifetimes(captor))" : ""
     return
-      "add Scoped(to: \(TypeName.of(scope)).self) to \(route(captor.entriesOwner))\(isReplaced ? " in place of \(lifetime)" : "")\n"
+      "add Scoped(to: \(TypeName.of(scope)).self) to \(route(captor.entriesOwner))\(place)\n"
       + "let its callers pass the values of the scope\n"
       + "request \(request) where it is used, while \(TypeName.withArticle(scope)) is open"
   }
@@ -151,15 +150,14 @@ extension Diagnostic {
     let (name, an, anInner) = (TypeName.of(scope), TypeName.withArticle(scope), TypeName.withArticle(inner))
     let inner = TypeName.of(inner)
     let need = path.last { $0.needed != nil }
-    let remedy: String
-    if need?.collection == nil {
-      let type = TypeName.of(need?.needed ?? scope)
-      remedy = "take \(type.hasPrefix("any ") ? "(\(type))?" : "\(type)?") as a parameter"
-    } else {
-      // An optional array isn't nil if routes contribute to it, even if their scope isn't open.
-      remedy =
-        "request \(request(path, scope)) where it is used, while \(TypeName.withArticle(scope)) is open"
-    }
+    let type = TypeName.of(need?.needed ?? scope)
+    let remedy =
+      if need?.collection == nil {
+        "take \(type.hasPrefix("any ") ? "(\(type))?" : "\(type)?") as a parameter"
+      } else {
+        // An optional array isn't nil if routes contribute to it, even if their scope isn't open.
+        "request \(request(path, scope)) where it is used, while \(an) is open"
+      }
     return Diagnostic(
       .captiveScope, at: declaration.location,
       "\(destination(declaration)) needs \(inner) and \(name), but \(anInner) can be open without \(an)",
@@ -207,17 +205,15 @@ extension Diagnostic {
     path.enumerated().map { index, step in
       // A decorator has the entries of its route.
       let declaration = step.needed == nil ? step.declaration.entriesOwner : step.declaration
-      let route = route(declaration)
-      let message: String
-      if let needed = step.needed {
-        let what =
-          index + 1 < path.count
-          ? "which \(self.route(path[index + 1].declaration)) makes" : "the value of a scope"
-        message = "\(route) needs \(TypeName.of(needed)) (\(step.label ?? "declared")), \(what)"
-      } else {
-        message = "\(route) is Scoped(to: \(TypeName.of(scope)).self)"
-      }
-      return Related(location: declaration.location, message: message)
+      let message =
+        if let needed = step.needed {
+          "needs \(TypeName.of(needed)) (\(step.label ?? "declared")), "
+            + (index + 1 < path.count
+              ? "which \(route(path[index + 1].declaration)) makes" : "the value of a scope")
+        } else {
+          "is Scoped(to: \(TypeName.of(scope)).self)"
+        }
+      return Related(location: declaration.location, message: "\(route(declaration)) \(message)")
     }
   }
 }

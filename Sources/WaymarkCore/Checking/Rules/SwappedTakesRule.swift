@@ -6,21 +6,13 @@ import WaymarkRuntime
 enum SwappedTakesRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.details) else { return [] }
-    return linked.routes.flatMap { route -> [Finding] in
-      guard route.declaration.taken.count > 1 else { return [] }
-      return swaps(in: route.declaration).map { Finding(route.ordinal, .swappedTakes($0, route.declaration)) }
+    return linked.findings { declaration in
+      guard declaration.taken.count > 1 else { return [] }
+      return swaps(in: declaration)
     }
   }
 
-  /// The names for the parameters of one type.
-  fileprivate struct Swap {
-    let taken: [TokenDescription]
-    /// The same in the order of the properties.
-    let expected: [TokenDescription]
-    let properties: [String]
-  }
-
-  private static func swaps(in declaration: RouteDeclaration) -> [Swap] {
+  private static func swaps(in declaration: RouteDeclaration) -> [Diagnostic] {
     var types: [ObjectIdentifier: [RouteParameter]] = [:]
     for parameter in declaration.parameters where parameter.token != nil {
       types[ObjectIdentifier(parameter.type), default: []].append(parameter)
@@ -29,13 +21,14 @@ enum SwappedTakesRule: CompilationRule {
     return declaration.parameters.compactMap { parameter in
       guard let parameters = types.removeValue(forKey: ObjectIdentifier(parameter.type)), parameters.count > 1
       else { return nil }
-      return swap(of: parameters, in: declaration.destination)
+      return swap(of: parameters, in: declaration)
     }
   }
 
-  private static func swap(of parameters: [RouteParameter], in destination: Any.Type) -> Swap? {
+  /// Checks the names for the parameters of one type.
+  private static func swap(of parameters: [RouteParameter], in declaration: RouteDeclaration) -> Diagnostic? {
     let taken = parameters.compactMap(\.token)
-    let properties = StoredPropertyName.all(of: parameters[0].type, in: destination)
+    let properties = StoredPropertyName.all(of: parameters[0].type, in: declaration.destination)
     var found: [Int] = []
     for token in taken {
       guard let name = token.name.text?.lowercased() else { return nil }
@@ -50,23 +43,21 @@ enum SwappedTakesRule: CompilationRule {
     }
     let order = found.indices.sorted { found[$0] < found[$1] }
     guard order != Array(found.indices) else { return nil }
-    return Swap(
-      taken: taken, expected: order.map { taken[$0] }, properties: found.sorted().map { properties[$0] })
+    return .swappedTakes(
+      taken, expected: order.map { taken[$0] }, found.sorted().map { properties[$0] }, declaration)
   }
 }
 
 extension Diagnostic {
   fileprivate static func swappedTakes(
-    _ swap: SwappedTakesRule.Swap, _ declaration: RouteDeclaration
+    _ taken: [TokenDescription], expected: [TokenDescription], _ properties: [String],
+    _ declaration: RouteDeclaration
   ) -> Diagnostic {
-    func entry(_ tokens: [TokenDescription]) -> String {
-      "Takes(\(tokens.map(\.argument).joined(separator: ", ")))"
-    }
-    return Diagnostic(
+    Diagnostic(
       .swappedTakes, severity: .warning, at: declaration.location,
-      "\(entry(swap.taken)) of \(route(declaration)) has another order than its properties: "
-        + swap.properties.joined(separator: ", "),
-      remedy: "write \(entry(swap.expected)), if the initializer has the order of the properties\n"
+      "\(takes(taken)) of \(route(declaration)) has another order than its properties: "
+        + properties.joined(separator: ", "),
+      remedy: "write \(takes(expected)), if the initializer has the order of the properties\n"
         + "add Accepts(.swappedTakes, because: …) if it has another order")
   }
 }

@@ -2,40 +2,23 @@
 enum UnknownOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.mode == .overriding, let base = linked.base, !linked.isIsolated else { return [] }
-    var findings: [Finding] = []
-    for change in linked.changes where base.unretained(change.token.key) == nil {
-      findings.append(finding(change.ordinal, change.token, change.location, linked, base))
+    let changes = linked.changes.filter { base.unretained($0.token.key) == nil }
+    let decorators = linked.decorators.filter {
+      $0.declaration.overridden != nil && !linked.image.answer($0.declaration.token).isAny
     }
-    for decorator in linked.decorators {
-      let (token, location) = (decorator.declaration.token, decorator.declaration.location)
-      guard decorator.declaration.overridden != nil, !linked.image.answer(token).isAny else { continue }
-      findings.append(finding(decorator.ordinal, token, location, linked, base))
+    let tokens =
+      changes.map { ($0.ordinal, $0.token, $0.location) }
+      + decorators.map { ($0.ordinal, $0.declaration.token, $0.declaration.location) }
+    let findings = tokens.map { ordinal, token, location in
+      Finding(ordinal, .unknownOverride(token, at: location, linked, base))
     }
     return linked.traits.contains(.details) ? findings + identifiers(linked, base) : findings
   }
 
-  @inline(never)
-  private static func finding(
-    _ ordinal: Int, _ token: TokenDescription, _ location: DeclarationLocation, _ linked: Linked,
-    _ base: RegistryImage
-  ) -> Finding {
-    let near = base.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
-    return Finding(
-      ordinal,
-      .unknownOverride(
-        token, at: location, near: near, similar: NearMiss.of(token, among: base.allTokens),
-        modules: linked.image.modules(providing: token)))
-  }
-
   private static func identifiers(_ linked: Linked, _ base: RegistryImage) -> [Finding] {
-    linked.routes.flatMap { route in
-      route.declaration.identifiers.filter { base.route(named: .identifier($0)) == nil }.map { identifier in
-        Finding(
-          route.ordinal,
-          .unknownOverride(
-            identifier: identifier, at: route.declaration.location,
-            near: NearMiss.of(identifier, among: base.identifiers)))
-      }
+    linked.findings { declaration in
+      let unknown = declaration.identifiers.filter { base.route(named: .identifier($0)) == nil }
+      return unknown.map { .unknownOverride(identifier: $0, at: declaration.location, base) }
     }
   }
 }
@@ -57,23 +40,23 @@ extension Diagnostic {
   }
 
   fileprivate static func unknownOverride(
-    _ token: TokenDescription, at location: DeclarationLocation, near: [Near], similar: TokenDescription?,
-    modules: [String]
+    _ token: TokenDescription, at location: DeclarationLocation, _ linked: Linked, _ base: RegistryImage
   ) -> Diagnostic {
-    let list =
-      modules.count == 1 ? "\(modules[0]), which" : "one of \(Suggestions.list(modules)), each of which"
+    let near = base.providers(of: token.type).map { ($0.token, $0.route.declaration.location) }
+    let modules = linked.image.modules(providing: token)
     return Diagnostic(
       .unknownOverride, at: location, "\(token) is overridden, but the base registry does not provide it",
       related: suggestions(near),
       remedy: modules.isEmpty
-        ? overrideOrExtend + didYouMean(similar)
-        : "add \(list) provides it, to the base registry\n\(overrideOrExtend)")
+        ? overrideOrExtend + didYouMean(NearMiss.of(token, among: base.allTokens))
+        : "add \(Suggestions.which(modules)) provides it, to the base registry\n\(overrideOrExtend)")
   }
 
   fileprivate static func unknownOverride(
-    identifier: String, at location: DeclarationLocation, near: String?
+    identifier: String, at location: DeclarationLocation, _ base: RegistryImage
   ) -> Diagnostic {
-    Diagnostic(
+    let near = NearMiss.of(identifier, among: base.identifiers)
+    return Diagnostic(
       .unknownOverride, at: location,
       "Identifier(\"\(identifier)\") is overridden, but no route of the base registry has it",
       remedy: near.map { "did you mean \"\($0)\"?" } ?? overrideOrExtend)

@@ -6,15 +6,13 @@ enum UnmatchedProfileRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     // A later extension of an early registry can need the routes, and so can an extension's base.
     guard !linked.unmatched.isEmpty, linked.mode != .overriding, linked.stage == .complete else { return [] }
-    let needed = (linked.base == nil ? linked.network : linked.wholeNetwork).needed
-    let positions = Dictionary(
-      linked.routes.enumerated().map { ($1.ordinal, $0) }, uniquingKeysWith: { first, _ in first })
-    return linked.unmatched.filter { route in
-      guard let position = positions[route.ordinal] else { return false }
-      return !needed.contains(position)
-        && !route.declaration.tokens.contains { linked.base?.provider(for: $0.key) != nil }
-    }.compactMap { route in
-      route.condition.map { Finding(route.ordinal, .unmatchedProfile(route.declaration, $0)) }
+    let network = linked.base == nil ? linked.network : linked.wholeNetwork
+    let needed = Set(network.needed.map { network.nodes[$0].ordinal })
+    return linked.unmatched.compactMap { route in
+      guard let condition = route.condition, !needed.contains(route.ordinal),
+        !route.declaration.tokens.contains(where: { linked.base?.provider(for: $0.key) != nil })
+      else { return nil }
+      return Finding(route.ordinal, .unmatchedProfile(route.declaration, condition))
     }
   }
 }

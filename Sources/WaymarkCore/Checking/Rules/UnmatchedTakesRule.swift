@@ -2,14 +2,12 @@
 enum UnmatchedTakesRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.traits.contains(.details) else { return [] }
-    return linked.routes.flatMap { route -> [Finding] in
-      var taken = route.declaration.parameters.compactMap(\.token)
-      return route.declaration.taken.compactMap { token in
-        if let place = taken.firstIndex(of: token) {
-          taken.remove(at: place)
-          return nil
-        }
-        return Finding(route.ordinal, .unmatchedTakes(token, route.declaration))
+    return linked.findings { declaration in
+      var taken = declaration.parameters.compactMap(\.token)
+      return declaration.taken.compactMap { token in
+        guard let place = taken.firstIndex(of: token) else { return .unmatchedTakes(token, declaration) }
+        taken.remove(at: place)
+        return nil
       }
     }
   }
@@ -26,7 +24,7 @@ extension Diagnostic {
       : "the parameters are \(parameters.joined(separator: ", "))"
     return Diagnostic(
       .unmatchedTakes, at: declaration.location,
-      "Takes(\(token.argument)) of \(route(declaration)) supplies no parameter: \(list)",
+      "\(takes([token])) of \(route(declaration)) supplies no parameter: \(list)",
       detail: "\(token) is of the type \(TypeName.of(token.type))",
       remedy: parameters.isEmpty
         ? "declare the route with the initializer, Route(\(TypeName.of(declaration.destination)).init)\nrequest the token in make: { … }"

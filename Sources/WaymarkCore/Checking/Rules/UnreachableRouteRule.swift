@@ -6,18 +6,14 @@ enum UnreachableRouteRule: CompilationRule {
     guard linked.mode != .overriding else { return [] }
     // The network's first nodes are the linked routes.
     let needed = linked.traits.contains(.dependencies) ? linked.network.needed : []
-    var findings: [Finding] = []
-    for (index, route) in linked.routes.enumerated() where !needed.contains(index) {
+    return linked.routes.enumerated().compactMap { index, route in
       let declaration = route.declaration
-      guard declaration.names.isEmpty, declaration.contributions.isEmpty, !declaration.isEntryPoint,
-        !declaration.worksByItself,
-        !linked.unmatched.contains(where: { $0.ordinal == route.ordinal }), !declaration.bindings.isEmpty
-      else {
-        continue
-      }
-      findings.append(Finding(route.ordinal, .unreachableRoute(linked.compiledRoutes[index].declaration)))
+      guard !needed.contains(index), declaration.names.isEmpty, declaration.contributions.isEmpty,
+        !declaration.isEntryPoint, !declaration.worksByItself, !declaration.bindings.isEmpty,
+        !linked.unmatched.contains(where: { $0.ordinal == route.ordinal })
+      else { return nil }
+      return Finding(route.ordinal, .unreachableRoute(linked.compiledRoutes[index].declaration))
     }
-    return findings
   }
 }
 

@@ -3,13 +3,9 @@ import WaymarkCore
 /// Reports invalid URL patterns.
 enum MalformedURLPatternRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
-    linked.routes.flatMap { route in
-      route.declaration.malformedPatterns.map {
-        Finding(route.ordinal, .malformedURLPattern($0, route.declaration))
-      }
-        + route.declaration.patterns.compactMap { pattern in
-          problem(of: pattern).map { Finding(route.ordinal, .malformedURLPattern($0, route.declaration)) }
-        }
+    linked.findings { declaration in
+      let problems = declaration.malformedPatterns + declaration.patterns.compactMap(problem(of:))
+      return problems.map { .malformedURLPattern($0, declaration) }
     }
   }
 
@@ -18,9 +14,10 @@ enum MalformedURLPatternRule: CompilationRule {
     guard let parent = pattern.parent else { return nil }
     let names = Set(pattern.shape.names)
     if let wild = parent.segments.first(where: { $0 == .any || $0 == .rest }) {
+      let segment = wild == .any ? "*" : "**"
       return parent.problem(
-        "has a parent with '\(wild == .any ? "*" : "**")', for which there is no value",
-        "write the segment, or a parameter of \"\(pattern.shape.text)\"", at: wild == .any ? "/*" : "/**")
+        "has a parent with '\(segment)', for which there is no value",
+        "write the segment, or a parameter of \"\(pattern.shape.text)\"", at: "/\(segment)")
     }
     guard let unknown = parent.names.first(where: { !names.contains($0) }) else { return nil }
     return parent.problem(

@@ -4,35 +4,31 @@ import WaymarkCore
 enum URLConflictRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     // Another rule reports conflicts of profiles.
-    let repeated = linked.urls.repeated.filter { pattern, first in
+    var conflicts = linked.urls.repeated.filter { pattern, first in
       !linked.areInDifferentProfiles(pattern.ordinal, first.ordinal)
-    }.map { pattern, first in finding(pattern, first) }
-    guard let base = linked.base else { return repeated }
-    // An overriding registry replaces the patterns of its base, but an exclusion replaces none.
-    let added = linked.urls.exclusions + (linked.mode == .extending ? linked.urls.patterns : [])
-    return repeated
-      + added.compactMap { pattern in
+    }
+    if let base = linked.base {
+      // An overriding registry replaces the patterns of its base, but an exclusion replaces none.
+      let added = linked.urls.exclusions + (linked.mode == .extending ? linked.urls.patterns : [])
+      conflicts += added.compactMap { pattern in
         let name = pattern.shape.name
-        if let exclusion = base.urls.exclusions.first(where: { $0.shape.name == name }) {
-          return finding(pattern, exclusion)
-        }
-        guard base.route(named: name) != nil else { return nil }
-        return base.urls.patterns.first { $0.shape.name == name }.map { finding(pattern, $0) }
+        let isOpened = base.route(named: name) != nil
+        let first =
+          base.urls.exclusions.first { $0.shape.name == name }
+          ?? (isOpened ? base.urls.patterns.first { $0.shape.name == name } : nil)
+        return first.map { (pattern, $0) }
       }
-  }
-
-  private static func finding(_ pattern: RegisteredPattern, _ first: RegisteredPattern) -> Finding {
-    Finding(
-      pattern.ordinal,
-      .urlConflict(pattern.shape, pattern.route.declaration, first.shape, first.route.declaration))
+    }
+    return conflicts.map { pattern, first in Finding(pattern.ordinal, .urlConflict(pattern, first)) }
   }
 }
 
 extension Diagnostic {
   fileprivate static func urlConflict(
-    _ shape: ParsedPattern, _ declaration: RouteDeclaration, _ firstShape: ParsedPattern,
-    _ first: RouteDeclaration
+    _ pattern: RegisteredPattern, _ firstPattern: RegisteredPattern
   ) -> Diagnostic {
+    let (shape, declaration) = (pattern.shape, pattern.route.declaration)
+    let (firstShape, first) = (firstPattern.shape, firstPattern.route.declaration)
     guard declaration !== first else {
       return Diagnostic(
         .urlConflict, at: declaration.location,

@@ -14,19 +14,13 @@ enum URLParentRule: CompilationRule {
         guard let found = target(of: current, linked) else {
           // The parent's own pattern reports its missing parent.
           guard way.count == 1 else { return nil }
-          let near = NearMiss.of(
-            current.text,
-            among: linked.urls.patterns.map(\.shape.text).filter { $0 != pattern.shape.text })
-          return Finding(
-            pattern.ordinal,
-            .missingURLParent(current, of: pattern.shape, pattern.route.declaration, near: near))
+          return Finding(pattern.ordinal, .missingURLParent(current, of: pattern, linked))
         }
         if found.shape.key == pattern.shape.key {
           // The first pattern of a cycle reports it.
           guard !inCycles.contains(found.shape.key) else { return nil }
           inCycles += way.map(\.key)
-          return Finding(
-            pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route.declaration))
+          return Finding(pattern.ordinal, .urlParentCycle(way + [found.shape], pattern.route.declaration))
         }
         // The patterns of a cycle further down report it.
         guard !way.contains(where: { $0.key == found.shape.key }) else { return nil }
@@ -39,8 +33,7 @@ enum URLParentRule: CompilationRule {
 
   /// Returns the pattern that the URL of a parent matches.
   private static func target(of parent: ParsedPattern, _ linked: Linked) -> RegisteredPattern? {
-    var values: [String: String] = [:]
-    for name in parent.names { values[name] = "~" }
+    let values = parent.names.map { (key: $0, value: "~") }
     guard let url = try? parent.url(values, fragment: nil) else { return nil }
     return linked.pattern(of: url).flatMap { $0.isExclusion ? nil : $0 }
   }
@@ -48,10 +41,13 @@ enum URLParentRule: CompilationRule {
 
 extension Diagnostic {
   fileprivate static func missingURLParent(
-    _ parent: ParsedPattern, of shape: ParsedPattern, _ declaration: RouteDeclaration, near: String?
+    _ parent: ParsedPattern, of pattern: RegisteredPattern, _ linked: Linked
   ) -> Diagnostic {
-    Diagnostic(
-      .missingURLParent, at: declaration.location, "no pattern matches the parent of \"\(shape.text)\"",
+    let shape = pattern.shape
+    let others = linked.urls.patterns.map(\.shape.text).filter { $0 != shape.text }
+    let near = NearMiss.of(parent.text, among: others)
+    return Diagnostic(
+      .missingURLParent, at: pattern.route.location, "no pattern matches the parent of \"\(shape.text)\"",
       detail: "URLPattern(\"\(shape.text)\", through: \"\(parent.text)\")",
       remedy: "add URLPattern(\"\(parent.text)\") to the route of the parent screen"
         + (near.map { " (did you mean \"\($0)\"?)" } ?? "") + "\nadd the module that has it to the registry")

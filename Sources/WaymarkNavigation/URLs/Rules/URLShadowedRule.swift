@@ -24,11 +24,7 @@ enum URLShadowedRule: CompilationRule {
         if found?.shape.key == shape.key { return nil }
         winner = winner ?? found
       }
-      return winner.map {
-        Finding(
-          pattern.ordinal,
-          .urlShadowed(shape, pattern.route.declaration, by: $0.shape, $0.route.declaration))
-      }
+      return winner.map { Finding(pattern.ordinal, .urlShadowed(pattern, by: $0)) }
     }
   }
 }
@@ -51,13 +47,14 @@ extension ParsedPattern {
 
 extension Diagnostic {
   fileprivate static func urlShadowed(
-    _ shape: ParsedPattern, _ declaration: RouteDeclaration, by other: ParsedPattern,
-    _ winner: RouteDeclaration
+    _ pattern: RegisteredPattern, by winner: RegisteredPattern
   ) -> Diagnostic {
-    Diagnostic(
-      .urlShadowed, severity: .warning, at: declaration.location, "no URL can reach \"\(shape.text)\"",
+    let (other, owner) = (winner.shape, winner.route.declaration)
+    return Diagnostic(
+      .urlShadowed, severity: .warning, at: pattern.route.declaration.location,
+      "no URL can reach \"\(pattern.shape.text)\"",
       detail: "every URL that it matches also matches \"\(other.text)\", which is more specific",
-      related: [Related(location: winner.location, message: "\(route(winner)) has \"\(other.text)\"")],
+      related: [Related(location: owner.location, message: "\(route(owner)) has \"\(other.text)\"")],
       remedy: "remove one of the two\nmake this one more specific")
   }
 }

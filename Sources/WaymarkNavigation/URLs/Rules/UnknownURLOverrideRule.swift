@@ -4,25 +4,18 @@ import WaymarkCore
 enum UnknownURLOverrideRule: CompilationRule {
   static func check(_ linked: Linked) -> [Finding] {
     guard linked.mode == .overriding, let base = linked.base, !linked.isIsolated else { return [] }
-    return linked.urls.patterns.filter { base.route(named: $0.shape.name) == nil }.map {
-      pattern in
-      let text = pattern.shape.text
-      return Finding(
-        pattern.ordinal,
-        .unknownOverride(
-          url: text, at: pattern.route.location,
-          near: NearMiss.of(text, among: base.urls.patterns.map(\.shape.text))))
-    }
+    let unknown = linked.urls.patterns.filter { base.route(named: $0.shape.name) == nil }
+    return unknown.map { Finding($0.ordinal, .unknownOverride($0, base)) }
   }
 }
 
 extension Diagnostic {
-  fileprivate static func unknownOverride(url: String, at location: DeclarationLocation, near: String?)
-    -> Diagnostic
-  {
-    Diagnostic(
-      .unknownOverride, at: location,
-      "URLPattern(\"\(url)\") is overridden, but no route of the base registry has it",
+  fileprivate static func unknownOverride(_ pattern: RegisteredPattern, _ base: RegistryImage) -> Diagnostic {
+    let text = pattern.shape.text
+    let near = NearMiss.of(text, among: base.urls.patterns.map(\.shape.text))
+    return Diagnostic(
+      .unknownOverride, at: pattern.route.location,
+      "URLPattern(\"\(text)\") is overridden, but no route of the base registry has it",
       remedy: near.map { "did you mean \"\($0)\"?" } ?? overrideOrExtend)
   }
 }
