@@ -124,13 +124,11 @@ extension Navigator {
 
   /// Returns the steps that select a tab, if it isn't selected, and keep all screens of the tab.
   func selection(of tab: String?) throws(RouteError) -> WindowDifference {
-    guard let source else { throw sourceGone() }
-    let selected = (source.routePresenter as? any TabPresenter)?.selectedTab
+    guard source != nil else { throw sourceGone() }
+    let selected = selectedTab
     if let tab, selected == nil { throw registry.reporting(.noTabs(for: tab)) }
     guard let tab, tab != selected else { return WindowDifference(kept: stack) }
-    return WindowDifference(
-      kept: entries.filter { $0.isShown && $0.tab == tab },
-      covering: stack.filter { $0.tab == nil }.reversed(), tab: tab)
+    return WindowDifference(kept: screens(in: tab), covering: screens(in: nil).reversed(), tab: tab)
   }
 
   // MARK: - Making the changes
@@ -139,7 +137,6 @@ extension Navigator {
   func make(
     _ change: NavigatorChange, to wanted: WantedScreens, asking: Bool, animated: Bool
   ) async throws(RouteError) -> Redirection? {
-    change.target = nil
     let difference = try await remove(change, asking: asking, animated: animated) {
       [self] () throws(RouteError) in
       try self.difference(to: wanted)
@@ -187,7 +184,7 @@ extension Navigator {
       let isLast = animated && difference.count == 1
       if let screen = difference.covering.first ?? (difference.tab == nil ? difference.removed.first : nil) {
         // A screen may have appeared while the navigator asked others.
-        if asking, change.asked.insert(screen.id).inserted {
+        if asking, !change.asked.contains(screen.id) {
           try await ask(screen, change)
           continue
         }
@@ -208,16 +205,20 @@ extension Navigator {
   ) async throws(RouteError) {
     while let screen = try screens().first(where: { !change.asked.contains($0.id) }) {
       try await ask(screen, change)
-      change.asked.insert(screen.id)
     }
   }
 
   private func ask(_ screen: ShownScreen, _ change: NavigatorChange) async throws(RouteError) {
     try change.checkGoesOn()
     let mayLeave: Bool
-    change.asking = ObjectIdentifier(screen.active)
+    let subject = ObjectIdentifier(screen.active)
+    change.asking = subject
     defer { change.asking = nil }
-    refuseChanges(awaitedBy: screen.active)
+    // These changes would keep the screen's ``Leaves`` from deciding.
+    for waiting in changes.dropFirst() where waiting.deciding.contains(subject) {
+      changes.removeAll { $0 === waiting }
+      waiting.turn.resume(.failure(RouteError.waitingForItself))
+    }
     do {
       mayLeave = try await screen.active.mayLeave(deciding: change.deciding)
     } catch {
@@ -225,17 +226,7 @@ extension Navigator {
       throw error as? RouteError ?? .stayed(screen.active.compiledRoute, because: error)
     }
     guard mayLeave else { throw .stayed(screen.active.compiledRoute) }
-  }
-
-  /// Refuses the waiting changes that would keep a screen's ``Leaves`` from deciding.
-  private func refuseChanges(awaitedBy active: any ShownRoute) {
-    for number in queue.waiting {
-      guard let waiting = changes[number], waiting.deciding.contains(ObjectIdentifier(active)) else {
-        continue
-      }
-      queue.cancel(number)
-      waiting.turn.resume(.failure(RouteError.waitingForItself))
-    }
+    change.asked.insert(screen.id)
   }
 
   func showTab(_ tab: String, animated: Bool) throws(RouteError) {
@@ -251,7 +242,7 @@ extension Navigator {
     guard let rule = target.rule, let destination = screen.active.anyDestination else { return }
     let description = screen.screen
     try screen.active.compiledRoute.running(.preparing) {
-      try rule.update(destination, with: target.identity.match.parameters)
+      try rule.update(destination, target.identity.match.parameters)
     }
     relate(screen, to: target.identity)
     change.done.append(.update(description, to: target.step))

@@ -43,18 +43,19 @@ extension Navigator {
     for target in try difference(to: wanted).shown {
       let path = try path(of: target)
       let match = target.identity.match
-      do throws(RouteError) { try match.registry.checkIsOpen(for: target.identity.route) } catch {
+      do throws(RouteError) {
+        try match.registry.checkIsOpen(for: target.identity.route)
+        let decisions =
+          if let decided = target.decisions { decided } else {
+            await match.router.decisions(path, along: match.context, about: change, atOnce: true)
+          }
+        if case .fail(let error)? = decisions.last { throw error }
+        // Nothing is shown above a redirection, or while an interceptor decides.
+        guard case .proceed? = decisions.first else { break }
+      } catch {
         end(at: target, path, because: error)
         break
       }
-      let decisions =
-        target.decisions ?? match.router.decisionsAtOnce(path, along: match.context, about: change)
-      if case .fail(let error)? = decisions.last {
-        end(at: target, path, because: error)
-        break
-      }
-      // Nothing is shown above a redirection, or while an interceptor decides.
-      guard case .proceed? = decisions.first else { break }
     }
     // The error of a lower step has replaced the errors of higher ones.
     if let failed, let error = wanted.problem?.error {

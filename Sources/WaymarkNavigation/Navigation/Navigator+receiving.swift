@@ -181,7 +181,7 @@ struct ReceivedURLs {
   func isTask(_ number: Int) -> Bool { task == number }
 
   /// Begins a round, which tries each earlier URL once.
-  mutating func beginRound(excludingTaken: Bool = false) {
+  mutating func beginRound(excludingTaken: Bool) {
     round += 1
     guard excludingTaken, let index = entries.firstIndex(where: { $0.number == taken }) else { return }
     entries[index].lastRound = round

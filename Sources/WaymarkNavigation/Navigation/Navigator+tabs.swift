@@ -14,7 +14,7 @@ extension Navigator {
     guard let selected = selectedTab else { return ["": plan] }
     var plans = [selected: plan]
     for tab in Set(entries.compactMap(\.tab)) where tab != selected {
-      plans[tab] = RoutePlan(steps: Self.steps(of: entries.filter { $0.isShown && $0.tab == tab }))
+      plans[tab] = RoutePlan(steps: Self.steps(of: screens(in: tab)))
     }
     return plans
   }
@@ -43,8 +43,8 @@ extension Navigator {
     try await perform(whileBusy) { [self] change throws(RouteError) in
       var tabs = wanted(for: plans)
       for index in tabs.indices {
-        tabs[index] = try await attempt(tabs[index], change) { wanted throws(RouteError) in
-          try await checked(wanted, change)
+        try await attempt(&tabs[index], change) { wanted throws(RouteError) in
+          wanted = try await checked(wanted, change)
         }
       }
       for index in tabs.indices where asking {
@@ -61,38 +61,33 @@ extension Navigator {
         if try difference(to: tabs[index]).changesScreens { others.append(index) }
       }
       for index in others.isEmpty ? [] : [0] + others {
-        let wanted = tabs[index]
-        // The screens above all tabs would have to go again.
-        let lower = index == 0 ? wanted.belowCover(of: tabPresenter) : wanted
-        tabs[index] = try await attempt(wanted, change) { wanted throws(RouteError) in
+        try await attempt(&tabs[index], change) { wanted throws(RouteError) in
+          // The screens above all tabs would have to go again.
+          let lower = index == 0 ? wanted.belowCover(of: tabPresenter) : wanted
           _ = try await make(change, to: lower, asking: asking, animated: false)
-          return wanted
         }
       }
-      tabs[0] = try await attempt(tabs[0], change) { wanted throws(RouteError) in
+      try await attempt(&tabs[0], change) { wanted throws(RouteError) in
         _ = try await make(change, to: wanted, asking: asking, animated: animated)
-        return wanted
       }
       if !tabs[0].isPossible, let current, selectedTab != current { try showTab(current, animated: false) }
       if let first = tabs.lazy.compactMap(\.problem).first { throw .notRestored(tabs, because: first.error) }
     }
   }
 
-  /// Runs a part of a restoration, and returns the screens that can be restored after it.
+  /// Runs a part of a restoration, and leaves out the screens that it couldn't restore.
   private func attempt(
-    _ wanted: WantedScreens, _ change: NavigatorChange,
-    _ body: (WantedScreens) async throws(RouteError) -> WantedScreens
-  ) async throws(RouteError) -> WantedScreens {
-    guard wanted.isPossible else { return wanted }
+    _ wanted: inout WantedScreens, _ change: NavigatorChange,
+    _ body: (inout WantedScreens) async throws(RouteError) -> Void
+  ) async throws(RouteError) {
+    guard wanted.isPossible else { return }
     change.target = nil
     do throws(RouteError) {
-      return try await body(wanted)
+      try await body(&wanted)
     } catch {
       try change.checkGoesOn()
       guard error.code != .stayed, error.code != .superseded, source != nil else { throw error }
-      var wanted = wanted
       wanted.end(at: change.target, because: registry.reporting(error))
-      return wanted
     }
   }
 
@@ -168,8 +163,7 @@ extension Navigator {
   ///
   /// - Parameter url: The URL of the root.
   public func setRoot(_ url: some RoutableURL) {
-    roots.common = url.routedText
-    checkRoot(url)
+    setRoot(url, of: nil)
   }
 
   /// Names the URL of the view that the stack of a tab starts with.
@@ -182,12 +176,12 @@ extension Navigator {
   ///   - url: The URL of the root.
   ///   - tab: The name of the tab.
   public func setRoot(_ url: some RoutableURL, inTab tab: String) {
-    roots.tabs[tab] = url.routedText
-    checkRoot(url)
+    setRoot(url, of: tab)
   }
 
-  /// Reports an unmatched root, unless another installed registry may match it.
-  private func checkRoot(_ url: some RoutableURL) {
+  /// Stores a root, and reports an unmatched one, unless another installed registry may match it.
+  private func setRoot(_ url: some RoutableURL, of tab: String?) {
+    roots[tab] = url.routedText
     guard !isPreliminary(registry) else { return }
     _ = try? registry.matched(url)
   }
@@ -197,8 +191,8 @@ extension Navigator {
     of wanted: WantedScreens, above stack: [ShownScreen], in tab: String?
   ) -> [WantedScreens.Target] {
     let all = wanted.targets
-    guard let url = roots.url(inTab: tab) ?? source?.rootURL(inTab: tab), let match = registry.match(url)
-    else { return all }
+    let url = roots[tab] ?? roots[nil] ?? source?.rootURL(inTab: tab)
+    guard let url, let match = registry.match(url) else { return all }
     // The screen of the root's URL may have been shown as a screen, too.
     if let lowest = stack.first, all.first?.keeps(lowest) == true { return all }
     let root = ScreenIdentity(match) { [registry] in registry.step(match, .show) }
@@ -215,14 +209,4 @@ extension Navigator {
     guard let last = targets.last, let plan = try? registry.plan(for: last.step.url) else { return false }
     return plan.steps.map(\.url) == targets.map(\.step.url)
   }
-}
-
-/// The URLs of the views that a navigator's stacks start with.
-struct StackRoots {
-  /// The URL for all stacks without one of their own.
-  var common: String?
-  /// The URLs by the names of their tabs.
-  var tabs: [String: String] = [:]
-
-  func url(inTab tab: String?) -> String? { tab.flatMap { tabs[$0] } ?? common }
 }

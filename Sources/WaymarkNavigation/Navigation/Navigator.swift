@@ -41,11 +41,10 @@ public final class Navigator {
   /// Whether URLs wait for another registry because nothing in the installed early one matches them.
   var waitsForRegistry = false
 
-  /// The roots from ``setRoot(_:)`` and ``setRoot(_:inTab:)``.
-  var roots = StackRoots()
-  var queue = ChangeQueue()
-  var changes: [Int: NavigatorChange] = [:]
-  var lastNumber = 0
+  /// The roots from ``setRoot(_:inTab:)`` by tab, and the root from ``setRoot(_:)`` by nil.
+  var roots: [String?: String] = [:]
+  /// The change in progress, and then the changes that wait for their turn, in order.
+  var changes: [NavigatorChange] = []
 
   private(set) weak var source: (any RouteSource)?
   /// The source location of the navigator's creation.
@@ -169,7 +168,7 @@ public final class Navigator {
   static func steps(of stack: [ShownScreen]) -> [RoutePlan.Step] {
     var steps: [RoutePlan.Step] = []
     for screen in stack {
-      guard let step = screen.step else { break }
+      guard let step = screen.identity?.step else { break }
       steps.append(step)
       guard screen.rest.isEmpty else { return steps + screen.rest }
     }
@@ -179,21 +178,19 @@ public final class Navigator {
   var tabPresenter: (any TabPresenter)? { source?.routePresenter as? any TabPresenter }
   var selectedTab: String? { tabPresenter?.selectedTab }
   /// The screens that the user sees, beginning with the lowest.
-  var stack: [ShownScreen] { stack(in: selectedTab) }
-
-  /// Returns the screens of a tab and the screens above all tabs, beginning with the lowest.
-  func stack(in tab: String?) -> [ShownScreen] {
-    let shown = entries.filter(\.isShown)
+  var stack: [ShownScreen] {
     // A screen may have been pushed in a tab while a sheet covered the tabs.
-    return shown.filter { $0.tab != nil && $0.tab == tab } + shown.filter { $0.tab == nil }
+    (selectedTab.map { screens(in: $0) } ?? []) + screens(in: nil)
   }
+
+  /// Returns the screens of a tab, or the screens above all tabs, beginning with the lowest.
+  func screens(in tab: String?) -> [ShownScreen] { entries.filter { $0.isShown && $0.tab == tab } }
 }
 
-extension Navigator: PresentationFollower {
+// The events of all presentations, in any window.
+extension Navigator {
   func shown(_ route: any ShownRoute) {
-    guard let root = source?.navigationRoot, ![.addChild, .addSubview].contains(route.path.kind) else {
-      return
-    }
+    guard let root = source?.navigationRoot, !route.path.kind.addsPart else { return }
     // A view may have replaced its own source, which has then left the window.
     if route.navigationRoot === root || route.initialRoot === root { record(route) }
   }
@@ -205,14 +202,13 @@ extension Navigator: PresentationFollower {
   func closed(_ root: AnyObject) {
     guard let source, source.navigationRoot === root else { return }
     isWindowClosed = true
-    queue.cancelWaiting()
-    for change in changes.values { change.windowClosed() }
+    let open = changes
+    changes = Array(open.prefix(1))
+    for change in open { change.windowClosed() }
   }
 
   func relate(_ screen: ShownScreen, to identity: ScreenIdentity, before rest: [WantedScreens.Target] = []) {
-    observers.notify(of: self) {
-      screen.relate(to: identity, before: rest.map(\.step))
-    }
+    observers.notify(of: self) { (screen.identity, screen.rest) = (identity, rest.map(\.step)) }
   }
 
   func entry(of route: any ShownRoute) -> ShownScreen? { storedEntries.first { $0.active === route } }

@@ -25,16 +25,13 @@ final class NavigatorChange {
   /// The changes, of any navigators, that wait for this task, from the outermost one.
   @TaskLocal fileprivate static var waiting: [NavigatorChange] = []
 
-  /// Replaces the change with a later one.
-  func supersede() { end(with: .superseded) }
-
   /// Ends the change, because its window was closed.
   func windowClosed() {
     isWindowClosed = true
     end(with: .windowClosed)
   }
 
-  private func end(with error: RouteError) {
+  func end(with error: RouteError) {
     ended = error
     cancel()
     turn.resume(.failure(error))
@@ -52,57 +49,53 @@ extension Navigator {
   func perform<Output: Sendable>(
     _ policy: BusyPolicy, _ body: @escaping @MainActor (NavigatorChange) async throws(RouteError) -> Output
   ) async throws(Failure) -> Output {
-    if policy != .refuse, DecisionTask.isCurrent, let running = queue.running,
-      NavigatorChange.waiting.contains(where: { $0 === changes[running] })
-    {
-      throw Failure(error: registry.reporting(.waitingForItself), done: [])
-    }
     let change = NavigatorChange()
-    if policy == .wait, let running = queue.running, let asking = changes[running]?.asking,
-      change.deciding.contains(asking)
-    {
-      throw Failure(error: registry.reporting(.waitingForItself), done: [])
-    }
-    lastNumber += 1
-    let number = lastNumber
-    changes[number] = change
-    defer { changes[number] = nil }
-    let (admission, replaced) = queue.enter(number, policy)
-    for replaced in replaced { changes[replaced]?.supersede() }
-    switch admission {
-    case .refused: throw Failure(error: registry.reporting(.busy), done: [])
-    case .begins: break
-    case .waits:
-      let turn = await change.turn.wait { [weak self] in self?.queue.cancel(number) }
-      if case .failure(let error) = turn {
-        throw Failure(error: registry.reporting(error as? RouteError ?? .canceledChange), done: [])
-      }
-    }
-    let task = Task { () -> Result<Output, RouteError> in
-      await NavigatorChange.$waiting.withValue(NavigatorChange.waiting + [change]) {
-        do throws(RouteError) {
-          try change.checkGoesOn()
-          try await settle(change)
-          return .success(try await body(change))
-        } catch {
-          return .failure(error)
+    do throws(RouteError) {
+      try await waitForTurn(of: change, policy)
+      let task = Task { () -> Result<Output, RouteError> in
+        await NavigatorChange.$waiting.withValue(NavigatorChange.waiting + [change]) {
+          do throws(RouteError) {
+            try change.checkGoesOn()
+            try await settle(change)
+            return .success(try await body(change))
+          } catch {
+            return .failure(error)
+          }
         }
       }
-    }
-    change.cancel = task.cancel
-    var result = await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    if let next = queue.leave() { changes[next]?.turn.resume(.success(())) }
-    // The screens of a closed window are gone, also those that the change has shown.
-    if change.isWindowClosed { result = .failure(.windowClosed) }
-    do throws(RouteError) {
+      change.cancel = task.cancel
+      let result = await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      changes.removeFirst()
+      changes.first?.turn.resume(.success(()))
+      // The screens of a closed window are gone, also those that the change has shown.
+      if change.isWindowClosed { throw .windowClosed }
       return try result.get()
     } catch {
       throw Failure(error: registry.reporting(error), done: change.done)
     }
+  }
+
+  /// Waits until a change may begin.
+  private func waitForTurn(of change: NavigatorChange, _ policy: BusyPolicy) async throws(RouteError) {
+    guard let running = changes.first else { return changes.append(change) }
+    let isAwaited =
+      policy != .refuse && DecisionTask.isCurrent && NavigatorChange.waiting.contains { $0 === running }
+    let isAsked = policy == .wait && running.asking.map { change.deciding.contains($0) } ?? false
+    guard !isAwaited, !isAsked else { throw .waitingForItself }
+    switch policy {
+    case .refuse: throw .busy
+    case .wait: changes.append(change)
+    case .replace:
+      let replaced = changes
+      changes = [running, change]
+      for change in replaced { change.end(with: .superseded) }
+    }
+    let turn = await change.turn.wait { [weak self] in self?.changes.removeAll { $0 === change } }
+    if case .failure(let error) = turn { throw error as? RouteError ?? .canceledChange }
   }
 
   /// Waits until presenters have finished the changes of other callers in the window.
@@ -111,53 +104,6 @@ extension Navigator {
       await route.presenterFinishes()
       try change.checkGoesOn()
     }
-  }
-}
-
-/// The order of a navigator's changes, one at a time, as a pure state machine.
-struct ChangeQueue {
-  /// The response to a requested change.
-  enum Admission: Hashable {
-    case begins
-    /// The change begins after the previous ones.
-    case waits
-    case refused
-  }
-
-  /// The number of the change in progress.
-  private(set) var running: Int?
-  /// The numbers of the waiting changes, in order.
-  private(set) var waiting: [Int] = []
-
-  /// Requests a change, and returns the changes that it replaces, of which the running one has yet to leave.
-  mutating func enter(
-    _ number: Int, _ policy: Navigator.BusyPolicy
-  ) -> (admission: Admission, replaced: [Int]) {
-    guard let running else {
-      running = number
-      return (.begins, [])
-    }
-    switch policy {
-    case .refuse: return (.refused, [])
-    case .wait:
-      waiting.append(number)
-      return (.waits, [])
-    case .replace:
-      let replaced = [running] + waiting
-      waiting = [number]
-      return (.waits, replaced)
-    }
-  }
-
-  mutating func cancel(_ number: Int) { waiting.removeAll { $0 == number } }
-
-  /// Removes all waiting changes.
-  mutating func cancelWaiting() { waiting = [] }
-
-  /// Ends the change in progress, and returns the number of the next one, which begins.
-  mutating func leave() -> Int? {
-    running = waiting.isEmpty ? nil : waiting.removeFirst()
-    return running
   }
 }
 

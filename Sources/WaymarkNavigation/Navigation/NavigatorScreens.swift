@@ -14,9 +14,9 @@ final class ShownScreen {
   /// The tab of the screen, or nil if it's above all tabs or there are none.
   let tab: String?
   /// The route and parameters that lead to the screen, before any redirection, or nil without a URL.
-  private(set) var identity: ScreenIdentity?
+  var identity: ScreenIdentity?
   /// The steps of a plan that wait until interceptors no longer show this screen in place of the step below them.
-  private(set) var rest: [RoutePlan.Step] = []
+  var rest: [RoutePlan.Step] = []
 
   init(_ active: any ShownRoute, tab: String?, in registry: Registry) {
     self.active = active
@@ -34,17 +34,10 @@ final class ShownScreen {
   /// Whether the screen is still there, because a presenter may lose a view without reporting it.
   var isShown: Bool { active.transitionID == id && active.anyDestination != nil }
 
-  var step: RoutePlan.Step? { identity?.step }
-
   var screen: Navigator.Screen {
     Navigator.Screen(
       destination: TypeName.of(active.compiledRoute.declaration.destination), kind: active.path.kind.name,
       url: identity?.url)
-  }
-
-  func relate(to identity: ScreenIdentity, before rest: [RoutePlan.Step]) {
-    self.identity = identity
-    self.rest = rest
   }
 
   /// Returns the URL that opened a screen, or the URL of its route if that alone determines the screen.
@@ -61,17 +54,6 @@ final class ShownScreen {
   }
 }
 
-extension ShownScreen {
-  /// Returns whether interceptors would show this screen again.
-  fileprivate func isResult(of decisions: [Interception.Decision]) -> Bool {
-    if isRedirected, let identity {
-      return Redirection(to: active, inPlaceOf: identity).isResult(of: decisions)
-    }
-    guard case .proceed? = decisions.first else { return false }
-    return true
-  }
-}
-
 /// The screens of a plan, with the routes that show them.
 @MainActor
 struct WantedScreens {
@@ -81,7 +63,7 @@ struct WantedScreens {
     let index: Int
     let step: RoutePlan.Step
     let identity: ScreenIdentity
-    let rule: (any ReuseRule)?
+    let rule: ReuseRule?
     /// The decisions about the step and its redirections, if interceptors were asked before the change.
     var decisions: [Interception.Decision]?
     /// The number of answers of ``Leaves`` before interceptors had decided.
@@ -112,12 +94,13 @@ struct WantedScreens {
     func keeps(_ shown: ShownScreen) -> Bool {
       guard let identity = shown.identity, identity.route === self.identity.route else { return false }
       guard (rule?.policy ?? .sameParameters).keeps(identity, for: self.identity) else { return false }
-      if let rule, rule.updates, !identity.hasParameters(of: self.identity),
-        !rule.accepts(shown.active.anyDestination)
-      {
-        return false
+      if updates(identity), rule?.accepts(shown.active.anyDestination) == false { return false }
+      guard let decisions else { return true }
+      if shown.isRedirected {
+        return Redirection(to: shown.active, inPlaceOf: identity).isResult(of: decisions)
       }
-      return decisions.map { shown.isResult(of: $0) } ?? true
+      guard case .proceed? = decisions.first else { return false }
+      return true
     }
 
     /// Returns whether the root of a stack, which can't receive other parameters, is already this step's view.
@@ -129,10 +112,13 @@ struct WantedScreens {
 
     /// Returns whether a kept screen receives the parameters of this step.
     func updates(_ kept: ShownScreen) -> Bool {
-      guard let rule, rule.updates, let identity = kept.identity, kept.isShown, !kept.isRedirected else {
-        return false
-      }
-      return !identity.hasParameters(of: self.identity)
+      guard let identity = kept.identity, kept.isShown, !kept.isRedirected else { return false }
+      return updates(identity)
+    }
+
+    /// Returns whether a screen of the same route has other parameters and can receive the ones of this step.
+    private func updates(_ shown: ScreenIdentity) -> Bool {
+      rule?.updates == true && !shown.hasParameters(of: identity)
     }
   }
 
@@ -171,8 +157,8 @@ struct WantedScreens {
       do throws(RouteError) {
         if let tab = step.tab { throw registry.reporting(.tabAboveScreens(tab)) }
         let identity = ScreenIdentity(try registry.matched(step.url)) { step }
-        targets.append(
-          Target(index: index, step: step, identity: identity, rule: identity.route.declaration.reuseRule))
+        let rule = identity.route.declaration.features(ReuseRule.self).last
+        targets.append(Target(index: index, step: step, identity: identity, rule: rule))
       } catch {
         problem = Problem(index: index, error: error)
         return
@@ -190,7 +176,6 @@ struct WantedScreens {
   var isPossible: Bool { problem.map { $0.index != nil } ?? true }
 
   /// Returns the screens below the first one above all tabs.
-  @MainActor
   func belowCover(of presenter: (any TabPresenter)?) -> WantedScreens {
     var lower = self
     let covers = targets.firstIndex { presenter?.coversTabs(RoutePath.Kind($0.step.kind)) == true }

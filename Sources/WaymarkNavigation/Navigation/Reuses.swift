@@ -44,31 +44,14 @@ public struct Reuses<Destination>: Sendable {
   }
 }
 
-/// A ``Reuses`` entry with an unknown destination type.
-protocol ReuseRule: FeatureEntry {
-  var policy: ReusePolicy { get }
-  var updates: Bool { get }
+/// A ``Reuses`` entry without its type.
+struct ReuseRule: FeatureEntry {
+  let policy: ReusePolicy
+  let updates: Bool
   /// Returns whether a screen can receive new parameters: it's the destination, and not a view around it.
-  func accepts(_ screen: Any?) -> Bool
+  let accepts: @Sendable (_ screen: Any?) -> Bool
   /// Passes new parameters to a screen.
-  @MainActor func update(_ destination: Any, with parameters: URLParameters) throws
-}
-
-extension Reuses: ReuseRule {
-  var updates: Bool { update != nil }
-
-  func accepts(_ screen: Any?) -> Bool { screen is Destination }
-
-  @MainActor
-  func update(_ destination: Any, with parameters: URLParameters) throws {
-    guard let update, let destination = destination as? Destination else { return }
-    try update(destination, parameters)
-  }
-}
-
-extension RouteDeclaration {
-  /// The last entry that decides about keeping a screen.
-  var reuseRule: (any ReuseRule)? { features.compactMap { $0 as? any ReuseRule }.last }
+  let update: @MainActor @Sendable (_ destination: Any, URLParameters) throws -> Void
 }
 
 @_documentation(visibility: internal)
@@ -76,7 +59,12 @@ extension RouteEntryBuilder {
   /// Adds the condition for keeping the screen.
   @_disfavoredOverload
   public static func buildExpression(_ entry: Reuses<Destination>) -> Entries<EntryContents.Shown> {
-    Entries(InlineList(RouteEntryValue(feature: entry)))
+    let rule = ReuseRule(
+      policy: entry.policy, updates: entry.update != nil, accepts: { $0 is Destination }
+    ) { destination, parameters in
+      if let destination = destination as? Destination { try entry.update?(destination, parameters) }
+    }
+    return Entries(InlineList(RouteEntryValue(feature: rule)))
   }
 }
 

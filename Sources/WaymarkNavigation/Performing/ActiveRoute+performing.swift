@@ -17,12 +17,10 @@ extension ActiveRoute {
     // A presenter that has lost the view doesn't report its removal.
     if state == .routed, destination == nil, path.kind != .makeDestination { wasRemoved() }
     let old = state
-    let attempt: RouteStateMachine.Attempt
-    do throws(RouteStateMachine.Refusal) {
-      attempt = try machine.perform(isAlive: destination != nil, isMade: path.kind == .makeDestination)
-    } catch {
+    let isMade = path.kind == .makeDestination
+    guard let attempt = machine.perform(isAlive: destination != nil, isMade: isMade) else {
       let refusal = registry.reporting(
-        .cannotPerform(route, path, error, since: started.map { .now - $0 }))
+        .cannotPerform(route, path, in: old, since: started.map { .now - $0 }))
       emit(.failed(refusal))
       throw refusal
     }
@@ -40,8 +38,7 @@ extension ActiveRoute {
     do throws(RouteError) {
       configuration = try begun.get()
       try validate()
-      let interceptors = registry.interceptors(of: route)
-      guard try proceedsAtOnce(attempt, interceptors) else { return }
+      guard try proceedsAtOnce(attempt) else { return }
       try show(attempt)
     } catch {
       let error = fail(attempt, error)
@@ -70,7 +67,7 @@ extension ActiveRoute {
     }
     let destination = try make()
     let view = provided ?? destination
-    held.hold(destination)
+    held = HeldDestination(destination)
     // Presentations are ordered by when presenters begin, not by when interceptors start.
     transitionID = .next()
     emit(.willPerform)
@@ -107,7 +104,7 @@ extension ActiveRoute {
     let destination = try make(configuration, options.prepareDestination, inside, adopting: view)
     show(inside, inPlaceOf: destination)
     try checkLeaves(of: provided ?? destination)
-    held.hold(destination)
+    held = HeldDestination(destination)
     emit(.willPerform)
     return transition(destination)
   }

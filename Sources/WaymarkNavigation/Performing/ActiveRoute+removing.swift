@@ -25,19 +25,31 @@ extension ActiveRoute {
     configuring(&options)
     let begun = ContinuousClock.now
     let old = state
-    let isPossible = state != .routed || destination == nil || canRemove
-    let attempt: RouteStateMachine.Attempt?
-    do throws(RouteStateMachine.Refusal) {
-      attempt = isPossible ? try machine.remove(isAlive: destination != nil) : nil
-    } catch {
-      throw refused(.cannotRemove(route, in: state), options)
+    guard state != .routed || destination == nil || canRemove else {
+      throw refused(.presenterCannotRemove(route, path), options)
     }
-    guard isPossible else { throw refused(.presenterCannotRemove(route, path), options) }
-    guard let attempt else { return settleRemoval(from: old, took: nil, options) }
+    guard state == .routed else { throw refused(.cannotRemove(route, in: state), options) }
+    guard let attempt = machine.remove(isAlive: destination != nil) else {
+      return settleRemoval(from: old, took: nil, options)
+    }
     removalFailure = nil
     changed(from: old)
     do throws(RouteError) {
-      try removePrepared(options, attempt, begun)
+      guard var destination else { return finishRemoval(attempt, nil, options, begun) }
+      if let prepare = options.prepareDestination {
+        try route.running(.preparing) { try prepare(&destination) }
+        held.replace(by: destination)
+      }
+      emit(.willRemove)
+      guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
+      guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
+      removeOptions = options
+      presenting = attempt
+      presenter.remove(
+        transition(destination, animated: options.animated),
+        completion: completion(of: attempt, "remove", "removed") { [self] error in
+          finishRemoval(attempt, error, options, begun)
+        })
     } catch {
       throw failRemoval(attempt, error, options)
     }
@@ -49,28 +61,6 @@ extension ActiveRoute {
     options.onFailure?(error)
     emit(.failed(error))
     return error
-  }
-
-  /// Prepares the destination for its removal, then passes it to the presenter.
-  private func removePrepared(
-    _ options: RemoveOptions<Requested>, _ attempt: RouteStateMachine.Attempt,
-    _ begun: ContinuousClock.Instant
-  ) throws(RouteError) {
-    guard var destination else { return finishRemoval(attempt, nil, options, begun) }
-    if let prepare = options.prepareDestination {
-      try route.running(.preparing) { try prepare(&destination) }
-      held.replace(by: destination)
-    }
-    emit(.willRemove)
-    guard path.kind != .makeDestination else { return finishRemoval(attempt, nil, options, begun) }
-    guard let presenter = route.presenter(of: path) else { throw RouteError.sourceGone(route, path) }
-    removeOptions = options
-    presenting = attempt
-    presenter.remove(
-      transition(destination, animated: options.animated),
-      completion: completion(of: attempt, "remove", "removed") { [self] error in
-        finishRemoval(attempt, error, options, begun)
-      })
   }
 
   /// Finishes a removal when the presenter calls its completion.
@@ -123,12 +113,14 @@ extension ActiveRoute {
     (presenting, removeOptions, removalFailure) = (nil, nil, nil)
     let (shown, object) = (transitionID, viewObject)
     dismissed = (held.weakened, .now)
-    confirmation?.end(mayLeave: true)
+    confirmation?.end()
     confirmation = nil
     Presentations.removed(self)
     changed(from: old, .didRemove, took: took)
     options?.onSuccess?()
-    watchForLeak(of: object)
+    if let detection = registry.handlers(LeakDetection.self).last, let object {
+      LeakWatch(object, detection, emitter).start()
+    }
     // A callback may have shown the destination again.
     if shown == transitionID { drop() }
     removals.resume(.success(()))
@@ -143,17 +135,9 @@ extension ActiveRoute {
   }
 
   func drop() {
-    held.drop()
+    held = HeldDestination()
     provided = nil
     wrapper = nil
-  }
-
-  /// Starts the leak detection for the removed object, if the registry declares one.
-  private func watchForLeak(of object: AnyObject?) {
-    guard let detection = registry.handlers(LeakDetection.self).last, let object else { return }
-    LeakWatch(object, detection, source: path.source) { [emitter] phase, object, age in
-      emitter.emit(phase, object, took: age)
-    }.start { [registry, route] in registry.keeps(route) }
   }
 }
 
@@ -206,7 +190,9 @@ extension ActiveRoute {
   /// for one of the `deciding` routes.
   func mayLeave(deciding: [ObjectIdentifier] = DecisionTask.subjects) async throws -> Bool {
     let guards = route.declaration.leaveGuards
-    guard !guards.isEmpty || parts().contains(where: asks) else { return true }
+    guard !guards.isEmpty || parts().contains(where: { route.presenter(of: path)?.asks($0) ?? false }) else {
+      return true
+    }
     while let confirmation {
       guard !deciding.contains(ObjectIdentifier(self)) else {
         throw registry.reporting(.leavesWaitsForItself(route))
@@ -221,7 +207,7 @@ extension ActiveRoute {
     }
     guard let destination = anyDestination else { return true }
     let begun = LeaveConfirmation { [self] () async throws(RouteError) in
-      guard await ask(parts, deciding: deciding) else {
+      guard await route.presenter(of: path)?.ask(parts, by: { await $0.asked(deciding) }) ?? true else {
         // A part whose question was canceled hasn't decided.
         guard !Task.isCancelled else {
           throw registry.reporting(.stayed(route, because: CancellationError()))
@@ -231,7 +217,7 @@ extension ActiveRoute {
       do {
         for entry in guards {
           let decision = try await DecisionTask.run(about: self) {
-            try await Registry.withCurrent(registry) { try await entry.decide(about: destination) }
+            try await Registry.withCurrent(registry) { try await entry.decide(destination) }
           }
           if decision == .stay { return false }
         }
@@ -261,7 +247,7 @@ extension ActiveRoute {
   ///
   /// A child or subview leaves together with its screen, so a view of any type may be one.
   func checkLeaves(of destination: Any) throws(RouteError) {
-    guard path.kind != .addChild, path.kind != .addSubview else { return }
+    guard !path.kind.addsPart else { return }
     guard route.declaration.leaveGuards.allSatisfy({ $0.accepts(destination) }) else {
       throw RouteError.leavesMismatch(route, destination)
     }

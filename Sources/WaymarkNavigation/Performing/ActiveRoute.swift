@@ -26,8 +26,9 @@ public final class ActiveRoute<Requested> {
   let route: CompiledRoute
   /// The provider that makes the destination, or nil to make it as the route's destination type.
   let provider: Provider?
-  /// The view that the caller passed, or nil if the route or a toolkit makes the view.
-  let given: GivenDestination<Requested>?
+  /// The view that the caller passed, retained until it's shown for the first time, or nil if the route or a toolkit
+  /// makes the view.
+  var given: HeldDestination<Requested>?
   /// The context of the request, such as the URL that opened the route.
   let input: RequestContext?
   /// The routes with interceptors that redirected to this one, in order.
@@ -81,14 +82,12 @@ public final class ActiveRoute<Requested> {
 
   init(
     _ route: CompiledRoute, as provider: Provider?, in registry: Registry, _ path: RoutePath,
-    on given: GivenDestination<Requested>? = nil, along input: RequestContext?,
-    redirectedFrom: [CompiledRoute] = [], begin: @escaping Begin
+    along input: RequestContext?, redirectedFrom: [CompiledRoute] = [], begin: @escaping Begin
   ) {
     self.route = route
     self.provider = provider
     self.registry = registry
     self.path = path
-    self.given = given
     self.input = input
     self.redirectedFrom = redirectedFrom
     self.begin = begin
@@ -100,8 +99,8 @@ public final class ActiveRoute<Requested> {
     on given: Requested? = nil, _ userInfo: [String: any Sendable], begin: @escaping Begin
   ) throws(RouteError) -> ActiveRoute {
     let active = ActiveRoute(
-      route, as: provider, in: registry, path, on: given.map { GivenDestination($0) },
-      along: .of(userInfo), begin: begin)
+      route, as: provider, in: registry, path, along: .of(userInfo), begin: begin)
+    active.given = given.map { HeldDestination($0) }
     try active.perform()
     return active
   }
@@ -194,31 +193,22 @@ public final class ActiveRoute<Requested> {
     case .removed: return
     case .unrouted: throw registry.reporting(.cannotRemove(route, in: state))
     // The presenter has lost the view without reporting it.
-    case .routed where destination == nil: wasRemoved()
-    case .routing:
-      try checkWaiting()
-      try await waitForRemoval()
-    case .routed, .removing: try await waitForRemoval()
+    case .routed where destination == nil: return wasRemoved()
+    case .routing: try checkWaiting()
+    case .routed, .removing: break
     }
-  }
-
-  private func waitForRemoval() async throws {
     // Along `makeDestination`, no presenter reports that the object no longer exists.
     let watch =
       path.kind == .makeDestination
       ? Task { [weak self] in
         var delay = Duration.milliseconds(1)
         while (try? await Task.sleep(for: delay)) != nil {
-          self?.endIfLost()
+          if let self, state == .routed, destination == nil { wasRemoved() }
           delay = min(delay * 2, .seconds(1))
         }
       } : nil
     defer { watch?.cancel() }
     try await removals.wait {}.get()
-  }
-
-  private func endIfLost() {
-    if state == .routed, destination == nil { wasRemoved() }
   }
 
   /// Throws if the caller is an interceptor that would wait for its own decision.
@@ -253,9 +243,6 @@ extension ActiveRoute {
     delayed = nil
     report?()
   }
-
-  /// Reports an error that ends nothing and reaches no caller.
-  func emitFailure(_ error: RouteError) { emit(.failed(registry.reporting(error))) }
 
   /// Reports a changed state to the caller's callback and to the streams of ``states``.
   func changed(from old: RouteState) {

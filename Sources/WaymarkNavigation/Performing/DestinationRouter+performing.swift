@@ -63,6 +63,7 @@ public struct RemoveOptions<Requested> {
   init() {}
 }
 
+@MainActor
 extension DestinationRouter {
   /// Creates the view and shows it.
   ///
@@ -75,7 +76,6 @@ extension DestinationRouter {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform<Requested>(
     _ path: RoutePath, userInfo: [String: any Sendable] = [:],
@@ -101,7 +101,6 @@ extension DestinationRouter {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a preparation.
-  @MainActor
   @discardableResult
   public func perform<Requested>(
     on destination: Requested, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
@@ -114,6 +113,7 @@ extension DestinationRouter {
   }
 }
 
+@MainActor
 extension AnyRouter {
   /// Creates the destination and shows it.
   ///
@@ -125,7 +125,6 @@ extension AnyRouter {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform(
     _ path: RoutePath, userInfo: [String: any Sendable] = [:],
@@ -137,7 +136,6 @@ extension AnyRouter {
   /// Creates the destination and shows it, with the context of a request and the redirections that led to it.
   ///
   /// If interceptors have already `decided`, they aren't asked again.
-  @MainActor
   func perform(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
     origin: RequestContext? = nil, decided: ArraySlice<Interception.Decision> = [],
@@ -151,7 +149,6 @@ extension AnyRouter {
     return active
   }
 
-  @MainActor
   func active(
     _ path: RoutePath, along input: RequestContext?, redirectedFrom: [CompiledRoute],
     _ configuring: @escaping @MainActor (inout PerformOptions<Any>) -> Void

@@ -29,37 +29,31 @@ public struct LeakDetection: RoutesElement, Handler {
 /// A check that a removed destination is deallocated.
 @MainActor
 struct LeakWatch {
-  /// Reports a phase, with the object if it still exists and the time since the removal.
-  typealias Report = @MainActor (RouteEvent.Phase, AnyObject?, Duration) -> Void
-
   private weak var object: AnyObject?
-  private weak var source: (any RouteSource)?
   /// The presenter at the time of the removal, which may outlive the source.
   private weak var presenter: (any RoutePresenter)?
   private let detection: LeakDetection
-  private let report: Report
+  private let emitter: RouteEmitter
 
-  init(
-    _ object: AnyObject, _ detection: LeakDetection, source: (any RouteSource)?,
-    _ report: @escaping Report
-  ) {
+  init(_ object: AnyObject, _ detection: LeakDetection, _ emitter: RouteEmitter) {
     self.object = object
-    self.source = source
-    presenter = source?.routePresenter
+    presenter = emitter.path.source?.routePresenter
     self.detection = detection
-    self.report = report
+    self.emitter = emitter
   }
 
   /// Reports the object if it still exists after the delay, and then its deallocation.
   ///
   /// An object that the registry keeps, or that is shown again, isn't reported.
-  func start(unless isKept: @escaping @MainActor () -> Bool) {
+  func start() {
     Task {
       let removed = ContinuousClock.now
-      guard (try? await Task.sleep(for: detection.delay)) != nil, !isKept() else { return }
+      guard (try? await Task.sleep(for: detection.delay)) != nil,
+        !emitter.registry.keeps(emitter.route)
+      else { return }
       guard reportIfAlive(since: removed) else { return }
-      await waitForEnd()
-      report(.reclaimed, nil, .now - removed)
+      while object != nil { try? await Task.sleep(for: max(detection.delay, .milliseconds(10))) }
+      emitter.emit(.reclaimed, nil, took: .now - removed)
     }
   }
 
@@ -70,15 +64,9 @@ struct LeakWatch {
     // The removal after the next presentation begins another watch.
     guard let object, Presentations.route(showing: object) == nil else { return false }
     // A source may create its presenter for each access.
-    let presenter = presenter ?? source?.routePresenter
-    report(.leaked(holder: presenter?.holder(of: object)), object, .now - removed)
+    let presenter = presenter ?? emitter.path.source?.routePresenter
+    emitter.emit(.leaked(holder: presenter?.holder(of: object)), object, took: .now - removed)
     return true
-  }
-
-  private func waitForEnd() async {
-    while object != nil {
-      guard (try? await Task.sleep(for: max(detection.delay, .milliseconds(10)))) != nil else { return }
-    }
   }
 }
 
@@ -87,7 +75,15 @@ struct LeakWatch {
 /// It holds a shown object weakly, and a value until its removal.
 struct HeldDestination<Requested> {
   private var strong: Requested?
-  private weak var object: AnyObject?
+  /// The object, or nil for a value.
+  private(set) weak var object: AnyObject?
+
+  init() {}
+
+  init(_ destination: Requested) {
+    strong = destination
+    object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil
+  }
 
   /// The destination, or nil if there's none or the object no longer exists.
   var current: Requested? {
@@ -97,18 +93,10 @@ struct HeldDestination<Requested> {
     return object as? Requested
   }
 
-  /// The object, or nil for a value.
-  var currentObject: AnyObject? { object }
-
-  mutating func hold(_ destination: Requested) {
-    strong = destination
-    object = type(of: destination as Any) is AnyObject.Type ? destination as AnyObject : nil
-  }
-
   /// Replaces the destination by the result of a preparation, with an equally strong reference.
   mutating func replace(by destination: Requested) {
     let isLoose = strong == nil
-    hold(destination)
+    self = HeldDestination(destination)
     if isLoose { loosen() }
   }
 
@@ -122,22 +110,5 @@ struct HeldDestination<Requested> {
     var weakened = self
     weakened.strong = nil
     return weakened
-  }
-
-  mutating func drop() { self = HeldDestination() }
-}
-
-/// An existing destination, retained until it's shown for the first time.
-@MainActor
-final class GivenDestination<Requested> {
-  private var held = HeldDestination<Requested>()
-
-  /// Creates a holder that retains a destination.
-  init(_ destination: Requested) { held.hold(destination) }
-
-  /// Returns the destination, and holds an object weakly from now on.
-  func take() -> Requested? {
-    defer { held.loosen() }
-    return held.current
   }
 }

@@ -23,22 +23,12 @@ public struct Leaves<Destination>: Sendable {
   }
 }
 
-/// A ``Leaves`` entry with an unknown destination type.
-protocol LeaveGuard: FeatureEntry {
+/// A ``Leaves`` entry without its type.
+struct LeaveGuard: FeatureEntry {
   /// Returns whether the entry can decide about a destination.
-  func accepts(_ destination: Any) -> Bool
+  let accepts: @Sendable (_ destination: Any) -> Bool
   /// Returns the decision about a destination, which is to proceed if it has another type.
-  @MainActor func decide(about destination: Any) async throws -> LeaveDecision
-}
-
-extension Leaves: LeaveGuard {
-  func accepts(_ destination: Any) -> Bool { destination is Destination }
-
-  @MainActor
-  func decide(about destination: Any) async throws -> LeaveDecision {
-    guard let destination = destination as? Destination else { return .proceed }
-    return try await decide(destination)
-  }
+  let decide: @MainActor @Sendable (_ destination: Any) async throws -> LeaveDecision
 }
 
 @_documentation(visibility: internal)
@@ -46,7 +36,11 @@ extension RouteEntryBuilder {
   /// Adds a decision about the view's removal.
   @_disfavoredOverload
   public static func buildExpression(_ entry: Leaves<Destination>) -> Entries<EntryContents.Shown> {
-    Entries(InlineList(RouteEntryValue(feature: entry)))
+    let leaveGuard = LeaveGuard(accepts: { $0 is Destination }) { destination in
+      guard let destination = destination as? Destination else { return .proceed }
+      return try await entry.decide(destination)
+    }
+    return Entries(InlineList(RouteEntryValue(feature: leaveGuard)))
   }
 
   /// Rejects a decision about another type.
@@ -61,7 +55,7 @@ extension RouteEntryBuilder {
 
 extension RouteDeclaration {
   /// The entries that decide about the removal of the destination.
-  var leaveGuards: [any LeaveGuard] { features.compactMap { $0 as? any LeaveGuard } }
+  var leaveGuards: [LeaveGuard] { features(LeaveGuard.self) }
 }
 
 /// The decision of a ``Leaves`` entry about the removal of a destination.
@@ -85,6 +79,8 @@ final class LeaveConfirmation {
   private var count = 0
   /// Whether all tasks that waited were canceled, so that the closures were, too.
   private(set) var isAbandoned = false
+  /// The confirmations in progress for views that would go away together, by the lowest view.
+  static var closing: [RouteTransition.ID: LeaveConfirmation] = [:]
   /// The number of answers, each of which may have taken the user some time.
   private(set) static var answerCount = 0
 
@@ -99,7 +95,7 @@ final class LeaveConfirmation {
       Self.answerCount += 1
       guard let self else { return }
       ended(self)
-      finish(answer)
+      waiters.resume(answer)
     }
   }
 
@@ -115,11 +111,9 @@ final class LeaveConfirmation {
     }.get()
   }
 
-  /// Ends the confirmation with the caller's answer.
-  func end(mayLeave: Bool) {
+  /// Ends the confirmation, because the view was removed.
+  func end() {
     task?.cancel()
-    finish(.success(mayLeave))
+    waiters.resume(.success(true))
   }
-
-  private func finish(_ answer: Result<Bool, RouteError>) { waiters.resume(answer) }
 }

@@ -1,5 +1,6 @@
 public import WaymarkCore
 
+@MainActor
 extension ModuleRouter {
   /// Fills the configuration, creates the view of the same route, and shows it.
   ///
@@ -14,7 +15,6 @@ extension ModuleRouter {
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform<Module>(
     _ path: RoutePath, userInfo: [String: any Sendable] = [:],
@@ -42,7 +42,6 @@ extension ModuleRouter {
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unsupportedPath`, `destinationMismatch` for a view of another type, or the error of a preparation.
-  @MainActor
   @discardableResult
   public func perform<Module, Requested>(
     on destination: Requested, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
@@ -71,7 +70,6 @@ extension ModuleRouter {
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `destinationMismatch` if the route lacks that interface, `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform<Module, Requested>(
     as token: RoutableView<Requested>, _ path: RoutePath, userInfo: [String: any Sendable] = [:],
@@ -98,7 +96,6 @@ extension ModuleRouter {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `destinationMismatch` if the route lacks that interface, `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform<Module, Requested>(
     as token: RoutableView<Requested>, _ path: RoutePath, with configuration: Module,
@@ -111,7 +108,6 @@ extension ModuleRouter {
     }
   }
 
-  @MainActor
   private func show<Requested>(
     as token: RoutableView<Requested>, _ path: RoutePath, _ userInfo: [String: any Sendable],
     _ begin: @escaping ActiveRoute<Requested>.Begin
@@ -126,7 +122,6 @@ extension ModuleRouter {
   }
 
   /// Returns a closure that calls the caller's to fill a new configuration and to set the options.
-  @MainActor
   private func filling<Module, Requested>(
     _ configuring: @escaping @MainActor (inout Module, inout PerformOptions<Requested>) -> Void
   ) -> ActiveRoute<Requested>.Begin {

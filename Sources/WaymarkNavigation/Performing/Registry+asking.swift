@@ -1,5 +1,6 @@
 public import WaymarkCore
 
+@MainActor
 extension Registry {
   /// Shows a screen, waits for its answer, and removes it.
   ///
@@ -17,7 +18,6 @@ extension Registry {
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
-  @MainActor
   public func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
     animated: Bool = true,
@@ -46,7 +46,6 @@ extension Registry {
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
-  @MainActor
   public func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
     animated: Bool = true,
@@ -60,6 +59,7 @@ extension Registry {
   }
 }
 
+@MainActor
 extension Router {
   /// Shows a screen, waits for its answer, and removes it.
   ///
@@ -77,7 +77,6 @@ extension Router {
   ///   - configuring: A closure that prepares the screen and gives it the closure for its answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
-  @MainActor
   public static func ask<Requested, Answer>(
     _ token: RoutableView<Requested>, path: RoutePath, for type: Answer.Type = Answer.self,
     animated: Bool = true,
@@ -106,7 +105,6 @@ extension Router {
   ///   - configuring: A closure that fills the configuration, including the closure for the answer, which counts once.
   /// - Returns: The answer, or nil if the user dismissed the screen without one. The screen is gone by then.
   /// - Throws: A `RouteError` if the screen can't be shown or removed. Canceling removes it with `CancellationError`.
-  @MainActor
   public static func ask<Module, Answer>(
     _ token: RoutableViewModule<Module>, path: RoutePath, for type: Answer.Type = Answer.self,
     animated: Bool = true,
@@ -201,7 +199,9 @@ final class AnswerRequest<Answer> {
   private final class Lease {
     let request: AnswerRequest
     init(_ request: AnswerRequest) { self.request = request }
-    isolated deinit { request.leaseEnded() }
+    isolated deinit {
+      if request.isGone() { request.finish(.gone) }
+    }
   }
 
   private var end: End?
@@ -258,10 +258,6 @@ final class AnswerRequest<Answer> {
         try? await active.removeAndWait(animated: animated)
       }
     }
-  }
-
-  private func leaseEnded() {
-    if isGone() { finish(.gone) }
   }
 
   /// Ends the request if the presentation fails, or the screen goes away.

@@ -1,5 +1,6 @@
 public import WaymarkCore
 
+@MainActor
 extension Registry {
   /// Creates a view and shows it.
   ///
@@ -11,7 +12,6 @@ extension Registry {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform<Requested>(
     to token: RoutableView<Requested>, path: RoutePath,
@@ -34,7 +34,6 @@ extension Registry {
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform<Module>(
     to token: RoutableViewModule<Module>, path: RoutePath,
@@ -43,6 +42,59 @@ extension Registry {
     }
   ) throws(RouteError) -> ActiveRoute<Any> {
     try ModuleRouter(to: token, in: self).perform(path, configuring: configuring)
+  }
+
+  /// Fills a configuration, creates its view, and shows it through an interface of the view.
+  ///
+  ///     let editor = try registry.perform(
+  ///       to: RoutableViewModule<any EditorModuleConfig>(), as: RoutableView<any EditorInput>(),
+  ///       path: .push(from: window)
+  ///     ) { module, route in
+  ///       module.note = 7
+  ///     }
+  ///     try await editor.completed().title = "Note 7"
+  ///
+  /// - Parameters:
+  ///   - token: The token of the requested configuration.
+  ///   - view: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
+  @discardableResult
+  public func perform<Module, Requested>(
+    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
+    configuring:
+      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
+        _, _ in
+      }
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    try ModuleRouter(to: token, in: self).perform(as: view, path, configuring: configuring)
+  }
+
+  /// Creates the view of a configuration, which the caller passes, and shows it.
+  ///
+  ///     try registry.perform(
+  ///       to: .editorModule, as: .editor, path: .push(from: window), with: EditorConfiguration(note: 7))
+  ///
+  /// - Parameters:
+  ///   - token: The token of the configuration.
+  ///   - view: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuration: The configuration, whose initializer takes all values that the view needs.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
+  @discardableResult
+  public func perform<Module, Requested>(
+    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
+    with configuration: Module,
+    configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    try ModuleRouter(to: token, in: self).perform(
+      as: view, path, with: configuration, configuring: configuring)
   }
 
   /// Creates the destination of the route with an identifier and shows it.
@@ -56,7 +108,6 @@ extension Registry {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` (with the most similar identifier), `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public func perform(
     identifier: String, path: RoutePath, userInfo: [String: any Sendable] = [:],
@@ -64,11 +115,6 @@ extension Registry {
   ) throws(RouteError) -> ActiveRoute<Any> {
     try AnyRouter(identifier: identifier, in: self).perform(
       path, userInfo: userInfo, configuring: configuring)
-  }
-
-  /// Returns the interceptors of a route, beginning with the registry's.
-  func interceptors(of route: CompiledRoute) -> [Intercepts] {
-    handlers(Intercepts.self) + route.declaration.features(Intercepts.self)
   }
 }
 
@@ -86,10 +132,8 @@ extension ActiveRoute {
   /// Each access asks the presenter, but no interceptor.
   public var canPerform: Bool {
     var next = machine
-    guard
-      (try? next.perform(isAlive: destination != nil, isMade: path.kind == .makeDestination)) != nil
-    else { return false }
-    return (try? validate()) != nil
+    let attempt = next.perform(isAlive: destination != nil, isMade: path.kind == .makeDestination)
+    return attempt != nil && (try? validate()) != nil
   }
 }
 
@@ -108,6 +152,7 @@ extension AnyRouter {
   }
 }
 
+@MainActor
 extension Registry {
   /// Returns whether a destination can be shown along a path, without creating it or asking interceptors.
   ///
@@ -117,7 +162,6 @@ extension Registry {
   ///   - token: The token of the destination.
   ///   - path: The kind of presentation and its source.
   /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
-  @MainActor
   public func canPerform<Requested>(to token: RoutableView<Requested>, path: RoutePath) -> Bool {
     canPerform(to: TokenDescription(token), path)
   }
@@ -128,18 +172,17 @@ extension Registry {
   ///   - token: The token of the configuration.
   ///   - path: The kind of presentation and its source.
   /// - Returns: Whether the registry provides the token, and its route and the presenter support the path.
-  @MainActor
   public func canPerform<Module>(to token: RoutableViewModule<Module>, path: RoutePath) -> Bool {
     canPerform(to: TokenDescription(token), path)
   }
 
-  @MainActor
   private func canPerform(to token: TokenDescription, _ path: RoutePath) -> Bool {
     guard let provider = provider(for: token.key) else { return false }
     return AnyRouter(registry: self, provider).canPerform(path)
   }
 }
 
+@MainActor
 extension Router {
   /// Creates a view of the current registry and shows it.
   ///
@@ -151,7 +194,6 @@ extension Router {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the interface, `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public static func perform<Requested>(
     to token: RoutableView<Requested>, path: RoutePath,
@@ -174,7 +216,6 @@ extension Router {
   ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` if no route provides the configuration, `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public static func perform<Module>(
     to token: RoutableViewModule<Module>, path: RoutePath,
@@ -183,6 +224,59 @@ extension Router {
     }
   ) throws(RouteError) -> ActiveRoute<Any> {
     try ModuleRouter(to: token).perform(path, configuring: configuring)
+  }
+
+  /// Fills a configuration of the current registry, creates its view, and shows it through an interface of the view.
+  ///
+  ///     let editor = try Router.perform(
+  ///       to: RoutableViewModule<any EditorModuleConfig>(), as: RoutableView<any EditorInput>(),
+  ///       path: .push(from: window)
+  ///     ) { module, route in
+  ///       module.note = 7
+  ///     }
+  ///     try await editor.completed().title = "Note 7"
+  ///
+  /// - Parameters:
+  ///   - token: The token of the requested configuration.
+  ///   - view: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuring: A closure that fills the configuration and sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
+  @discardableResult
+  public static func perform<Module, Requested>(
+    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
+    configuring:
+      @escaping @MainActor (_ module: inout Module, _ route: inout PerformOptions<Requested>) -> Void = {
+        _, _ in
+      }
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    try Registry.current.perform(to: token, as: view, path: path, configuring: configuring)
+  }
+
+  /// Creates the view of a configuration of the current registry, which the caller passes, and shows it.
+  ///
+  ///     try Router.perform(
+  ///       to: .editorModule, as: .editor, path: .push(from: window), with: EditorConfiguration(note: 7))
+  ///
+  /// - Parameters:
+  ///   - token: The token of the configuration.
+  ///   - view: The token of the view's interface.
+  ///   - path: The kind of presentation and its source.
+  ///   - configuration: The configuration, whose initializer takes all values that the view needs.
+  ///   - configuring: A closure that sets the options, each time you perform the route.
+  /// - Returns: The active route, which reports the progress and later errors.
+  /// - Throws: `unregistered` if no route provides the configuration, `destinationMismatch` if its route doesn't
+  ///   provide the interface, `unsupportedPath`, or an error of the creation.
+  @discardableResult
+  public static func perform<Module, Requested>(
+    to token: RoutableViewModule<Module>, as view: RoutableView<Requested>, path: RoutePath,
+    with configuration: Module,
+    configuring: @escaping @MainActor (inout PerformOptions<Requested>) -> Void = { _ in }
+  ) throws(RouteError) -> ActiveRoute<Requested> {
+    try Registry.current.perform(
+      to: token, as: view, path: path, with: configuration, configuring: configuring)
   }
 
   /// Creates the destination of the current registry's route with an identifier and shows it.
@@ -196,7 +290,6 @@ extension Router {
   ///   - configuring: A closure that sets the options, each time you perform the route.
   /// - Returns: The active route, which reports the progress and later errors.
   /// - Throws: `unregistered` (with the most similar identifier), `unsupportedPath`, or an error of the creation.
-  @MainActor
   @discardableResult
   public static func perform(
     identifier: String, path: RoutePath, userInfo: [String: any Sendable] = [:],

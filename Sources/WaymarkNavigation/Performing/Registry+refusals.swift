@@ -1,6 +1,7 @@
 public import WaymarkCore
 
 // Overloads that tell what to write in place of a request to show a view that doesn't compile.
+@MainActor
 extension Registry {
   /// Rejects the closure of ZIKRouter, with three parameters.
   @_disfavoredOverload
@@ -9,7 +10,6 @@ extension Registry {
     message:
       "the closure takes one parameter: write { route in route.prepareDestination = { … } }, with the options and the preparation in it"
   )
-  @MainActor
   @discardableResult
   public func perform<Requested>(
     to token: RoutableView<Requested>, path: RoutePath,
@@ -25,7 +25,6 @@ extension Registry {
     message:
       "the closure takes two parameters: write { module, route in … }, with the configuration and the options"
   )
-  @MainActor
   @discardableResult
   public func perform<Module>(
     to token: RoutableViewModule<Module>, path: RoutePath,
@@ -39,7 +38,6 @@ extension Registry {
     message:
       "an active route has the type of its token: write ActiveRoute<any EditorInput>, with the interface, not with the class of the view"
   )
-  @MainActor
   @discardableResult
   public func perform<Requested, Other>(
     to token: RoutableView<Requested>, path: RoutePath,
@@ -53,7 +51,6 @@ extension Registry {
     message:
       "the type of this token isn't known to the compiler: write try AnyRouter(to: token, in: registry).perform(path)"
   )
-  @MainActor
   @discardableResult
   public func perform(
     to token: any Routable, path: RoutePath, configuring: (inout PerformOptions<Any>) -> Void = { _ in }
@@ -66,7 +63,6 @@ extension Registry {
     message:
       "a service can't be shown: request it with makeDestination(to:), or declare a view's name with RoutableView"
   )
-  @MainActor
   @discardableResult
   public func perform<Requested>(
     to token: RoutableService<Requested>, path: RoutePath,
@@ -74,6 +70,7 @@ extension Registry {
   ) throws(RouteError) -> ActiveRoute<Any> { preconditionFailure() }
 }
 
+@MainActor
 extension Router {
   /// Rejects the closure of ZIKRouter, with three parameters.
   @_disfavoredOverload
@@ -82,7 +79,6 @@ extension Router {
     message:
       "the closure takes one parameter: write { route in route.prepareDestination = { … } }, with the options and the preparation in it"
   )
-  @MainActor
   @discardableResult
   public static func perform<Requested>(
     to token: RoutableView<Requested>, path: RoutePath,
@@ -98,7 +94,6 @@ extension Router {
     message:
       "the closure takes two parameters: write { module, route in … }, with the configuration and the options"
   )
-  @MainActor
   @discardableResult
   public static func perform<Module>(
     to token: RoutableViewModule<Module>, path: RoutePath,
@@ -112,7 +107,6 @@ extension Router {
     message:
       "an active route has the type of its token: write ActiveRoute<any EditorInput>, with the interface, not with the class of the view"
   )
-  @MainActor
   @discardableResult
   public static func perform<Requested, Other>(
     to token: RoutableView<Requested>, path: RoutePath,
@@ -126,7 +120,6 @@ extension Router {
     message:
       "the type of this token isn't known to the compiler: write try AnyRouter(to: token, in: registry).perform(path)"
   )
-  @MainActor
   @discardableResult
   public static func perform(
     to token: any Routable, path: RoutePath, configuring: (inout PerformOptions<Any>) -> Void = { _ in }
@@ -139,7 +132,6 @@ extension Router {
     message:
       "a service can't be shown: request it with makeDestination(to:), or declare a view's name with RoutableView"
   )
-  @MainActor
   @discardableResult
   public static func perform<Requested>(
     to token: RoutableService<Requested>, path: RoutePath,

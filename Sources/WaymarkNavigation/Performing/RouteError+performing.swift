@@ -3,22 +3,22 @@ import WaymarkCore
 // Errors in showing and removing destinations.
 extension RouteError {
   static func cannotPerform(
-    _ route: CompiledRoute, _ path: RoutePath, _ refusal: RouteStateMachine.Refusal, since duration: Duration?
+    _ route: CompiledRoute, _ path: RoutePath, in state: RouteState, since duration: Duration?
   ) -> RouteError {
     let name = "\(Step(route))"
-    switch refusal {
+    switch state {
     case .routing:
       let time = duration.map { " for \($0.inSeconds)" } ?? ""
       return RouteError(
         .alreadyPerforming,
         "\(name) is already being shown along \(path.kind.name)\(time): the presenter or an interceptor has not finished",
         remedy: "await completed()\ncheck that the presenter calls its completion")
-    case .routed:
-      return RouteError(
-        .actionFailed, "\(name) is already shown along \(path.kind.name)", remedy: "remove it first")
-    case .removing, .notRouted:
+    case .removing:
       return RouteError(
         .actionFailed, "\(name) is being removed", remedy: "await removed(), then perform again")
+    case .unrouted, .routed, .removed:
+      return RouteError(
+        .actionFailed, "\(name) is already shown along \(path.kind.name)", remedy: "remove it first")
     }
   }
 

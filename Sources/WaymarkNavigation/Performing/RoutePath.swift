@@ -91,6 +91,9 @@ extension RoutePath {
     /// The creation and preparation of a destination, without showing it.
     public static let makeDestination = Self("makeDestination")
 
+    /// Whether the view becomes a part of another view, with which it leaves.
+    var addsPart: Bool { self == .addChild || self == .addSubview }
+
     /// The name of the kind.
     public var description: String { name }
   }

@@ -25,16 +25,16 @@ extension RoutePresenter {
     guard let lowest = all.first?.id, all.contains(where: asks) else { return true }
     let deciding = DecisionTask.subjects
     // A closure of `Leaves` must not wait for a confirmation that may be waiting for its own decision.
-    guard deciding.isEmpty else { return await ask(views, deciding: deciding) }
-    if let confirmation = ClosingConfirmations.all[lowest], !confirmation.isAbandoned {
+    guard deciding.isEmpty else { return await ask(views) { await $0.asked(deciding) } }
+    if let confirmation = LeaveConfirmation.closing[lowest], !confirmation.isAbandoned {
       return (try? await confirmation.wait()) ?? false
     }
     let begun = LeaveConfirmation { [self] () async throws(RouteError) in
-      await ask(views, deciding: [])
+      await ask(views) { await $0.asked([]) }
     } ended: { ended in
-      if ClosingConfirmations.all[lowest] === ended { ClosingConfirmations.all[lowest] = nil }
+      if LeaveConfirmation.closing[lowest] === ended { LeaveConfirmation.closing[lowest] = nil }
     }
-    ClosingConfirmations.all[lowest] = begun
+    LeaveConfirmation.closing[lowest] = begun
     return (try? await begun.wait()) ?? false
   }
 
@@ -59,13 +59,6 @@ extension RoutePresenter {
   /// Returns whether a view or one of its parts may decide to stay.
   func asks(_ view: RouteTransition) -> Bool {
     view.asksBeforeLeaving || parts(of: view).contains(where: asks)
-  }
-
-  /// Asks views until one decides to stay, beginning with the topmost.
-  func ask(
-    _ views: @MainActor () -> [RouteTransition], deciding: [ObjectIdentifier]
-  ) async -> Bool {
-    await ask(views) { await $0.asked(deciding) }
   }
 
   /// Asks views with a closure until one decides to stay, beginning with the topmost.
@@ -94,27 +87,10 @@ extension RoutePresenter {
   }
 }
 
-/// The confirmations in progress for views that would go away together.
-@MainActor
-private enum ClosingConfirmations {
-  /// The confirmations, by the lowest view.
-  static var all: [RouteTransition.ID: LeaveConfirmation] = [:]
-}
-
 extension ActiveRoute {
   /// Returns the parts of the view.
   func parts() -> [RouteTransition] {
     guard let presenter = route.presenter(of: path), let shownTransition else { return [] }
     return presenter.parts(of: shownTransition)
-  }
-
-  /// Returns whether a part, or one of its parts, may decide to stay.
-  func asks(_ part: RouteTransition) -> Bool { route.presenter(of: path)?.asks(part) ?? false }
-
-  /// Asks parts until one decides to stay, beginning with the topmost.
-  func ask(
-    _ parts: @MainActor () -> [RouteTransition], deciding: [ObjectIdentifier]
-  ) async -> Bool {
-    await route.presenter(of: path)?.ask(parts, deciding: deciding) ?? true
   }
 }

@@ -215,8 +215,6 @@ public struct RouteTransition {
       return ID(number: last)
     }
 
-    private init(number: Int) { self.number = number }
-
     /// Returns whether one presentation began before another one.
     public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
 

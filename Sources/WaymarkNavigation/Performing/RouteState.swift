@@ -25,33 +25,24 @@ struct RouteStateMachine {
     fileprivate let number: Int
   }
 
-  /// The reason why a change can't begin.
-  enum Refusal: Error, Hashable {
-    case routing
-    case routed
-    case removing
-    /// There's no destination to remove.
-    case notRouted(RouteState)
-  }
-
   private(set) var state = RouteState.unrouted
   /// The state that a failure of the open change restores.
   private var settled = RouteState.unrouted
   private var number = 0
 
-  /// Begins to show the destination, unless the previous one still exists and wasn't only created (`isMade`).
-  mutating func perform(isAlive: Bool, isMade: Bool) throws(Refusal) -> Attempt {
+  /// Begins to show the destination, or returns nil during a change, or if the previous one still exists and wasn't
+  /// only created (`isMade`).
+  mutating func perform(isAlive: Bool, isMade: Bool) -> Attempt? {
     switch state {
-    case .routing: throw .routing
-    case .removing: throw .removing
-    case .routed where isAlive && !isMade: throw .routed
-    case .unrouted, .routed, .removed: return begin(.routing)
+    case .routing, .removing: nil
+    case .routed where isAlive && !isMade: nil
+    case .unrouted, .routed, .removed: begin(.routing)
     }
   }
 
-  /// Begins to remove the destination, or returns nil and changes to `removed` if it no longer exists.
-  mutating func remove(isAlive: Bool) throws(Refusal) -> Attempt? {
-    guard state == .routed else { throw .notRouted(state) }
+  /// Begins to remove a shown destination, or returns nil and changes to `removed` if it no longer exists.
+  mutating func remove(isAlive: Bool) -> Attempt? {
+    guard state == .routed else { return nil }
     guard isAlive else {
       state = .removed
       return nil

@@ -76,18 +76,7 @@ extension ActiveRoute: ShownRoute {
   }
 }
 
-/// An object that follows all presentations, such as a ``Navigator``.
-@MainActor
-protocol PresentationFollower: AnyObject {
-  /// Called when a destination is shown.
-  func shown(_ route: any ShownRoute)
-  /// Called when a destination is removed.
-  func removed(_ route: any ShownRoute)
-  /// Called when a window was closed, with the object that its sources share.
-  func closed(_ root: AnyObject)
-}
-
-/// A list of the objects that follow the presentations in all windows.
+/// The presentations in all windows, which navigators follow.
 ///
 /// Its tables are global, because a window belongs to no registry, and views of several registries share one. This is
 /// safe: the tables belong to the main actor, as all views do, and hold active routes weakly, except during a change of
@@ -97,7 +86,11 @@ protocol PresentationFollower: AnyObject {
 @MainActor
 enum Presentations {
   private struct Follower {
-    weak var object: (any PresentationFollower)?
+    weak var navigator: Navigator?
+  }
+
+  private struct Shown {
+    weak var route: (any ShownRoute)?
   }
 
   private static var followers: [Follower] = []
@@ -106,21 +99,22 @@ enum Presentations {
   /// The active routes of the shown views, in order of presentation.
   private static var all: [Shown] = []
 
-  /// Adds an object without retaining it.
-  static func add(_ follower: any PresentationFollower) {
-    followers.removeAll { $0.object == nil }
-    followers.append(Follower(object: follower))
+  /// Adds a navigator without retaining it.
+  static func add(_ navigator: Navigator) {
+    followers.removeAll { $0.navigator == nil }
+    followers.append(Follower(navigator: navigator))
   }
 
   static func shown(_ route: any ShownRoute) {
     all.removeAll { $0.route.map { $0 === route || $0.state == .removed } ?? true }
-    all.insert(Shown(route: route), at: all.firstIndex { isLater($0, than: route) } ?? all.count)
-    for follower in followers { follower.object?.shown(route) }
+    let later = all.firstIndex { $0.route.map { route.transitionID < $0.transitionID } ?? false }
+    all.insert(Shown(route: route), at: later ?? all.count)
+    for follower in followers { follower.navigator?.shown(route) }
   }
 
   static func removed(_ route: any ShownRoute) {
     all.removeAll { $0.route === route }
-    for follower in followers { follower.object?.removed(route) }
+    for follower in followers { follower.navigator?.removed(route) }
   }
 
   /// Records whether a presenter is showing or removing the destination of an active route.
@@ -144,9 +138,8 @@ enum Presentations {
     }
     let tabs = presenter as? any TabPresenter
     let tab = tabs?.tab(of: lowest)
-    let views = all.compactMap(\.route).filter { route in
-      route.navigationRoot === root && ![.addChild, .addSubview].contains(route.path.kind)
-    }.compactMap(\.shownTransition)
+    let routes = all.compactMap(\.route).filter { $0.navigationRoot === root && !$0.path.kind.addsPart }
+    let views = routes.compactMap(\.shownTransition)
     // As in a navigator's stack, the views of the tab are below the views above all tabs.
     let inTab = tab == nil ? [] : views.filter { tabs?.tab(of: $0) == tab }
     let stack = inTab + views.filter { tabs?.tab(of: $0) == nil }
@@ -155,7 +148,7 @@ enum Presentations {
 
   /// Ends the changes of the navigators of a window that was closed.
   static func endChanges(of root: AnyObject) {
-    for follower in followers { follower.object?.closed(root) }
+    for follower in followers { follower.navigator?.closed(root) }
   }
 
   /// Ends the presentations and removals in progress in a window that was closed.
@@ -169,9 +162,7 @@ extension CompiledRoute {
   /// Returns the object that contains a view, or nil if the route has no `Wrapped` entry.
   @MainActor
   func wrapper(of view: Any, in registry: Registry) throws(RouteError) -> Any? {
-    guard declaration.hasFeatures, let wrapping = declaration.features(Wrapping.self).first else {
-      return nil
-    }
+    guard let wrapping = declaration.features(Wrapping.self).first else { return nil }
     guard
       let wrapper = try running(
         .converting, { try Registry.withCurrent(registry) { try wrapping.wrap(view) } })
@@ -188,14 +179,9 @@ extension ActiveRoute {
   func make() throws(RouteError) -> Requested {
     let prepare = options.prepareDestination
     let inside = ProvidedDestination()
-    guard path.kind != .makeDestination else {
-      let destination = try make(configuration, prepare, inside)
-      // The caller gets the proxy of an adapter, and nothing shows the view.
-      if inside.value == nil { try checkLeaves(of: destination) }
-      return destination
-    }
+    let isShown = path.kind != .makeDestination
     var checked = prepare
-    if mayBeShown {
+    if isShown, mayBeShown {
       // Don't prepare a view for this caller if another caller shows it.
       checked = { [self] view in
         if let error = alreadyShown(inside.value ?? view) { throw error }
@@ -203,8 +189,9 @@ extension ActiveRoute {
       }
     }
     let destination = try make(configuration, checked, inside)
-    show(inside, inPlaceOf: destination)
-    try checkLeaves(of: provided ?? destination)
+    if isShown { show(inside, inPlaceOf: destination) }
+    // Along `makeDestination`, the caller gets the proxy of an adapter, and nothing shows the view.
+    if isShown || inside.value == nil { try checkLeaves(of: provided ?? destination) }
     return destination
   }
 
@@ -215,7 +202,8 @@ extension ActiveRoute {
   ) throws(RouteError) -> Requested {
     var existing = view.map { ValueBox($0) }
     if let given {
-      guard let destination = given.take() else { throw RouteError.destinationGone(route) }
+      guard let destination = given.current else { throw RouteError.destinationGone(route) }
+      self.given?.loosen()
       existing = ValueBox(destination)
     }
     return try MakingRequest(
@@ -232,7 +220,7 @@ extension ActiveRoute {
 
   /// The view, if it's an object and the presenter shows it or is about to.
   var viewObject: AnyObject? {
-    guard let provided else { return held.currentObject }
+    guard let provided else { return held.object }
     return type(of: provided) is AnyObject.Type ? provided as AnyObject : nil
   }
 
@@ -259,14 +247,6 @@ extension Registry {
 }
 
 extension Presentations {
-  private struct Shown {
-    weak var route: (any ShownRoute)?
-  }
-
-  private static func isLater(_ shown: Shown, than route: any ShownRoute) -> Bool {
-    shown.route.map { route.transitionID < $0.transitionID } ?? false
-  }
-
   /// The active routes that show views of the registry or of a caller, by the identity of the view.
   private static var kept: [ObjectIdentifier: Shown] = [:]
 

@@ -122,8 +122,7 @@ extension CompiledRoute {
 
   /// Returns the entry that shows the view along a kind of path, or nil if the presenter does.
   func shows(_ kind: RoutePath.Kind) -> Shows? {
-    guard declaration.hasFeatures else { return nil }
-    return declaration.features(Shows.self).first { $0.kinds.contains(kind) }
+    declaration.features(Shows.self).first { $0.kinds.contains(kind) }
   }
 }
 

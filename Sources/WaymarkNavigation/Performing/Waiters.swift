@@ -96,31 +96,13 @@ final class StateStreams {
   }
 }
 
-/// A completion for one change of a presenter, which detects a second call and a release without a call.
-///
-/// A change may end before the first call, because the presenter reported the removal of the view or of its window. An
-/// animation then ends later, or never.
+/// A completion for one change of a presenter, which detects a release without a call.
 @MainActor
 private final class ChangeCompletion {
-  private let finish: @MainActor ((any Error)?) -> Void
-  private let repeated: @MainActor () -> Void
   private let abandon: @MainActor () -> Void
-  private var isCalled = false
+  var isCalled = false
 
-  init(
-    _ finish: @escaping @MainActor ((any Error)?) -> Void, repeated: @escaping @MainActor () -> Void,
-    abandon: @escaping @MainActor () -> Void
-  ) {
-    self.finish = finish
-    self.repeated = repeated
-    self.abandon = abandon
-  }
-
-  func call(_ error: (any Error)?) {
-    guard !isCalled else { return repeated() }
-    isCalled = true
-    finish(error)
-  }
+  init(abandon: @escaping @MainActor () -> Void) { self.abandon = abandon }
 
   isolated deinit {
     if !isCalled { abandon() }
@@ -130,16 +112,22 @@ private final class ChangeCompletion {
 extension ActiveRoute {
   /// Returns the closure that a presenter calls when it has made a change, which the two words name in messages.
   ///
-  /// If the presenter releases the closure without a call, such as for a closed window, the change ends with an error.
+  /// A change may end before the first call, because the presenter reported the removal of the view or of its window.
+  /// An animation then ends later, or never. If the presenter releases the closure without a call, such as for a closed
+  /// window, the change ends with an error.
   func completion(
     of attempt: RouteStateMachine.Attempt, _ act: String, _ past: String,
     _ finish: @escaping @MainActor ((any Error)?) -> Void
   ) -> @MainActor ((any Error)?) -> Void {
-    let completion = ChangeCompletion(finish) { [self] in
-      emitFailure(.completedAgain(route, past))
-    } abandon: { [self] in
+    let completion = ChangeCompletion { [self] in
       if machine.isOpen(attempt) { finish(RouteError.notCompleted(route, act)) }
     }
-    return { completion.call($0) }
+    return { [self] error in
+      guard !completion.isCalled else {
+        return emit(.failed(registry.reporting(.completedAgain(route, past))))
+      }
+      completion.isCalled = true
+      finish(error)
+    }
   }
 }

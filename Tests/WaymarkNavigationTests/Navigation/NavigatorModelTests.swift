@@ -134,9 +134,10 @@ extension RoutableView<any SignInInput> { fileprivate static var signIn: Self { 
     presenter.onCancel = { [policy] in tasks[policy == .refuse ? 0 : codes.count].cancel() }
     presenter.onRequest = { [navigator] in
       guard tasks.count == 1 else { return }
-      let number = navigator.lastNumber
+      let last = navigator.changes.last
       tasks.append(Task { codes.append(await self.perform(second)) })
-      while navigator.lastNumber == number { await Task.yield() }
+      // A refused change ends without waiting.
+      while navigator.changes.last === last, codes.isEmpty { await Task.yield() }
     }
     tasks.append(Task { codes.append(await perform(request)) })
     await tasks[0].value

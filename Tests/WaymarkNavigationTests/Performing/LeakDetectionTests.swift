@@ -134,9 +134,8 @@ private final class HeldScreen {}
 struct HeldDestinationTests {
   @Test(arguments: [false, true])
   func `a replacement is held as strongly as before`(loosely isLoose: Bool) {
-    var held = HeldDestination<HeldScreen>()
     let first = HeldScreen()
-    held.hold(first)
+    var held = HeldDestination(first)
     if isLoose { held.loosen() }
     var second: HeldScreen? = HeldScreen()
     if let second { held.replace(by: second) }
@@ -149,7 +148,7 @@ struct HeldDestinationTests {
   @Test func `a released object is nil, even as Any`() {
     var held = HeldDestination<Any>()
     var screen: HeldScreen? = HeldScreen()
-    if let screen { held.hold(screen) }
+    if let screen { held = HeldDestination(screen) }
     held.loosen()
     #expect(held.current is HeldScreen)
     screen = nil
@@ -157,12 +156,11 @@ struct HeldDestinationTests {
   }
 
   @Test func `a value is held until it is dropped`() {
-    var held = HeldDestination<String>()
-    held.hold("one")
+    var held = HeldDestination("one")
     held.loosen()
     held.replace(by: "two")
-    #expect(held.current == "two" && held.currentObject == nil)
-    held.drop()
+    #expect(held.current == "two" && held.object == nil)
+    held = HeldDestination()
     #expect(held.current == nil)
   }
 }

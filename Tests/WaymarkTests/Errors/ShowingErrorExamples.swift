@@ -145,7 +145,7 @@ extension RouteErrorExample {
       let app = try Application()
       let (navigator, first) = await app.busyNavigator(.replace)
       let second = Task { try await navigator.open("notes://preview") }
-      while navigator.lastNumber < 2 { await Task.yield() }
+      while navigator.changes.count < 2 { await Task.yield() }
       app.window.presenter.isPrompt = true
       app.window.presenter.complete()
       try await second.value
