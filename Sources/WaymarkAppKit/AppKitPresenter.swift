@@ -7,22 +7,24 @@
   /// The presenter of all view controllers, views, and windows.
   ///
   /// AppKit doesn't report the end of the animation of a sheet or a popover, so a presentation completes at once.
+  /// Its state is static, because a window with tabs has a presenter of its own.
   @MainActor
-  final class AppKitPresenter {
+  class AppKitPresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
 
     static let shared = AppKitPresenter()
+    static let segues = Segues<NSViewController>()
+    private static let shownViews = ShownViews<ShownView> { shared.look() }
 
     /// The shown views, in order of presentation.
-    private lazy var shown = ShownViews<ShownView> { [weak self] in self?.look() }
-    let segues = Segues<NSViewController>()
+    private var shown: ShownViews<ShownView> { Self.shownViews }
 
     /// Reports all views that were shown or removed since the last turn of the run loop.
     private func look() {
       for entry in shown.all {
         entry.noteWindow()
         // A view of SwiftUI gets its parts when it appears.
-        if !entry.isChanging, asks(entry) { askBeforeClosing(windowsWith: entry) }
+        if !entry.isChanging, shown.asks(entry) { askBeforeClosing(windowsWith: entry) }
         // AppKit is still presenting it: a modal window may run its own loop until it's closed.
         if entry.controller?.presentingViewController != nil { settle(entry) }
       }
@@ -44,21 +46,8 @@
       if entry.isInModalWindow, let window = entry.controller?.loadedWindow {
         askBeforeClosing(window, entry)
       }
-      if asks(entry) { askBeforeClosing(windowsWith: entry) }
+      if shown.asks(entry) { askBeforeClosing(windowsWith: entry) }
       completion(nil)
-    }
-
-    /// Returns whether a view, or one of its parts in SwiftUI, may decide to stay.
-    private func asks(_ entry: ShownView) -> Bool {
-      entry.transition.asksBeforeLeaving
-        || hostedParts(of: entry.controller).contains(where: \.asksBeforeLeaving)
-    }
-
-    /// Returns the destinations that each `RouteView` shows in a controller, or in one inside of it without a route.
-    private func hostedParts(of controller: NSViewController?) -> [RouteTransition] {
-      guard let controller else { return [] }
-      let inside = controller.children.filter { child in !shown.all.contains { $0.controller === child } }
-      return ((controller as? any LeavingController)?.parts ?? []) + inside.flatMap(hostedParts)
     }
 
     /// Makes the close buttons of the windows that would take a view with them ask, if the presenter has opened them.
@@ -72,7 +61,8 @@
     /// Asks the routes of all views that would go with a view, and removes it unless one decides to stay.
     private func userRemoves(_ transition: RouteTransition) {
       Task { @MainActor in
-        let presenter: any RoutePresenter = shown.view(of: transition)?.controller?.routePresenter ?? self
+        let presenter: any RoutePresenter =
+          shown.view(of: transition)?.controller?.routePresenter ?? Self.shared
         let mayLeave = await presenter.mayClose { [self] in views(leavingWith: transition) }
         guard mayLeave, let view = shown.view(of: transition), !view.isChanging, !view.isGone else { return }
         remove(transition) { error in
@@ -92,10 +82,8 @@
       do throws(RouteError) {
         let place = try ShowingPlace(transition.path)
         if case .subview(let view) = place {
-          guard let subview = transition.view as? NSView else {
-            throw .notShowable(transition)
-          }
-          let entry = ShownView(transition, subview)
+          guard let subview = transition.view as? NSView else { throw .notShowable(transition) }
+          let entry = ShownView(transition, view: subview)
           begin(entry, completion)
           view.addSubview(subview)
           return settle(entry)
@@ -104,12 +92,7 @@
           throw .notShowable(transition)
         }
         let entry = ShownView(transition, controller)
-        for controller in [controller] + controller.children {
-          // The controller outlives the presentation, and must not retain it.
-          (controller as? any LeavingController)?.leave = { [weak self, weak entry] in
-            if let entry { self?.userRemoves(entry.transition) }
-          }
-        }
+        shown.letLeave(entry) { Self.shared.userRemoves($0.transition) }
         switch place {
         case .presented(let source):
           begin(entry, completion)
@@ -149,18 +132,7 @@
       return shown.all.filter { $0.goes(with: outer) }.map(\.transition)
     }
 
-    func parts(of transition: RouteTransition) -> [RouteTransition] {
-      guard let entry = shown.view(of: transition) else { return [] }
-      let hosted = hostedParts(of: entry.controller)
-      guard let whole = entry.drawn else { return hosted }
-      return hosted
-        + shown.all.filter { part in
-          guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else {
-            return false
-          }
-          return drawn.isDescendant(of: whole)
-        }.map(\.transition)
-    }
+    func parts(of transition: RouteTransition) -> [RouteTransition] { shown.parts(of: transition) }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
       // The view may have been removed while the caller prepared it.
@@ -220,21 +192,17 @@
     }
 
     private func present(_ controller: NSViewController, from source: NSViewController, _ path: RoutePath) {
-      switch path.details as? PathDetails {
-      case .animator(let animator): source.present(controller, animator: animator)
-      case .popover(let rect, let view, let edge, let behavior):
+      switch (path.kind, path.details as? PathDetails) {
+      case (_, .animator(let animator)): source.present(controller, animator: animator)
+      case (_, .popover(let rect, let view, let edge, let behavior)):
         source.present(
           controller, asPopoverRelativeTo: rect, of: view, preferredEdge: edge, behavior: behavior)
-      default:
-        switch path.kind {
-        case .sheet: source.presentAsSheet(controller)
-        case .popover:
-          let view = path.source as? NSView ?? source.view
-          source.present(
-            controller, asPopoverRelativeTo: view.bounds, of: view, preferredEdge: .maxY, behavior: .transient
-          )
-        default: source.presentAsModalWindow(controller)
-        }
+      case (.sheet, _): source.presentAsSheet(controller)
+      case (.popover, _):
+        let view = path.source as? NSView ?? source.view
+        source.present(
+          controller, asPopoverRelativeTo: view.bounds, of: view, preferredEdge: .maxY, behavior: .transient)
+      default: source.presentAsModalWindow(controller)
       }
     }
 
@@ -252,7 +220,7 @@
     func askBeforeClosing(_ window: NSWindow, _ entry: ShownView) {
       let transition = entry.transition
       guard entry.windowDelegate == nil,
-        asks(entry) || shown.all.contains(where: { asks($0) && $0.goes(with: entry) })
+        shown.asks(entry) || shown.all.contains(where: { shown.asks($0) && $0.goes(with: entry) })
       else { return }
       entry.windowDelegate = WindowDelegate(window) { [self] in userRemoves(transition) }
     }

@@ -107,9 +107,7 @@
 
     @MainActor
     static func notShowable(_ transition: RouteTransition) -> RouteError {
-      let kind = transition.path.kind
-      return notShowable(
-        transition.view, kind, as: kind == .addSubview ? "an NSView" : "an NSViewController")
+      notShowable(transition, asController: "an NSViewController", orView: "an NSView")
     }
 
     static func noTab(_ name: String, in names: [String]) -> RouteError {
@@ -150,12 +148,8 @@
   extension NSView {
     /// The controller of the view, or of the closest view that contains it.
     var nearestController: NSViewController? {
-      var responder: NSResponder? = self
-      while let current = responder {
-        if let controller = current as? NSViewController { return controller }
-        responder = current.nextResponder
-      }
-      return nil
+      sequence(first: self as NSResponder, next: \.nextResponder).first { $0 is NSViewController }
+        as? NSViewController
     }
   }
 
@@ -165,6 +159,9 @@
 
     /// The first of the controllers that contain or present this one.
     var outermost: NSViewController { root.presentingViewController?.outermost ?? root }
+
+    /// The controller and all controllers inside of it.
+    var withDescendants: [NSViewController] { [self] + children.flatMap(\.withDescendants) }
 
     /// The window of the view, if the view is loaded.
     var loadedWindow: NSWindow? { isViewLoaded ? view.window : nil }

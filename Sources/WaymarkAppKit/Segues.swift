@@ -15,7 +15,7 @@
     /// - Throws: An error of a preparation, or `ambiguousRoute`.
     @MainActor
     public func prepare(for segue: NSStoryboardSegue, sender: Any?) throws(RouteError) {
-      try prepareDestination(of: segue) { (_: Never) in }
+      try prepare(for: segue, sender: sender) { (_: Never) in }
     }
 
     /// Prepares the view controllers of a segue's destination, and lets the caller prepare the one with an interface.
@@ -29,17 +29,10 @@
     public func prepare<Requested>(
       for segue: NSStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
     ) throws(RouteError) {
-      try prepareDestination(of: segue, preparing)
-    }
-
-    @MainActor
-    private func prepareDestination<Requested>(
-      of segue: NSStoryboardSegue, _ preparing: (Requested) throws -> Void
-    ) throws(RouteError) {
       let destination =
         segue.destinationController as? NSViewController
         ?? (segue.destinationController as? NSWindowController)?.contentViewController
-      let pending = AppKitPresenter.shared.segues.pending(segue.identifier, from: segue.sourceController)
+      let pending = AppKitPresenter.segues.pending(segue.identifier, from: segue.sourceController)
       try prepare(destination?.withDescendants ?? [], of: pending, preparing: preparing)
     }
   }
@@ -71,11 +64,6 @@
     }
   }
 
-  extension NSViewController {
-    /// The controller and all controllers inside of it.
-    fileprivate var withDescendants: [NSViewController] { [self] + children.flatMap(\.withDescendants) }
-  }
-
   extension AppKitPresenter: AdoptingPresenter {
     func makesView(along kind: RoutePath.Kind) -> Bool { kind == .segue }
 
@@ -88,7 +76,7 @@
         guard case .segue(let source, let identifier, let sender) = try ShowingPlace(transition.path) else {
           throw .notShowable(transition)
         }
-        let adopted = try segues.perform(identifier, from: source, adopting: adopt) {
+        let adopted = try Self.segues.perform(identifier, from: source, adopting: adopt) {
           source.performSegue(withIdentifier: identifier, sender: sender)
         }
         let entry = ShownView(adopted.transition, adopted.controller)

@@ -54,22 +54,15 @@
         guard controller.loadedWindow != nil else {
           throw .notInWindow(controller, path.kind, awaiting: "viewDidAppear()")
         }
-        if path.kind == .sheet { try Self.check(showsSheet: controller) }
+        // AppKit would show another sheet only after this one. An alert, or a sheet that is ending, has no presenting
+        // controller. AppKit soon shows a sheet after it.
+        if path.kind == .sheet, let sheet = controller.loadedWindow?.attachedSheet?.contentViewController,
+          sheet.presentingViewController != nil
+        {
+          throw .presentsAlready(controller, sheet)
+        }
         self = .presented(controller)
       }
-    }
-  }
-
-  extension ShowingPlace {
-    /// Throws if a controller's window has a sheet already, because AppKit would show the next one only after it.
-    ///
-    /// An alert, or a sheet that is ending, has no presenting controller. AppKit soon shows a sheet after it.
-    @MainActor
-    private static func check(showsSheet source: NSViewController) throws(RouteError) {
-      guard let sheet = source.loadedWindow?.attachedSheet?.contentViewController,
-        sheet.presentingViewController != nil
-      else { return }
-      throw .presentsAlready(source, sheet)
     }
   }
 

@@ -24,27 +24,29 @@
     /// Whether the window of the presentation has closed.
     private var isClosed = false
 
-    init(_ transition: RouteTransition, _ controller: NSViewController) {
+    init(_ transition: RouteTransition, _ controller: NSViewController? = nil, view: NSView? = nil) {
       self.transition = transition
       self.controller = controller
-      view = nil
+      self.view = view
     }
 
-    init(_ transition: RouteTransition, _ view: NSView) {
-      self.transition = transition
-      self.view = view
-      controller = nil
-    }
+    static func children(of controller: NSViewController) -> [NSViewController] { controller.children }
 
     /// The view that AppKit draws, if it exists already.
     var drawn: NSView? { view ?? controller.flatMap { $0.isViewLoaded ? $0.view : nil } }
 
+    /// The controller, or the nearest controller around the view.
+    private var nearestController: NSViewController? { controller ?? view?.nearestController }
+
+    func isDrawn(inside outer: ShownView) -> Bool {
+      guard let drawn, let whole = outer.drawn, drawn !== whole else { return false }
+      return drawn.isDescendant(of: whole)
+    }
+
     /// Returns whether another view is this one, or takes this one with it because it contains or presents it.
     func goes(with outer: ShownView) -> Bool {
       guard self !== outer else { return true }
-      guard let controller = controller ?? view?.nearestController, let last = outer.controller else {
-        return false
-      }
+      guard let controller = nearestController, let last = outer.controller else { return false }
       return sequence(first: controller) { $0.parent ?? $0.presentingViewController }.contains(last)
     }
 
@@ -60,7 +62,7 @@
         return controller.parent == nil || isDetached(controller.root)
       }
       guard let view, view.superview != nil else { return true }
-      return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
+      return view.window == nil && nearestController.map { isDetached($0.root) } ?? false
     }
 
     /// Returns whether something has removed the controller that contains the view.
@@ -83,12 +85,12 @@
 
     /// Records whether the view has been in a window.
     func noteWindow() {
-      if (controller?.loadedWindow ?? view?.window) != nil { wasInWindow = true }
+      if drawn?.window != nil { wasInWindow = true }
     }
 
     /// Begins to observe whether the window of the presentation closes.
     func watchWindow() {
-      guard let window = window ?? controller?.loadedWindow ?? view?.window else { return }
+      guard let window = window ?? drawn?.window else { return }
       // Use a notification instead of the window's delegate, because it reaches all observers.
       closing = NotificationCenter.default.addObserver(
         forName: NSWindow.willCloseNotification, object: window, queue: nil

@@ -3,13 +3,11 @@
   import Waymark
   import WaymarkToolkit
 
-  /// A presenter for a window with a tab view controller, which selects tabs and forwards everything else.
+  /// A presenter for a window with a tab view controller, which also selects tabs.
   ///
   /// A tab's name is the identifier of its `NSTabViewItem` if that is a string, or else its index.
-  @MainActor
-  final class TabViewPresenter {
+  final class TabViewPresenter: AppKitPresenter, TabPresenter {
     private weak var tabView: NSTabViewController?
-    let presenter = AppKitPresenter.shared
 
     init(_ tabView: NSTabViewController) { self.tabView = tabView }
 
@@ -17,9 +15,7 @@
     private var names: [String] {
       (tabView?.tabViewItems ?? []).enumerated().map { $1.identifier as? String ?? "\($0)" }
     }
-  }
 
-  extension TabViewPresenter: TabPresenter, ForwardingPresenter {
     var selectedTab: String? {
       guard let tabView, names.indices.contains(tabView.selectedTabViewItemIndex) else { return nil }
       return names[tabView.selectedTabViewItemIndex]
@@ -38,14 +34,9 @@
   extension NSViewController {
     /// The presenter of a window with this controller as its outermost one.
     var windowPresenter: any RoutePresenter {
-      tabViewInside.map(TabViewPresenter.init) ?? AppKitPresenter.shared
-    }
-
-    /// The controller, or the first one inside of it, that has tabs.
-    private var tabViewInside: NSTabViewController? {
-      if let tabView = self as? NSTabViewController { return tabView }
-      for child in children { if let tabView = child.tabViewInside { return tabView } }
-      return nil
+      // The controller, or the first one inside of it, that has tabs.
+      let tabView = withDescendants.lazy.compactMap { $0 as? NSTabViewController }.first
+      return tabView.map(TabViewPresenter.init) ?? AppKitPresenter.shared
     }
   }
 #endif

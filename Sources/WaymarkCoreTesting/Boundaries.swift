@@ -29,11 +29,12 @@ struct NamePattern {
   func matches(_ node: RouteGraph.Node) -> Bool { matches(node.module) || matches(node.id) }
 }
 
-/// The uses between modules in a graph, as far as the graph shows code that refers to other code.
+/// The uses between modules in a graph, and the issues about them at the source location of an expectation.
 ///
-/// A user of a decorated interface uses the decorated route, not the decorator. A user of an adapter uses its own
-/// required interface, so that only the adapter uses the provided route. A collection doesn't use its contributions.
-struct ModuleUses {
+/// The uses are those that the graph shows between code that refers to other code. A user of a decorated interface uses
+/// the decorated route, not the decorator. A user of an adapter uses its own required interface, so that only the
+/// adapter uses the provided route. A collection doesn't use its contributions.
+struct BoundaryReport {
   struct Use {
     let user: RouteGraph.Node
     let used: RouteGraph.Node
@@ -48,7 +49,8 @@ struct ModuleUses {
     var description: String { edge.step(from: user, to: used) }
   }
 
-  let graph: RouteGraph
+  private let graph: RouteGraph
+  private let sourceLocation: SourceLocation
   let nodes: [RouteGraph.Node.ID: RouteGraph.Node]
   /// All uses of another module, in the order of the graph's edges.
   let uses: [Use]
@@ -58,8 +60,9 @@ struct ModuleUses {
   /// The modules and the identifiers of all nodes.
   var names: [String] { modules + graph.nodes.flatMap { [$0.module, $0.id] } }
 
-  init(_ graph: RouteGraph) {
+  init(_ graph: RouteGraph, _ sourceLocation: SourceLocation) {
     self.graph = graph
+    self.sourceLocation = sourceLocation
     let nodes = Dictionary(graph.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let decorated = Dictionary(
       graph.edges.filter { $0.kind == .decorator }.map { ($0.from, $0.to) },
@@ -78,14 +81,50 @@ struct ModuleUses {
     }
   }
 
-  /// A line about the requests that the graph of some modules doesn't show, or nil without open routes.
-  func blindSpot(_ isIncluded: (RouteGraph.Node) -> Bool) -> String? {
+  /// A line about the requests that the graph of some modules doesn't show, or none without open routes.
+  private func blindSpot(_ isIncluded: (RouteGraph.Node) -> Bool) -> [String] {
     let open = graph.nodes.filter { $0.isOpen && isIncluded($0) }.map(\.id)
-    guard !open.isEmpty else { return nil }
+    guard !open.isEmpty else { return [] }
     let names =
       open.count > 3 ? "\(open.prefix(3).joined(separator: ", ")), and others" : open.joined(separator: ", ")
-    return
+    return [
       "The graph doesn't show imports, and it shows the requests of closures only after a dry run: \(names)"
+    ]
+  }
+
+  // MARK: - Issues
+
+  /// Records an issue about each pattern that matches no name, because an expectation about nothing always passes.
+  ///
+  /// - Parameter isRequired: Whether a name may not be missing. Otherwise, only a pattern that resembles a name is a
+  ///   warning.
+  func checkMatches(of patterns: [NamePattern], among names: [String], isRequired: Bool = true) {
+    for pattern in patterns where !names.contains(where: pattern.matches) {
+      let near = NearMiss.of(pattern.text, among: names)
+      guard isRequired || near != nil else { continue }
+      let remedy =
+        near.map { "did you mean \($0)?" }
+        ?? "correct the name\nadd the module to the registry\nremove the name from the expectation"
+      record(
+        "nothing in the graph is named \(pattern.text)", details: RemedyText.lines(of: remedy),
+        severity: isRequired ? .error : .warning)
+    }
+  }
+
+  /// Records one issue with its steps, if there are any.
+  ///
+  /// - Parameter isIncluded: Whether the issue also depends on requests of a node that the graph doesn't show.
+  func record(
+    _ fact: String, steps: [String], remedy: String, blindSpotOf isIncluded: (RouteGraph.Node) -> Bool
+  ) {
+    guard !steps.isEmpty else { return }
+    let details = steps + RemedyText.lines(of: remedy) + blindSpot(isIncluded)
+    record(fact, details: details, severity: .error)
+  }
+
+  private func record(_ fact: String, details: [String], severity: IssueSeverity) {
+    let text = ([fact] + details.map { "    \($0)" }).joined(separator: "\n")
+    Issue.record(text, severity: severity, sourceLocation: sourceLocation)
   }
 }
 
@@ -103,55 +142,5 @@ extension RouteGraph.Edge {
     let detail = [kind.rawValue, label].compactMap { $0 }.joined(separator: ", ")
     let place = from.line == 0 ? "" : " at \(from.fileID):\(from.line)"
     return "\(from.id) \(verb) \(to.id) (\(detail))\(place)"
-  }
-}
-
-/// Records issues about a graph's modules at the source location of the expectation.
-struct BoundaryReport {
-  let uses: ModuleUses
-  let sourceLocation: SourceLocation
-
-  init(_ graph: RouteGraph, _ sourceLocation: SourceLocation) {
-    uses = ModuleUses(graph)
-    self.sourceLocation = sourceLocation
-  }
-
-  /// Records an issue about each pattern that matches no name, because an expectation about nothing always passes.
-  func requireMatches(of patterns: [NamePattern], among names: [String]) {
-    for pattern in patterns where !names.contains(where: pattern.matches) {
-      let remedy =
-        NearMiss.of(pattern.text, among: names).map { "did you mean \($0)?" }
-        ?? "correct the name\nadd the module to the registry\nremove the name from the expectation"
-      record("nothing in the graph is named \(pattern.text)", remedy: remedy)
-    }
-  }
-
-  /// Records a warning about each pattern that matches no name but resembles one.
-  func warnAboutMisspellings(in patterns: [NamePattern]) {
-    let names = uses.names
-    for pattern in patterns where !names.contains(where: pattern.matches) {
-      guard let near = NearMiss.of(pattern.text, among: names) else { continue }
-      record(
-        "nothing in the graph is named \(pattern.text)", remedy: "did you mean \(near)?", severity: .warning)
-    }
-  }
-
-  /// Records one issue with its steps, if there are any.
-  ///
-  /// - Parameter isIncluded: Whether the issue also depends on requests of a node that the graph doesn't show.
-  func record(
-    _ fact: String, steps: [String], remedy: String, blindSpotOf isIncluded: (RouteGraph.Node) -> Bool
-  ) {
-    guard !steps.isEmpty else { return }
-    record(fact, steps: steps, remedy: remedy, blindSpot: uses.blindSpot(isIncluded))
-  }
-
-  private func record(
-    _ fact: String, steps: [String] = [], remedy: String, blindSpot: String? = nil,
-    severity: IssueSeverity = .error
-  ) {
-    let details = steps + RemedyText.lines(of: remedy) + [blindSpot].compactMap(\.self)
-    let text = ([fact] + details.map { "    \($0)" }).joined(separator: "\n")
-    Issue.record(text, severity: severity, sourceLocation: sourceLocation)
   }
 }

@@ -73,11 +73,7 @@ enum LeakScope {
   typealias Check = @Sendable () async throws -> Void
 
   /// The checks to perform after the release of the outermost trait's registry.
-  private final class Checks: Sendable {
-    let all = Lock<[Check]>([])
-  }
-
-  @TaskLocal private static var checks: Checks?
+  @TaskLocal private static var checks: Lock<[Check]>?
 
   /// Returns whether a leak trait checks a test.
   static func checks(_ test: Test) -> Bool {
@@ -87,16 +83,16 @@ enum LeakScope {
   /// Adds a check after the outermost registry trait, or returns false if there's no such trait.
   static func checksLater(_ check: @escaping Check) -> Bool {
     guard let checks else { return false }
-    checks.all.withLock { $0.append(check) }
+    checks.withLock { $0.append(check) }
     return true
   }
 
   /// Runs a registry trait, and performs the checks of inner traits if it's the outermost one.
   static func checkingAfter(_ trait: @concurrent @Sendable () async throws -> Void) async throws {
     guard checks == nil else { return try await trait() }
-    let own = Checks()
+    let own = Lock<[Check]>([])
     try await $checks.withValue(own) { try await trait() }
-    for check in own.all.withLock({ $0 }) { try await check() }
+    for check in own.withLock({ $0 }) { try await check() }
   }
 }
 

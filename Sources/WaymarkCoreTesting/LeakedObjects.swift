@@ -54,9 +54,7 @@ struct LeakedObjects {
     }
     return needs
   }
-}
 
-extension LeakedObjects {
   /// Returns the line about the objects that an object needs, or an empty string if there are none.
   static func text(about needed: [Made]) -> String {
     guard let first = needed.first else { return "" }

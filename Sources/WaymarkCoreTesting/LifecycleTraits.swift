@@ -15,24 +15,8 @@ public import WaymarkCore
 /// The scope opens in the registry of the previous traits and the enclosing suites, and closes after the test case. A
 /// suite's trait applies to all tests in it, including nested suites, with a separate scope for each test case.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
-  private let perform:
-    @concurrent @Sendable (
-      _ startsAtOnce: Bool, _ operation: @concurrent @Sendable () async throws -> Void
-    ) async throws -> Void
-
-  fileprivate init<Scope: RouteScope>(_ value: Scope) {
-    perform = { startsAtOnce, operation in
-      if startsAtOnce { return try await Registry.current.withScope(value) { try await operation() } }
-      let registry = try Registry.current.opening(value)
-      do {
-        try await Registry.withCurrent(registry, operation: operation)
-      } catch {
-        await registry.close()
-        throw error
-      }
-      await registry.close()
-    }
-  }
+  /// The value of the scope.
+  fileprivate let value: any RouteScope
 
   /// True: the trait applies to all tests of a suite.
   public var isRecursive: Bool { true }
@@ -48,10 +32,27 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await PendingStart.inScope(of: test) { later in
-      if PendingStart.isAhead(in: test) { return try await perform(false, function) }
-      guard later > 0 else { return try await perform(true, function) }
-      try await perform(false) { try await PendingStart.after(later, ofScopes: true, perform: function) }
+      if PendingStart.isAhead(in: test) { return try await withUnstartedScope(function) }
+      guard later > 0 else { return try await Registry.current.withScope(value) { try await function() } }
+      try await withUnstartedScope {
+        try await PendingStart.after(later, ofScopes: true, perform: function)
+      }
     }
+  }
+
+  /// Runs an operation in a scope whose instances start later.
+  @concurrent
+  private func withUnstartedScope(
+    _ operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let registry = try Registry.current.opening(value)
+    do {
+      try await Registry.withCurrent(registry, operation: operation)
+    } catch {
+      await registry.close()
+      throw error
+    }
+    await registry.close()
   }
 }
 
@@ -60,7 +61,7 @@ extension Trait where Self == ScopeTrait {
   ///
   /// - Parameter value: The value of the scope, available for injection by its type.
   /// - Returns: The trait.
-  public static func scope<Scope: RouteScope>(_ value: Scope) -> Self { Self(value) }
+  public static func scope<Scope: RouteScope>(_ value: Scope) -> Self { Self(value: value) }
 }
 
 /// A trait that starts the current registry before each test case, and stops it afterward.

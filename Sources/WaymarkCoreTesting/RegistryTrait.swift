@@ -14,21 +14,26 @@ import WaymarkRuntime
 /// share nothing. An object from a test refers to the test's registry, even later, on another queue, or in a detached
 /// task.
 public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
-  fileprivate enum Source: Sendable {
-    case new(@Sendable (Test) throws -> Registry)
-    case overriding(allowsUnused: Bool, @Sendable (Registry) throws -> Registry)
-  }
-
-  private let source: Source
+  /// Returns the registry of a test case, while the base is the current one.
+  private let make: @Sendable (Test) throws -> Registry
   private let sourceLocation: SourceLocation
+  /// Whether the registry replaces declarations of the base.
+  private let isOverriding: Bool
+  /// Whether a test may leave replacements unused.
+  private let allowsUnused: Bool
   /// Whether a test case has reported the warnings about the replacements.
   private let hasWarned = Lock(false)
   /// Whether the trait is a suite's, which may have overrides that a test doesn't use.
   private let isOfSuite = Lock(false)
 
-  fileprivate init(_ source: Source, _ sourceLocation: SourceLocation) {
-    self.source = source
+  fileprivate init(
+    _ sourceLocation: SourceLocation, isOverriding: Bool = false, allowsUnused: Bool = true,
+    _ make: @escaping @Sendable (Test) throws -> Registry
+  ) {
+    self.make = make
     self.sourceLocation = sourceLocation
+    self.isOverriding = isOverriding
+    self.allowsUnused = allowsUnused
   }
 
   /// True: the trait applies to all tests of a suite.
@@ -55,7 +60,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let base = Registry.current
     let recorder = MakingRecorder(parent: base.makingRecorder ?? LeakScope.recorder)
-    guard let compiled = make(base, test) else { return }
+    guard let compiled = makeRegistry(for: test) else { return }
     reportWarnings(of: compiled, base)
     let registry = compiled.recorded(by: recorder, hasHandlers: true)
     // A leaked object may retain the registry, but the registry's singletons aren't leaks.
@@ -65,15 +70,12 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Returns the registry of a test case, or nil after recording the reasons why there's none.
-  private func make(_ base: Registry, _ test: Test) -> Registry? {
+  private func makeRegistry(for test: Test) -> Registry? {
     do {
-      return switch source {
-      case .new(let make): try make(test)
-      case .overriding(_, let make): try make(base)
-      }
+      return try make(test)
     } catch let error as RegistryError {
       for diagnostic in error.diagnostics {
-        Issue.record("\(diagnostic)", severity: .init(diagnostic.severity), sourceLocation: sourceLocation)
+        Issue.record(diagnostic, sourceLocation: sourceLocation)
       }
     } catch {
       Issue.record(error, "the registry of the test could not be created", sourceLocation: sourceLocation)
@@ -83,7 +85,7 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Reports the warnings about the replacements of a trait, once.
   private func reportWarnings(of registry: Registry, _ base: Registry) {
-    guard case .overriding = source else { return }
+    guard isOverriding else { return }
     let isFirst = hasWarned.withLock { hasWarned in
       defer { hasWarned = true }
       return !hasWarned
@@ -92,25 +94,22 @@ public struct RegistryTrait: TestTrait, SuiteTrait, TestScoping {
     let known = Set(base.diagnostics.map(\.description))
     for diagnostic in registry.diagnostics
     where diagnostic.severity == .warning && !known.contains(diagnostic.description) {
-      Issue.record("\(diagnostic)", severity: .warning, sourceLocation: sourceLocation)
+      Issue.record(diagnostic, sourceLocation: sourceLocation)
     }
   }
 
   /// Reports the overrides that a test hasn't used, which are probably mistakes, except for a suite's overrides.
   private func reportUnused(in registry: Registry, _ base: Registry, _ recorder: MakingRecorder) {
-    guard case .overriding(allowsUnused: false, _) = source, !isOfSuite.withLock(\.self) else { return }
-    for route in recorder.unusedRoutes(of: registry, addedTo: base) {
+    guard !allowsUnused, !isOfSuite.withLock(\.self) else { return }
+    let routes = recorder.unusedRoutes(of: registry, addedTo: base)
+    let decorators = recorder.unusedDecorators(of: registry, addedTo: base)
+    let facts =
+      routes.map { "\($0.name) is overridden at \($0.location)" }
+      + decorators.map { "\($0.name) is added at \($0.location)" }
+    for fact in facts {
       Issue.record(
         """
-        \(route.name) is overridden at \(route.location), but the test never used it
-            To fix: remove it
-                or: write .overriding(allowsUnused: true)
-        """, severity: .warning, sourceLocation: sourceLocation)
-    }
-    for decorator in recorder.unusedDecorators(of: registry, addedTo: base) {
-      Issue.record(
-        """
-        \(decorator.name) is added at \(decorator.location), but the test never used it
+        \(fact), but the test never used it
             To fix: remove it
                 or: write .overriding(allowsUnused: true)
         """, severity: .warning, sourceLocation: sourceLocation)
@@ -141,11 +140,16 @@ extension Trait where Self == RegistryTrait {
     eachCase: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
   ) -> Self {
-    let shared = SharedRegistry { try Registry(routes) }
-    return Self(
-      .new { test in
-        try eachCase || LeakScope.checks(test) ? Registry(routes) : shared.get()
-      }, sourceLocation)
+    let shared = Lock<Result<Registry, any Error>?>(nil)
+    return Self(sourceLocation) { test in
+      if eachCase || LeakScope.checks(test) { return try Registry(routes) }
+      // Other test cases wait, because each of them would compile the same routes.
+      return try shared.withLock { shared in
+        let known = shared ?? Result { try Registry(routes) }
+        shared = known
+        return known
+      }.get()
+    }
   }
 
   /// Gives each test case the registry of an expression, with its own singletons.
@@ -162,7 +166,7 @@ extension Trait where Self == RegistryTrait {
     _ make: @autoclosure @escaping @Sendable () throws -> Registry,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(.new { _ in try make() }, sourceLocation)
+    Self(sourceLocation) { _ in try make() }
   }
 
   /// Gives each test case a registry of one module alone.
@@ -185,14 +189,13 @@ extension Trait where Self == RegistryTrait {
     isolating module: @autoclosure @escaping @Sendable () -> any RouteModule,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(
-      .new { test in
-        try Registry(isolating: RoutesBuilder.buildExpression(module())) { type, error, location in
-          placeholder(of: type, for: error, declaredAt: location, in: test)
-        } parameter: { type in
-          (type as? any TestPlaceholder.Type)?.placeholder
-        }
-      }, sourceLocation)
+    Self(sourceLocation) { test in
+      try Registry(isolating: RoutesBuilder.buildExpression(module())) { type, error, location in
+        placeholder(of: type, for: error, declaredAt: location, in: test)
+      } parameter: { type in
+        (type as? any TestPlaceholder.Type)?.placeholder
+      }
+    }
   }
 
   /// Gives each test case the current registry with some routes replaced.
@@ -205,23 +208,8 @@ extension Trait where Self == RegistryTrait {
     allowsUnused: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     @RoutesBuilder _ routes: @escaping @Sendable () -> Routes
   ) -> Self {
-    Self(.overriding(allowsUnused: allowsUnused) { try $0.overriding(routes) }, sourceLocation)
-  }
-}
-
-/// A registry that the first test case creates, and whose routes all test cases use.
-private final class SharedRegistry: Sendable {
-  private let make: @Sendable () throws -> Registry
-  private let result = Lock<Result<Registry, any Error>?>(nil)
-
-  init(_ make: @escaping @Sendable () throws -> Registry) { self.make = make }
-
-  func get() throws -> Registry {
-    // Other test cases wait, because each of them would compile the same routes.
-    try result.withLock { result in
-      let known = result ?? Result { try make() }
-      result = known
-      return known
-    }.get()
+    Self(sourceLocation, isOverriding: true, allowsUnused: allowsUnused) { _ in
+      try Registry.current.overriding(routes)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import WaymarkRuntime
 import WaymarkSystem
 
 // The tasks that sleep on a clock. Each change returns the continuations to resume, outside of the lock.
@@ -8,15 +9,6 @@ extension TestClock {
     let deadline: Instant
     let task: TaskIdentity?
     let continuation: CheckedContinuation<Void, any Error>
-
-    init(
-      id: Int, deadline: Instant, task: TaskIdentity?, _ continuation: CheckedContinuation<Void, any Error>
-    ) {
-      self.id = id
-      self.deadline = deadline
-      self.task = task
-      self.continuation = continuation
-    }
   }
 
   /// A task that waits until others sleep.
@@ -84,8 +76,8 @@ extension TestClock {
         return Resumption(woken: sleeper)
       }
       if let task = sleeper.task { wakeTimes[task] = nil }
-      let position = sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
-      sleepers.insert(sleeper, at: position)
+      let last = sleepers.lastIndex { $0.deadline <= sleeper.deadline }
+      sleepers.insert(sleeper, at: last.map { $0 + 1 } ?? 0)
       let ready = waiters.filter { $0.count <= sleepers.count }
       waiters.removeAll { $0.count <= sleepers.count }
       return Resumption(waiters: ready)
@@ -169,26 +161,5 @@ extension TestClock {
       guard advances > 0, let task = sleeper.task else { return }
       wakeTimes[task] = max(sleeper.deadline, now(in: task))
     }
-  }
-
-  /// The identity of a task, as long as the task exists.
-  struct TaskIdentity: Hashable, Sendable {
-    private let hash: Int
-
-    static var current: TaskIdentity? {
-      withUnsafeCurrentTask { task in task.map { TaskIdentity(hash: $0.hashValue) } }
-    }
-  }
-}
-
-extension Array {
-  /// Returns the first position whose element, like all after it, belongs to the second part of a sorted array.
-  fileprivate func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

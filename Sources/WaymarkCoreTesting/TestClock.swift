@@ -58,7 +58,9 @@ public final class TestClock: Clock, Sendable {
     defer { state.withLock { $0.returned(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        state.withLock { $0.sleep(Sleeper(id: id, deadline: deadline, task: task, continuation)) }.run()
+        state.withLock {
+          $0.sleep(Sleeper(id: id, deadline: deadline, task: task, continuation: continuation))
+        }.run()
       }
     } onCancel: {
       state.withLock { $0.cancel(id) }.run()
@@ -126,11 +128,7 @@ public final class TestClock: Clock, Sendable {
   public func advance(by duration: Duration = .zero) async {
     await settle(.beginning)
     let target = state.withLock { $0.begin(advancing: duration) }
-    // A woken task that was late may sleep again until a time that this advance reaches.
-    while state.withLock({ $0.wakeNext(before: target) }).run() {
-      await settle(state.withLock { $0.hasSleeper(before: target) } ? .betweenSleepers : .end)
-    }
-    state.withLock { $0.end(at: target) }
+    await wakeSleepers(before: target)
   }
 
   /// Moves the time from deadline to deadline until no task sleeps.
@@ -150,12 +148,7 @@ public final class TestClock: Clock, Sendable {
   ) async {
     await settle(.beginning)
     _ = state.withLock { $0.begin(advancing: .zero) }
-    var count = 0
-    while count < limit, state.withLock({ $0.wakeNext(before: nil) }).run() {
-      count += 1
-      await settle(state.withLock { $0.hasSleeper(before: nil) } ? .betweenSleepers : .end)
-    }
-    state.withLock { $0.end(at: nil) }
+    let count = await wakeSleepers(before: nil, limit: limit)
     guard count == limit, sleeperCount > 0 else { return }
     Issue.record(
       """
@@ -164,6 +157,21 @@ public final class TestClock: Clock, Sendable {
               or: pass a higher limit if the tasks end
       """, severity: .error,
       sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Wakes the tasks with deadlines until a time, or all tasks, one after the other, and ends the advance.
+  ///
+  /// - Returns: The number of times that tasks woke, at most the limit.
+  @discardableResult
+  private func wakeSleepers(before target: Instant?, limit: Int = .max) async -> Int {
+    var count = 0
+    // A woken task that was late may sleep again until a time that this advance reaches.
+    while count < limit, state.withLock({ $0.wakeNext(before: target) }).run() {
+      count += 1
+      await settle(state.withLock { $0.hasSleeper(before: target) } ? .betweenSleepers : .end)
+    }
+    state.withLock { $0.end(at: target) }
+    return count
   }
 
   /// A moment at which other tasks get time to run.

@@ -32,21 +32,21 @@ extension RouteGraph {
     let layers = layers()
     let report = BoundaryReport(self, sourceLocation)
     let patterns = layers.map { $0.modules.map(NamePattern.init) }
-    report.requireMatches(of: patterns.flatMap { $0 }, among: nodes.map(\.module))
+    report.checkMatches(of: patterns.flatMap { $0 }, among: nodes.map(\.module))
     var places: [String: [Int]] = [:]
-    for module in report.uses.modules {
+    for module in report.modules {
       places[module] = layers.indices.filter { patterns[$0].contains { $0.matches(module) } }
     }
     report.record(
-      "modules are in no layer", steps: report.uses.modules.filter { places[$0]?.isEmpty ?? true },
+      "modules are in no layer", steps: report.modules.filter { places[$0]?.isEmpty ?? true },
       remedy: "add them to a Layer", blindSpotOf: { _ in false })
     report.record(
       "modules are in several layers",
-      steps: report.uses.modules.compactMap { module in
+      steps: report.modules.compactMap { module in
         guard let found = places[module], found.count > 1 else { return nil }
         return "\(module): \(found.map { layers[$0].name }.joined(separator: ", "))"
       }, remedy: "name each module in one Layer", blindSpotOf: { _ in false })
-    let upward = report.uses.uses.filter { use in
+    let upward = report.uses.filter { use in
       guard let user = places[use.user.module]?.first, let used = places[use.used.module]?.first else {
         return false
       }
@@ -85,8 +85,8 @@ extension RouteGraph {
   ) {
     let (start, end) = (NamePattern(start), NamePattern(end))
     let report = BoundaryReport(self, sourceLocation)
-    report.requireMatches(of: [start, end], among: report.uses.names)
-    let nodes = report.uses.nodes
+    report.checkMatches(of: [start, end], among: report.names)
+    let nodes = report.nodes
     let starts = nodes.values.filter { start.matches($0) && !end.matches($0) }.map(\.id)
     let isEnd = { (id: Node.ID) in nodes[id].map(end.matches) ?? false }
     guard let path = shortestPath(from: Set(starts), to: isEnd) else { return }
@@ -116,9 +116,9 @@ extension RouteGraph {
   ) {
     let (module, users) = (NamePattern(module), users.map(NamePattern.init))
     let report = BoundaryReport(self, sourceLocation)
-    report.requireMatches(of: [module], among: report.uses.names)
-    report.warnAboutMisspellings(in: users)
-    let others = report.uses.uses.filter { use in
+    report.checkMatches(of: [module], among: report.names)
+    report.checkMatches(of: users, among: report.names, isRequired: false)
+    let others = report.uses.filter { use in
       module.matches(use.used) && !module.matches(use.user) && !users.contains { $0.matches(use.user) }
     }
     let names = users.map(\.text).joined(separator: ", ")
@@ -148,9 +148,9 @@ extension RouteGraph {
   ) {
     let (module, allowed) = (NamePattern(module), interfaces.map(NamePattern.init))
     let report = BoundaryReport(self, sourceLocation)
-    report.requireMatches(of: [module], among: report.uses.names)
-    report.requireMatches(of: allowed, among: nodes.flatMap(\.provides))
-    let steps = report.uses.uses.compactMap { use -> String? in
+    report.checkMatches(of: [module], among: report.names)
+    report.checkMatches(of: allowed, among: nodes.flatMap(\.provides))
+    let steps = report.uses.compactMap { use -> String? in
       guard module.matches(use.used), !module.matches(use.user) else { return nil }
       let others = use.tokens.filter { token in !allowed.contains { $0.matches(token) } }
       return others.isEmpty ? nil : "\(use.description), through \(others.joined(separator: ", "))"
@@ -162,9 +162,7 @@ extension RouteGraph {
   }
 
   /// Returns the edges of a shortest path from one of some nodes to a node that satisfies a condition.
-  private func shortestPath(
-    from starts: Set<Node.ID>, to isEnd: (Node.ID) -> Bool
-  ) -> [Edge]? {
+  private func shortestPath(from starts: Set<Node.ID>, to isEnd: (Node.ID) -> Bool) -> [Edge]? {
     let successors = Dictionary(grouping: edges.filter { $0.kind != .scope }, by: \.from)
     var cameBy: [Node.ID: Edge] = [:]
     var queue = nodes.map(\.id).filter(starts.contains)

@@ -20,9 +20,7 @@ import WaymarkRuntime
 ///     show the requests of handlers and `Router`, so routes for only these requests need an `EntryPoint`.
 public func expectSound(_ registry: Registry, dryRun: Bool = false, unreachable: Bool = false) {
   for diagnostic in diagnostics(of: registry, dryRun: dryRun, unreachable: unreachable) {
-    Issue.record(
-      "\(diagnostic)", severity: .init(diagnostic.severity),
-      sourceLocation: SourceLocation(diagnostic.location))
+    Issue.record(diagnostic, sourceLocation: SourceLocation(diagnostic.location))
   }
 }
 
@@ -56,11 +54,9 @@ public func expectSound(
     } catch {
       found = error.diagnostics
     }
-    for diagnostic in found {
-      guard seen.insert("\(diagnostic.location) \(diagnostic.message)").inserted else { continue }
-      Issue.record(
-        "\(diagnostic)", severity: .init(diagnostic.severity),
-        sourceLocation: SourceLocation(diagnostic.location))
+    for diagnostic in found
+    where seen.insert("\(diagnostic.location) \(diagnostic.message)").inserted {
+      Issue.record(diagnostic, sourceLocation: SourceLocation(diagnostic.location))
     }
   }
 }
@@ -81,11 +77,15 @@ private func onMainActor<Result: Sendable>(_ body: @MainActor @Sendable () -> Re
 enum IssueSeverity {
   case error
   case warning
-
-  init(_ severity: Diagnostic.Severity) { self = severity == .error ? .error : .warning }
 }
 
 extension Issue {
+  static func record(_ diagnostic: Diagnostic, sourceLocation: SourceLocation) {
+    record(
+      "\(diagnostic)", severity: diagnostic.severity == .error ? .error : .warning,
+      sourceLocation: sourceLocation)
+  }
+
   static func record(_ text: String, severity: IssueSeverity, sourceLocation: SourceLocation) {
     #if compiler(>=6.3)
       Issue.record(
@@ -115,12 +115,7 @@ extension SourceLocation {
 public struct RouteCase: Sendable, CustomTestStringConvertible {
   /// The route, as a node of the registry's graph.
   public let route: RouteGraph.Node
-  private let router: AnyRouter
-
-  init(_ router: AnyRouter, _ route: RouteGraph.Node) {
-    self.router = router
-    self.route = route
-  }
+  fileprivate let router: AnyRouter
 
   /// Creates the destination and releases it.
   ///
@@ -148,7 +143,7 @@ extension Registry {
     let recorder = makingRecorder ?? MakingRecorder(parent: nil)
     let registry = recorded(by: recorder, hasHandlers: true)
     recorder.add(registry)
-    return registry.routersInForce.map { RouteCase($0.router, $0.route) }
+    return registry.routersInForce.map { RouteCase(route: $0.route, router: $0.router) }
   }
 }
 
@@ -171,38 +166,21 @@ public func expectGraph(
   of registry: Registry, matches file: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let isRecording = ProcessInfo.processInfo.environment["WAYMARK_RECORD_GRAPHS"] == "1"
-  expectGraph(of: registry, matches: file, beside: filePath, isRecording: isRecording, sourceLocation)
+  expectGraph(of: registry, matches: file, beside: filePath, isRecording: isRecordingFiles, sourceLocation)
 }
 
 func expectGraph(
   of registry: Registry, matches file: String, beside filePath: String, isRecording: Bool,
   _ sourceLocation: SourceLocation
 ) {
-  let golden = URL(filePath: filePath).deletingLastPathComponent().appending(path: file)
-  do {
-    guard FileManager.default.fileExists(atPath: golden.path), !isRecording else {
-      try FileManager.default.createDirectory(
-        at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(registry.graph.json().utf8).write(to: golden, options: .atomic)
-      if !isRecording {
-        Issue.record(
-          "the graph was written to \(golden.path), which did not exist\n    To fix: review the file, and run the test again",
-          sourceLocation: sourceLocation)
-      }
-      return
-    }
-    let difference = registry.graph.difference(
-      from: try RouteGraph(json: String(contentsOf: golden, encoding: .utf8)))
-    guard !difference.isEmpty else { return }
-    Issue.record(
-      """
-      the graph differs from the one in \(file):
-      \(difference)
-      To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
-      """, sourceLocation: sourceLocation)
-  } catch {
-    Issue.record(
-      error, "the graph in \(golden.path) cannot be read or written", sourceLocation: sourceLocation)
+  let url = URL(filePath: filePath).deletingLastPathComponent().appending(path: file)
+  expectReviewed(
+    "the graph", in: file, at: url, isRecording: isRecording, failure: "cannot be read or written",
+    sourceLocation
+  ) {
+    try registry.graph.json()
+  } difference: { reviewed in
+    let difference = registry.graph.difference(from: try RouteGraph(json: reviewed()))
+    return difference.isEmpty ? nil : difference.description
   }
 }

@@ -24,8 +24,8 @@ public func unimplemented<each Parameter, Result>(
   column: Int = #column
 ) -> @Sendable (repeat each Parameter) throws -> Result {
   // A file without `import Testing` has no `#_sourceLocation`.
-  let call = UnimplementedCall(
-    name, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let call = UnimplementedCall(name: name, sourceLocation: location)
   return { (_: repeat each Parameter) in
     call.record()
     throw UnimplementedError(name: name)
@@ -52,8 +52,8 @@ public func unimplemented<each Parameter, Result>(
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) -> @Sendable (repeat each Parameter) -> Result {
   // A file without `import Testing` has no `#_sourceLocation`.
-  let call = UnimplementedCall(
-    name, SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let call = UnimplementedCall(name: name, sourceLocation: location)
   return { (_: repeat each Parameter) in
     call.record()
     return placeholder()
@@ -71,15 +71,10 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
 
 /// A call of an unimplemented closure.
 struct UnimplementedCall: Sendable {
-  private let name: String
-  private let sourceLocation: SourceLocation
+  let name: String
+  let sourceLocation: SourceLocation
   /// The test that made the closure, for calls outside of the test's tasks.
   private let test = Test.current
-
-  init(_ name: String, _ sourceLocation: SourceLocation) {
-    self.name = name
-    self.sourceLocation = sourceLocation
-  }
 
   /// The text of the issue about a call.
   var message: String {

@@ -76,17 +76,15 @@
   }
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private struct LeaveRouteKey: EnvironmentKey {
-    static let defaultValue = LeaveAction(nil)
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private struct BackTitleKey: EnvironmentKey {
-    static var defaultValue: Text { Text("Back") }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension EnvironmentValues {
+    private struct BackTitleKey: EnvironmentKey {
+      static var defaultValue: Text { Text("Back") }
+    }
+
+    private struct LeaveRouteKey: EnvironmentKey {
+      static let defaultValue = LeaveAction(nil)
+    }
+
     /// The title of the button that replaces the back button of a screen if the screen's route has `Leaves`.
     ///
     /// ```

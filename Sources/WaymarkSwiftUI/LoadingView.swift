@@ -25,7 +25,8 @@
     private let content: @MainActor (Value) -> Content
     private let placeholder: Placeholder
     private let failure: @MainActor (any Error, _ retry: @escaping @MainActor () -> Void) -> Failure
-    @State private var state = LoadingState<Value>.loading
+    /// The value or the error, or nil before there's one.
+    @State private var result = Result<Value, any Error>?.none
 
     /// Creates a view that loads a value.
     ///
@@ -51,22 +52,22 @@
 
     /// The view of the value, of the error, or of neither.
     public var body: some View {
-      switch state {
-      case .loading: placeholder.task { await run() }
-      case .loaded(let value): content(value)
-      case .failed(let error): failure(error) { state = .loading }
+      switch result {
+      case nil: placeholder.task { await run() }
+      case .success(let value): content(value)
+      case .failure(let error): failure(error) { result = nil }
       }
     }
 
     private func run() async {
-      let result: LoadingState<Value>
+      let new: Result<Value, any Error>
       do {
-        result = .loaded(try await load())
+        new = .success(try await load())
       } catch {
-        result = .failed(error)
+        new = .failure(error)
       }
       // A canceled task, of a view that has disappeared, begins again.
-      if !Task.isCancelled { state = result }
+      if !Task.isCancelled { result = new }
     }
   }
 
@@ -85,12 +86,5 @@
     ) {
       self.init(load, content: content, placeholder: placeholder) { error, _ in Text(verbatim: "\(error)") }
     }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private enum LoadingState<Value> {
-    case loading
-    case loaded(Value)
-    case failed(any Error)
   }
 #endif

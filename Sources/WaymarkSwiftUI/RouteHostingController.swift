@@ -11,21 +11,16 @@
     ///
     /// - Parameter source: The source, such as a view controller. The environment doesn't retain it.
     public func routeSource(_ source: any RouteSource) -> some View {
-      environment(\.heldSource, HeldSource(source))
+      environment(\.heldSource, HeldSource(source: source))
     }
   }
 
   /// A source that something else retains.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  struct HeldSource: Sendable {
-    weak let source: (any RouteSource)?
-
-    init(_ source: any RouteSource) { self.source = source }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private struct HeldSourceKey: EnvironmentKey {
+  struct HeldSource: Sendable, EnvironmentKey {
     static let defaultValue: HeldSource? = nil
+
+    weak let source: (any RouteSource)?
   }
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
@@ -41,8 +36,8 @@
     public var routeSource: any RouteSource { heldSource?.source ?? routeWindow }
 
     var heldSource: HeldSource? {
-      get { self[HeldSourceKey.self] }
-      set { self[HeldSourceKey.self] = newValue }
+      get { self[HeldSource.self] }
+      set { self[HeldSource.self] = newValue }
     }
   }
 

@@ -1,5 +1,7 @@
 #if canImport(SwiftUI)
+  public import SwiftUI
   public import Waymark
+  import WaymarkToolkit
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension RoutePath.Kind {
@@ -26,13 +28,87 @@
     ///   - window: The source window. tvOS doesn't support this path.
     ///   - anchor: The name of a view of the window, from the modifier `popoverAnchor`.
     public static func popover(from window: RouteWindow, at anchor: String) -> Self {
-      .custom(.popover, from: window, details: WindowPathDetails(anchor: anchor))
+      .popover(from: window, at: anchor) { $0 }
     }
 
     /// Returns a path that shows the view as an alert.
     ///
     /// - Parameter window: The source window.
     public static func alert(from window: RouteWindow) -> Self { .custom(.alert, from: window) }
+
+    // MARK: - Modifiers
+
+    /// Returns a path that pushes the view with modifiers, such as one for a zoom transition.
+    ///
+    /// ```
+    /// .push(from: window) { $0.navigationTransition(.zoom(sourceID: note.id, in: namespace)) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - window: The source window.
+    ///   - content: Returns the view of the screen, with the modifiers.
+    public static func push<Content: View>(
+      from window: RouteWindow, @ViewBuilder content: @escaping @MainActor (AnyView) -> Content
+    ) -> Self {
+      .custom(.push, from: window, details: WindowPathDetails(content))
+    }
+
+    /// Returns a path that shows the view as a sheet with modifiers, such as one for its heights.
+    ///
+    /// ```
+    /// .sheet(from: window) { $0.presentationDetents([.medium, .large]) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - window: The source window.
+    ///   - content: Returns the view of the sheet, which is its navigation stack, with the modifiers.
+    public static func sheet<Content: View>(
+      from window: RouteWindow, @ViewBuilder content: @escaping @MainActor (AnyView) -> Content
+    ) -> Self {
+      .custom(.sheet, from: window, details: WindowPathDetails(content))
+    }
+
+    /// Returns a path that shows the view above everything else, on the whole screen, with modifiers.
+    ///
+    /// - Parameters:
+    ///   - window: The source window. macOS doesn't support this path.
+    ///   - content: Returns the view of the cover, which is its navigation stack, with the modifiers.
+    public static func fullScreenCover<Content: View>(
+      from window: RouteWindow, @ViewBuilder content: @escaping @MainActor (AnyView) -> Content
+    ) -> Self {
+      .custom(.fullScreenCover, from: window, details: WindowPathDetails(content))
+    }
+
+    /// Returns a path that shows the view in a popover with modifiers, such as one for its adaptation.
+    ///
+    /// - Parameters:
+    ///   - window: The source window. tvOS doesn't support this path.
+    ///   - anchor: The name of a view of the window, from the modifier `popoverAnchor`, or nil for the whole window.
+    ///   - content: Returns the view of the popover with the modifiers.
+    public static func popover<Content: View>(
+      from window: RouteWindow, at anchor: String? = nil,
+      @ViewBuilder content: @escaping @MainActor (AnyView) -> Content
+    ) -> Self {
+      .custom(.popover, from: window, details: WindowPathDetails(anchor: anchor, content))
+    }
+
+    /// The details, if the path has some for a window.
+    var windowDetails: WindowPathDetails? { details as? WindowPathDetails }
+  }
+
+  /// The details of a window's path besides its kind and its source.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  @MainActor
+  struct WindowPathDetails {
+    /// The name of the view that a popover points at.
+    let anchor: String?
+    /// Returns a view with the modifiers.
+    let modify: @MainActor (AnyView) -> AnyView
+
+    init<Content: View>(anchor: String? = nil, _ content: @escaping @MainActor (AnyView) -> Content) {
+      self.anchor = anchor
+      modify = { AnyView(content($0)) }
+    }
   }
 
   // Errors of the presenter.
@@ -112,9 +188,8 @@
     }
 
     static func noTab(_ name: String, in tabs: [String]) -> RouteError {
-      let known = tabs.isEmpty ? "it has none" : "it has \(tabs.joined(separator: ", "))"
-      return RouteError(
-        .unsupportedPath, "the window has no tab '\(name)': \(known)",
+      noTab(
+        name, in: tabs, of: "window",
         remedy: "create the window with RouteWindow(tabs:) and the names of all tabs")
     }
   }

@@ -46,6 +46,31 @@
     /// The name of the destination's type, for messages.
     @MainActor var name: String { "\(type(of: destination))" }
 
+    /// The details of the path of the presentation.
+    @MainActor private var details: WindowPathDetails? { presentation.transition.path.windowDetails }
+
+    /// The name of the view that a popover points at.
+    @MainActor var anchor: String? { details?.anchor }
+
+    /// Returns a view with the modifiers of the path.
+    @MainActor func modified(_ content: some View) -> AnyView {
+      let view = AnyView(content)
+      return details?.modify(view) ?? view
+    }
+
+    /// The kind of the window's property for modal views of the screen's kind.
+    @MainActor var slot: RoutePath.Kind {
+      guard kind == .present else { return kind }
+      #if os(macOS)
+        return .sheet
+      #else
+        return .fullScreenCover
+      #endif
+    }
+
+    /// Whether SwiftUI reports that it has dismissed the view, which is later than the disappearance of its content.
+    @MainActor var reportsDismissal: Bool { slot == .sheet || slot == .fullScreenCover }
+
     /// Returns whether two screens are the same presentation.
     public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
 

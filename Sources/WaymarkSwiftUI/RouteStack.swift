@@ -114,9 +114,7 @@
         .toolbar {
           if screen.asksBeforeLeaving {
             ToolbarItem(placement: Self.placement) {
-              Button {
-                LeaveAction(screen)()
-              } label: {
+              Button(action: LeaveAction(screen).callAsFunction) {
                 Label {
                   backTitle
                 } icon: {

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Foundation
   public import Observation
   import SwiftUI
   public import Waymark
@@ -38,13 +39,15 @@
 
     /// The selected tab, or nil for the first one.
     private var selection: String?
-    private var shownModal: RouteScreen?
+    /// The modal view of any kind.
+    private(set) var modal: RouteScreen?
     /// The sheet or cover that was removed, until SwiftUI has dismissed it.
     private var dismissedModal: Presentation?
 
     @ObservationIgnored private let stacks: [String: ScreenStack]
     @ObservationIgnored let place = DrawnPlace()
-    @ObservationIgnored let anchors = PopoverAnchors()
+    /// The names of the visible views that popovers can point at, a name for each view.
+    @ObservationIgnored var anchors: [String] = []
     /// Whether the window supports pushing views.
     @ObservationIgnored let hasStack: Bool
     /// Whether this is the window of views outside of any `RouteStack`.
@@ -55,32 +58,28 @@
     @ObservationIgnored private lazy var presenter = WindowPresenter(self)
 
     /// Creates a window with one stack.
-    public convenience nonisolated init() { self.init(tabs: [], hasStack: true, isMissing: false) }
+    public convenience nonisolated init() { self.init(tabs: []) }
 
     /// Creates a window with tabs, each with its own stack.
     ///
     /// - Parameter tabs: The names of the tabs, as in a plan's steps `tab(_:)`. The first one is selected.
-    public convenience nonisolated init(tabs: [String]) {
-      self.init(tabs: tabs, hasStack: true, isMissing: false)
-    }
+    public convenience nonisolated init(tabs: [String]) { self.init(tabs: tabs, hasStack: true) }
 
     /// Creates the window of a modal view.
     convenience init(above parent: RouteWindow, hasStack: Bool) {
-      self.init(tabs: [], hasStack: hasStack, isMissing: false)
+      self.init(tabs: [], hasStack: hasStack)
       self.parent = parent
     }
 
-    /// Creates the window of views that aren't in one.
-    static nonisolated func missing() -> RouteWindow {
-      RouteWindow(tabs: [], hasStack: false, isMissing: true)
-    }
-
-    private nonisolated init(tabs: [String], hasStack: Bool, isMissing: Bool) {
+    nonisolated init(tabs: [String], hasStack: Bool, isMissing: Bool = false) {
       self.tabs = tabs
       self.hasStack = hasStack
       self.isMissing = isMissing
       stacks = Dictionary((tabs.isEmpty ? [""] : tabs).map { ($0, ScreenStack()) }) { first, _ in first }
     }
+
+    /// The types of user activities that `opensRoutes` opens by default: the web pages of universal links.
+    public nonisolated static var webActivities: [String] { [NSUserActivityTypeBrowsingWeb] }
 
     // MARK: - What is shown
 
@@ -128,6 +127,15 @@
       set { if newValue == nil, dismissedModal == nil { endModal(slot) } }
     }
 
+    /// The popover that points at a view, or at the whole window without a name, for SwiftUI's binding.
+    subscript(popoverAt name: String?) -> RouteScreen? {
+      get {
+        guard let popover = self[drawn: .popover], popover.anchor == name else { return nil }
+        return popover
+      }
+      set { if newValue == nil, popover?.anchor == name { self[drawn: .popover] = nil } }
+    }
+
     /// Whether there's an alert, for SwiftUI's binding.
     var isAlertShown: Bool {
       get { self[drawn: .alert] != nil }
@@ -143,7 +151,7 @@
     public var navigationRoot: AnyObject { parent?.navigationRoot ?? presenter }
 
     /// The window of the topmost sheet, cover, or popover, or this one if there's none.
-    public var navigationTop: any RouteSource { shownModal?.window?.navigationTop ?? self }
+    public var navigationTop: any RouteSource { modal?.window?.navigationTop ?? self }
 
     /// Returns the URL of a stack's root, from ``RouteStack/init(_:tab:root:content:)``.
     public func rootURL(inTab tab: String?) -> String? { roots[tab ?? ""] }
@@ -158,9 +166,6 @@
 
     /// The stack of the selected tab, or the only one.
     var stack: ScreenStack { stacks[tab] ?? ScreenStack() }
-
-    /// The modal view of any kind.
-    var modal: RouteScreen? { shownModal }
 
     /// Returns the stack of a tab, or of the selected tab for nil.
     func stack(of tab: String?) -> ScreenStack { tab.flatMap { stacks[$0] } ?? stack }
@@ -180,12 +185,12 @@
 
     /// The screens of all tabs, and the modal view, beginning with the lowest.
     var screens: [RouteScreen] {
-      (tabs.isEmpty ? [""] : tabs).flatMap { stacks[$0]?.screens ?? [] } + [shownModal].compactMap(\.self)
+      (tabs.isEmpty ? [""] : tabs).flatMap { stacks[$0]?.screens ?? [] } + [modal].compactMap(\.self)
     }
 
     /// Returns the screens that would be removed with a screen, beginning with the lowest.
     func screens(goingWith id: RouteTransition.ID) -> [RouteScreen] {
-      if let modal = shownModal, modal.id == id { return modal.withScreensInside }
+      if let modal, modal.id == id { return modal.withScreensInside }
       guard let (stack, index) = position(of: id) else { return [] }
       return Array(stack.screens[index...])
     }
@@ -198,24 +203,19 @@
         place.waitUntilShown(
           screen.presentation, redraw: { [weak self] in self?.redraw() }, completion: completion)
       }
-      shownModal = screen
+      modal = screen
       if !waits { completion() }
     }
 
     /// Removes the modal view, and calls a closure when SwiftUI no longer draws it.
     func dismissModal(completion: @escaping @MainActor () -> Void) {
-      guard let screen = shownModal else { return completion() }
+      guard let screen = modal else { return completion() }
       let presentation = screen.presentation
-      shownModal = nil
+      modal = nil
       presentation.endInside()
       guard place.isDrawn, presentation.isVisible else { return completion() }
       if screen.reportsDismissal { dismissedModal = presentation }
-      place.wait(for: presentation) { [weak self] presentation in
-        self?.redraw()
-        presentation.settleGone()
-      }
-      presentation.onceGone { [weak self, place] in
-        place.forget(presentation)
+      place.waitUntilGone(presentation, redraw: { [weak self] in self?.redraw() }) { [weak self] in
         if self?.dismissedModal === presentation { self?.dismissedModal = nil }
         completion()
       }
@@ -226,8 +226,8 @@
 
     /// Removes a screen as the user does, and the screens above it.
     func close(_ id: RouteTransition.ID) {
-      if let modal = shownModal, modal.id == id {
-        endModal(Self.slot(of: modal.kind))
+      if let modal, modal.id == id {
+        endModal(modal.slot)
       } else if let (stack, index) = position(of: id) {
         stack.screens.removeSubrange(index...)
       }
@@ -235,40 +235,22 @@
 
     /// Ends all screens of the window, together with the window.
     func endAll() {
-      if let kind = shownModal.map({ Self.slot(of: $0.kind) }) { endModal(kind) }
-      for stack in stacks.values { stack.endAll() }
+      if let modal { endModal(modal.slot) }
+      for stack in stacks.values { stack.screens = [] }
     }
 
     /// Makes SwiftUI draw the modal view again, because it may have dropped a change.
-    private func redraw() { withMutation(keyPath: \.shownModal) {} }
+    private func redraw() { withMutation(keyPath: \.modal) {} }
 
     private func modal(_ slot: RoutePath.Kind) -> RouteScreen? {
-      shownModal.flatMap { Self.slot(of: $0.kind) == slot ? $0 : nil }
+      modal.flatMap { $0.slot == slot ? $0 : nil }
     }
 
     private func endModal(_ slot: RoutePath.Kind) {
       guard let screen = modal(slot) else { return }
-      if screen.reportsDismissal { dismissModal {} } else { shownModal = nil }
+      if screen.reportsDismissal { dismissModal {} } else { modal = nil }
       screen.presentation.end()
       if dismissedModal !== screen.presentation { place.forget(screen.presentation) }
-    }
-
-    /// Returns the kind of the property for modal views of a kind.
-    fileprivate static func slot(of kind: RoutePath.Kind) -> RoutePath.Kind {
-      guard kind == .present else { return kind }
-      #if os(macOS)
-        return .sheet
-      #else
-        return .fullScreenCover
-      #endif
-    }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  extension RouteScreen {
-    /// Whether SwiftUI reports that it has dismissed the view, which is later than the disappearance of its content.
-    @MainActor var reportsDismissal: Bool {
-      [.sheet, .fullScreenCover].contains(RouteWindow.slot(of: kind))
     }
   }
 #endif

@@ -93,26 +93,21 @@
   /// The content that SwiftUI draws for a destination.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
-  enum ScreenContent {
-    case view(AnyView)
-    case alert(AlertContent)
+  struct ScreenContent {
+    /// The view, or nothing for an alert, which SwiftUI draws.
+    let view: AnyView
+    let alert: AlertContent?
 
     /// Creates the content for the view of a transition, or throws `destinationMismatch` if SwiftUI can't draw it.
     init(of view: Any, along kind: RoutePath.Kind) throws(RouteError) {
       if kind == .alert {
         guard let alert = view as? AlertContent else { throw .noAlert(view) }
-        self = .alert(alert)
+        self.view = AnyView(EmptyView())
+        self.alert = alert
       } else {
         guard let drawn = Self.draw(view) else { throw .noView(view) }
-        self = .view(drawn)
-      }
-    }
-
-    /// The view, or nothing for an alert, which SwiftUI draws.
-    var view: AnyView {
-      switch self {
-      case .view(let view): view
-      case .alert: AnyView(EmptyView())
+        self.view = drawn
+        alert = nil
       }
     }
 
@@ -122,12 +117,8 @@
     /// Returns a SwiftUI view for a view or a view controller.
     private static func draw(_ view: Any) -> AnyView? {
       if let view = view as? any View { return AnyView(view) }
-      #if canImport(UIKit)
-        if let controller = view as? UIViewController {
-          return AnyView(ControllerView(controller: controller))
-        }
-      #elseif canImport(AppKit)
-        if let controller = view as? NSViewController {
+      #if canImport(UIKit) || canImport(AppKit)
+        if let controller = view as? ControllerView.Controller {
           return AnyView(ControllerView(controller: controller))
         }
       #endif
@@ -139,6 +130,7 @@
     /// A view controller, drawn as a SwiftUI view.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     private struct ControllerView: UIViewControllerRepresentable {
+      typealias Controller = UIViewController
       let controller: UIViewController
 
       func makeUIViewController(context: Context) -> UIViewController { controller }
@@ -148,6 +140,7 @@
     /// A view controller, drawn as a SwiftUI view.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     private struct ControllerView: NSViewControllerRepresentable {
+      typealias Controller = NSViewController
       let controller: NSViewController
 
       func makeNSViewController(context: Context) -> NSViewController { controller }

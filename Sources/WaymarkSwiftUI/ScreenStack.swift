@@ -40,7 +40,11 @@
         guard new != old else { return }
         stored = new
         if let first = old.first(where: { !new.contains($0) }) { path?.remove(from: first) }
-        for screen in old.reversed() where !new.contains(screen) { end(screen) }
+        for screen in old.reversed() where !new.contains(screen) {
+          screen.presentation.end()
+          path?.forget(screen)
+          place.forget(screen.presentation)
+        }
       }
     }
 
@@ -62,14 +66,7 @@
       let removed = stored[index...]
       let visible = removed.last { $0.presentation.isVisible }?.presentation
       if let visible, place.isDrawn {
-        place.wait(for: visible) { [weak self] presentation in
-          self?.redraw()
-          presentation.settleGone()
-        }
-        visible.onceGone { [place] in
-          place.forget(visible)
-          completion()
-        }
+        place.waitUntilGone(visible, redraw: { [weak self] in self?.redraw() }, completion: completion)
       }
       stored.removeSubrange(index...)
       if let first = removed.first {
@@ -104,17 +101,8 @@
       screens = stored.filter(path.contains)
     }
 
-    /// Ends all screens, together with the container of the stack.
-    func endAll() { screens = [] }
-
     /// Makes SwiftUI draw the screens again, because it may have dropped a change.
     private func redraw() { withMutation(keyPath: \.stored) {} }
-
-    private func end(_ screen: RouteScreen) {
-      screen.presentation.end()
-      path?.forget(screen)
-      place.forget(screen.presentation)
-    }
   }
 
   /// A part of the user interface that SwiftUI may draw or not, and the presentations that wait for it.
@@ -147,7 +135,7 @@
     /// SwiftUI may drop a change that follows another one in the same frame, and a scene may end without a report.
     ///
     /// - Parameter late: Called if the presentation still waits after some time.
-    func wait(for presentation: Presentation, late: @escaping @MainActor (Presentation) -> Void) {
+    private func wait(for presentation: Presentation, late: @escaping @MainActor (Presentation) -> Void) {
       waiting.append(presentation)
       Task { [weak self, weak presentation] in
         try? await Task.sleep(for: Self.patience)
@@ -166,6 +154,21 @@
         presentation.settleShown()
       }
       presentation.onceShown { [self] in
+        forget(presentation)
+        completion()
+      }
+    }
+
+    /// Waits for a presentation to disappear, draws again if it's late, and then calls a closure.
+    func waitUntilGone(
+      _ presentation: Presentation, redraw: @escaping @MainActor () -> Void,
+      completion: @escaping @MainActor () -> Void
+    ) {
+      wait(for: presentation) { presentation in
+        redraw()
+        presentation.settleGone()
+      }
+      presentation.onceGone { [self] in
         forget(presentation)
         completion()
       }
@@ -196,7 +199,5 @@
   /// SwiftUI keeps it with the view's state, and frees it at the end of the view's scene, even without a report.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
-  final class DrawnView {
-    nonisolated init() {}
-  }
+  final class DrawnView {}
 #endif

@@ -38,10 +38,7 @@
       }
     }
 
-    private var alert: AlertContent? {
-      guard case .alert(let content) = window.alert?.presentation.content else { return nil }
-      return content
-    }
+    private var alert: AlertContent? { window.alert?.presentation.content.alert }
 
     private var presenting: some View {
       covering.sheet(item: $window[drawn: .sheet], onDismiss: window.modalIsDismissed) {
@@ -93,8 +90,6 @@
   }
 
   #if !os(tvOS)
-    public import SwiftUI
-
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     extension View {
       /// Makes the view a target for popovers of its window.
@@ -134,53 +129,12 @@
             screen in
             ModalView(screen: screen)
           }
-          .onAppear { window.anchors.appeared(name) }
+          .onAppear { window.anchors.append(name) }
           .onDisappear {
-            window.anchors.disappeared(name)
+            if let index = window.anchors.firstIndex(of: name) { window.anchors.remove(at: index) }
             if !window.anchors.contains(name) { window[popoverAt: name] = nil }
           }
       }
     }
   #endif
-
-  /// The names of a window's visible views that popovers can point at.
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  @MainActor
-  final class PopoverAnchors {
-    private var counts: [String: Int] = [:]
-
-    nonisolated init() {}
-
-    /// The names, in order.
-    var names: [String] { counts.keys.sorted() }
-
-    func contains(_ name: String) -> Bool { counts[name] != nil }
-
-    func appeared(_ name: String) { counts[name, default: 0] += 1 }
-
-    func disappeared(_ name: String) {
-      let count = counts[name, default: 0] - 1
-      counts[name] = count > 0 ? count : nil
-    }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  extension RouteWindow {
-    /// The popover that points at a view, or at the whole window without a name, which closes when set to nil.
-    subscript(popoverAt name: String?) -> RouteScreen? {
-      get {
-        guard let popover = self[drawn: .popover], popover.anchor == name else { return nil }
-        return popover
-      }
-      set { if newValue == nil, popover?.anchor == name { self[drawn: .popover] = nil } }
-    }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  extension RouteScreen {
-    /// The name of the view that the popover points at.
-    @MainActor fileprivate var anchor: String? {
-      presentation.transition.path.windowDetails?.anchor
-    }
-  }
 #endif

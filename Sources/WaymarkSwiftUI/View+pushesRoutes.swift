@@ -55,7 +55,9 @@
       of window: RouteWindow, tab: String? = nil, onto path: Binding<[Element]>,
       as element: @escaping @MainActor (RouteScreen) -> Element
     ) -> some View {
-      JoiningView(window: window, tab: tab, path: path, content: self) { ElementPath($1, as: element) }
+      JoiningView(window: window, tab: tab, path: path, content: self) {
+        ElementPath(path: $1, element: element)
+      }
     }
   }
 
@@ -105,13 +107,8 @@
   /// A path with elements of one type.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct ElementPath<Element: Hashable>: ApplicationPath {
-    private let path: Binding<[Element]>
-    private let element: @MainActor (RouteScreen) -> Element
-
-    init(_ path: Binding<[Element]>, as element: @escaping @MainActor (RouteScreen) -> Element) {
-      self.path = path
-      self.element = element
-    }
+    let path: Binding<[Element]>
+    let element: @MainActor (RouteScreen) -> Element
 
     func append(_ screen: RouteScreen) { path.wrappedValue.append(element(screen)) }
 

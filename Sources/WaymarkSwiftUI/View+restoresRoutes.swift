@@ -38,8 +38,6 @@
     final class Progress {
       var hasBegun = false
       var isRestored = false
-
-      nonisolated init() {}
     }
 
     let navigator: Navigator

@@ -41,80 +41,7 @@
         try Registry(profile: profile, fileID: fileID, line: line, routes).overriding(replacements)
       }
     }
-  }
 
-  /// A view with its own registry.
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private struct PreviewView<Content: View>: View {
-    /// Keeps the registry, or the error of its creation.
-    @MainActor
-    final class Storage {
-      private var result: Result<Registry, RegistryError>?
-
-      func registry(_ make: () throws(RegistryError) -> Registry) -> Result<Registry, RegistryError> {
-        if let result { return result }
-        let new = Result { () throws(RegistryError) in try make() }
-        if case .success(let registry) = new { Registry.install(registry) }
-        result = new
-        return new
-      }
-    }
-
-    let content: Content
-    let make: () throws(RegistryError) -> Registry
-    @State private var storage = Storage()
-
-    var body: some View {
-      switch storage.registry(make) {
-      case .success(let registry): content.registry(registry)
-      case .failure(let error): Text(verbatim: "\(error)")
-      }
-    }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private struct RouteWindowKey: EnvironmentKey {
-    static let defaultValue = RouteWindow.missing()
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  private struct RegistryKey: EnvironmentKey {
-    static let defaultValue: Registry? = nil
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  extension EnvironmentValues {
-    /// The window of the view, for showing other screens.
-    ///
-    /// ```
-    /// @Environment(\.routeWindow) private var window
-    /// ```
-    ///
-    /// In a sheet, it's the sheet's window. Outside of a ``RouteStack``, showing a view from it throws `actionFailed`.
-    public internal(set) var routeWindow: RouteWindow {
-      get { self[RouteWindowKey.self] }
-      set {
-        self[RouteWindowKey.self] = newValue
-        // The window is inside of the source.
-        heldSource = nil
-      }
-    }
-
-    /// The registry of the view, from a `registry` modifier, or else the current one.
-    public internal(set) var routeRegistry: Registry {
-      get { self[RegistryKey.self] ?? .current }
-      set { self[RegistryKey.self] = newValue }
-    }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  extension RouteWindow {
-    /// The types of user activities that `opensRoutes` opens by default: the web pages of universal links.
-    public nonisolated static var webActivities: [String] { [NSUserActivityTypeBrowsingWeb] }
-  }
-
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  extension View {
     /// Opens the URLs and user activities that the window's scene receives.
     ///
     /// ```
@@ -148,6 +75,75 @@
     }
   }
 
+  /// A view with its own registry.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private struct PreviewView<Content: View>: View {
+    let content: Content
+    let make: () throws(RegistryError) -> Registry
+    /// The registry, or the error of its creation.
+    @State private var result = MadeOnce<Result<Registry, RegistryError>>()
+
+    var body: some View {
+      switch result.value(makeRegistry) {
+      case .success(let registry): content.registry(registry)
+      case .failure(let error): Text(verbatim: "\(error)")
+      }
+    }
+
+    private func makeRegistry() -> Result<Registry, RegistryError> {
+      let result = Result { () throws(RegistryError) in try make() }
+      if case .success(let registry) = result { Registry.install(registry) }
+      return result
+    }
+  }
+
+  /// A value that a view makes on first use, and keeps with its state.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  @MainActor
+  private final class MadeOnce<Value> {
+    private var value: Value?
+
+    func value(_ make: () -> Value) -> Value {
+      if let value { return value }
+      let new = make()
+      value = new
+      return new
+    }
+  }
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  extension EnvironmentValues {
+    private struct RouteWindowKey: EnvironmentKey {
+      static let defaultValue = RouteWindow(tabs: [], hasStack: false, isMissing: true)
+    }
+
+    private struct RegistryKey: EnvironmentKey {
+      static let defaultValue: Registry? = nil
+    }
+
+    /// The window of the view, for showing other screens.
+    ///
+    /// ```
+    /// @Environment(\.routeWindow) private var window
+    /// ```
+    ///
+    /// In a sheet, it's the sheet's window. Outside of a ``RouteStack``, showing a view from it throws `actionFailed`.
+    public internal(set) var routeWindow: RouteWindow {
+      get { self[RouteWindowKey.self] }
+      set {
+        self[RouteWindowKey.self] = newValue
+        // The window is inside of the source.
+        heldSource = nil
+      }
+    }
+
+    /// The registry of the view, from a `registry` modifier, or else the current one.
+    public internal(set) var routeRegistry: Registry {
+      get { self[RegistryKey.self] ?? .current }
+      set { self[RegistryKey.self] = newValue }
+    }
+  }
+
   /// A view that calls a closure once with each URL that its scene receives.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct ReceivingView<Content: View>: View {
@@ -158,8 +154,6 @@
     final class LastURL {
       private var last: (url: String, time: ContinuousClock.Instant)?
       private var hasAppeared = false
-
-      nonisolated init() {}
 
       /// Notes the URL that the scene's delegate has received before the first appearance of the view.
       func appear(after launchURL: String?) {
@@ -200,33 +194,22 @@
   /// A view that opens URLs with its own navigator.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private struct OpeningView<Content: View>: View {
-    /// Keeps the navigator, which follows the window from the first appearance of the view on.
-    @MainActor
-    final class Opener {
-      private var navigator: Navigator?
-
-      func navigator(from window: RouteWindow, in registry: Registry) -> Navigator {
-        if let navigator { return navigator }
-        let new = Navigator(from: window, in: registry)
-        navigator = new
-        return new
-      }
-    }
-
     let window: RouteWindow
     let activities: [String]
     let onFailure: (@MainActor (String, Navigator.Failure) -> Void)?
     let content: Content
-    @State private var opener = Opener()
+    /// The navigator, which follows the window from the first appearance of the view on.
+    @State private var opener = MadeOnce<Navigator>()
     @Environment(\.routeRegistry) private var registry
 
     var body: some View {
       ReceivingView(activities: activities, launchURL: { nil }, content: content) { url in
-        let navigator = opener.navigator(from: window, in: registry)
         navigator.onFailure = onFailure
         navigator.receive(url)
       }
-      .onAppear { _ = opener.navigator(from: window, in: registry) }
+      .onAppear { _ = navigator }
     }
+
+    private var navigator: Navigator { opener.value { Navigator(from: window, in: registry) } }
   }
 #endif

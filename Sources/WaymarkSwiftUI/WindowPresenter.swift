@@ -5,7 +5,7 @@
   /// The presenter of a window, which changes the model that SwiftUI draws.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @MainActor
-  final class WindowPresenter: RoutePresenter {
+  final class WindowPresenter: TabPresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
 
     private weak var window: RouteWindow?
@@ -43,32 +43,30 @@
         throw .presentsAlready(modal, kind)
       }
       if let anchor = path.windowDetails?.anchor, window.place.isDrawn, !window.anchors.contains(anchor) {
-        throw .noAnchor(anchor, in: window.anchors.names)
+        throw .noAnchor(anchor, in: Set(window.anchors).sorted())
       }
       return window
     }
 
     func show(_ transition: RouteTransition, completion: @escaping Completion) {
-      let kind = transition.path.kind
-      let window: RouteWindow
-      let content: ScreenContent
       do throws(RouteError) {
+        let kind = transition.path.kind
+        let isPushed = Self.isPushed(kind)
         // Another view may have been presented while interceptors decided.
-        window = try accepting(transition.path)
-        content = try ScreenContent(of: transition.view, along: kind)
-      } catch {
-        return completion(error)
-      }
-      let isPushed = Self.isPushed(kind)
-      let inner =
-        isPushed || kind == .alert ? nil : RouteWindow(above: window, hasStack: kind != .popover)
-      let screen = RouteScreen(Presentation(transition, content, in: window, window: inner))
-      change(transition.animated) {
-        if isPushed {
-          window.stack.push(screen) { completion(nil) }
-        } else {
-          window.present(screen) { completion(nil) }
+        let window = try accepting(transition.path)
+        let content = try ScreenContent(of: transition.view, along: kind)
+        let inner =
+          isPushed || kind == .alert ? nil : RouteWindow(above: window, hasStack: kind != .popover)
+        let screen = RouteScreen(Presentation(transition, content, in: window, window: inner))
+        change(transition.animated) {
+          if isPushed {
+            window.stack.push(screen) { completion(nil) }
+          } else {
+            window.present(screen) { completion(nil) }
+          }
         }
+      } catch {
+        completion(error)
       }
     }
 
@@ -105,8 +103,7 @@
     func holder(of destination: Any) -> String? {
       guard let window else { return nil }
       let object = destination as AnyObject
-      let screens = window.path + [window.modal].compactMap(\.self)
-      return screens.contains { $0.destination as AnyObject === object } ? "a RouteWindow" : nil
+      return window.screens.contains { $0.destination as AnyObject === object } ? "a RouteWindow" : nil
     }
 
     /// Changes the model, in the caller's transaction, such as one of `withAnimation`, or without animations.
@@ -116,10 +113,9 @@
       transaction.disablesAnimations = true
       withTransaction(transaction, body)
     }
-  }
 
-  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-  extension WindowPresenter: TabPresenter {
+    // MARK: - Tabs
+
     var selectedTab: String? { window.flatMap { $0.tabs.isEmpty ? nil : $0.tab } }
 
     func selectTab(_ name: String, animated: Bool) throws(RouteError) {

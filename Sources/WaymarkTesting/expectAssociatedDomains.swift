@@ -25,9 +25,8 @@ public func expectAssociatedDomains(
   filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let isRecording = ProcessInfo.processInfo.environment["WAYMARK_RECORD_GRAPHS"] == "1"
   let golden = URL(filePath: filePath).deletingLastPathComponent().appending(path: file)
-  expectAssociatedDomains(sourceLocation, golden: golden, named: file, isRecording: isRecording) {
+  expectAssociatedDomains(sourceLocation, golden: golden, named: file, isRecording: isRecordingFiles) {
     try registry.associatedDomains(appIDs: appIDs, host: host)
   }
 }
@@ -36,38 +35,19 @@ func expectAssociatedDomains(
   _ sourceLocation: SourceLocation, golden: URL, named file: String, isRecording: Bool,
   _ make: () throws -> String
 ) {
-  do {
-    let text = try make()
-    guard FileManager.default.fileExists(atPath: golden.path), !isRecording else {
-      try FileManager.default.createDirectory(
-        at: golden.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: golden, options: .atomic)
-      if !isRecording {
-        Issue.record(
-          "the association file was written to \(golden.path), which did not exist\n    To fix: review the file, and run the test again",
-          sourceLocation: sourceLocation)
-      }
-      return
-    }
-    let (old, new) = (lines(try String(contentsOf: golden, encoding: .utf8)), lines(text))
-    guard old != new else { return }
-    let difference = new.difference(from: old)
+  expectReviewed(
+    "the association file", in: file, at: golden, isRecording: isRecording,
+    failure: "cannot be made, read, or written", sourceLocation, text: make
+  ) { reviewed in
+    let new = lines(try make())
+    let difference = new.difference(from: lines(try reviewed()))
     let changes = (difference.removals + difference.insertions).map { change in
       switch change {
       case .insert(_, let line, _): "  added: \(line)"
       case .remove(_, let line, _): "  removed: \(line)"
       }
     }
-    Issue.record(
-      """
-      the association file differs from the one in \(file):
-      \(changes.joined(separator: "\n"))
-      To fix: if the change is intended, run the test with WAYMARK_RECORD_GRAPHS=1 and commit the file
-      """, sourceLocation: sourceLocation)
-  } catch {
-    Issue.record(
-      error, "the association file in \(golden.path) cannot be made, read, or written",
-      sourceLocation: sourceLocation)
+    return changes.isEmpty ? nil : changes.joined(separator: "\n")
   }
 }
 

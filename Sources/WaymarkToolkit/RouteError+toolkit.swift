@@ -53,9 +53,15 @@ extension RouteError {
       remedy: "call Router.prepare(for:sender:) in its prepare(for:sender:)")
   }
 
-  package static func notShowable(_ view: Any, _ kind: RoutePath.Kind, as wanted: String) -> RouteError {
-    RouteError(
-      .destinationMismatch, "\(name(view)) is not \(wanted), so it cannot be shown along \(kind.name)",
+  @MainActor
+  package static func notShowable(
+    _ transition: RouteTransition, asController controller: String, orView view: String
+  ) -> RouteError {
+    let kind = transition.path.kind
+    let wanted = kind == .addSubview ? view : controller
+    return RouteError(
+      .destinationMismatch,
+      "\(name(transition.view)) is not \(wanted), so it cannot be shown along \(kind.name)",
       remedy: "use another path\nput it into one with Wrapped")
   }
 

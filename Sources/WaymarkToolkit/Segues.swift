@@ -36,7 +36,9 @@ package final class Segues<Controller: AnyObject> {
 
   /// Returns the current segue if it has an identifier and a source, and its destination isn't prepared yet.
   package func pending(_ identifier: String?, from source: Any) -> PendingSegue<Controller>? {
-    guard let current, current.waits(for: identifier, from: source) else { return nil }
+    guard let current, current.result == nil, current.source === source as AnyObject,
+      current.identifier == identifier
+    else { return nil }
     return current
   }
 }
@@ -48,8 +50,8 @@ package final class Segues<Controller: AnyObject> {
 package final class PendingSegue<Controller: AnyObject> {
   fileprivate typealias Adopt = @MainActor (Any) throws(RouteError) -> RouteTransition
 
-  private let source: Controller
-  private let identifier: String
+  fileprivate let source: Controller
+  fileprivate let identifier: String
   private let adopt: Adopt
   /// The change with the prepared view and the controller that the toolkit shows, or the error of the preparation.
   fileprivate private(set) var result:
@@ -65,11 +67,6 @@ package final class PendingSegue<Controller: AnyObject> {
     self.source = source
     self.identifier = identifier
     self.adopt = adopt
-  }
-
-  /// Returns whether a segue is this one, and its destination isn't prepared yet.
-  fileprivate func waits(for identifier: String?, from source: Any) -> Bool {
-    result == nil && source as AnyObject === self.source && identifier == self.identifier
   }
 
   /// Prepares the first controller that has the requested interface.
@@ -102,70 +99,20 @@ extension Registry {
     _ controllers: [Controller], of pending: PendingSegue<Controller>?,
     preparing: (Requested) throws -> Void
   ) throws(RouteError) {
-    var own: Controller?
-    if let index = controllers.firstIndex(where: { $0 is Requested }),
-      let requested = controllers[index] as? Requested
-    {
-      own = controllers[index]
+    let own = controllers.first { $0 is Requested }
+    if let own, let requested = own as? Requested {
       do {
         try preparing(requested)
       } catch {
         throw reporting(
           error as? RouteError
             ?? RouteError(
-              .preparationFailed, "the preparation of \(type(of: controllers[index])) failed: \(error)",
-              underlying: error))
+              .preparationFailed, "the preparation of \(type(of: own)) failed: \(error)", underlying: error))
       }
     }
     let adopted = try pending?.prepare(controllers)
     for controller in controllers where controller !== adopted {
       if canPrepare(controller) || controller === own { try prepare(controller) }
     }
-  }
-}
-
-/// A presenter that forwards the rest of its work to another presenter.
-@MainActor
-package protocol ForwardingPresenter: AdoptingPresenter {
-  associatedtype Base: AdoptingPresenter
-
-  /// The presenter that shows and removes views.
-  var presenter: Base { get }
-}
-
-extension ForwardingPresenter {
-  package func validate(_ transition: RouteTransition) throws(RouteError) {
-    try presenter.validate(transition)
-  }
-
-  package func show(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void) {
-    presenter.show(transition, completion: completion)
-  }
-
-  package func isView(_ object: Any) -> Bool { presenter.isView(object) }
-
-  package func canRemove(_ transition: RouteTransition) -> Bool { presenter.canRemove(transition) }
-
-  package func remove(_ transition: RouteTransition, completion: @escaping @MainActor ((any Error)?) -> Void)
-  {
-    presenter.remove(transition, completion: completion)
-  }
-
-  package func views(leavingWith transition: RouteTransition) -> [RouteTransition] {
-    presenter.views(leavingWith: transition)
-  }
-
-  package func parts(of transition: RouteTransition) -> [RouteTransition] { presenter.parts(of: transition) }
-
-  package func holder(of destination: Any) -> String? { presenter.holder(of: destination) }
-
-  package func makesView(along kind: RoutePath.Kind) -> Bool { presenter.makesView(along: kind) }
-
-  package func show(
-    _ transition: RouteTransition,
-    adopting adopt: @escaping @MainActor (Any) throws(RouteError) -> RouteTransition,
-    completion: @escaping @MainActor ((any Error)?) -> Void
-  ) {
-    presenter.show(transition, adopting: adopt, completion: completion)
   }
 }

@@ -66,16 +66,6 @@
   }
 
   extension UIKitPresenter {
-    /// Makes the SwiftUI views of a controller able to remove it.
-    func letLeave(_ entry: ShownView, _ controller: UIViewController) {
-      for controller in [controller] + controller.children {
-        // The controller outlives the presentation, and must not retain it.
-        (controller as? any LeavingController)?.leave = { [weak self, weak entry] in
-          if let controller = entry?.controller { self?.userRemoves(controller) }
-        }
-      }
-    }
-
     /// Asks the routes of all views that would go with a controller, the topmost first, and removes the controller
     /// unless one decides to stay.
     ///
@@ -104,7 +94,7 @@
 
     /// Returns whether a controller is still shown, and no change is under way.
     private func isRemovable(_ controller: UIViewController) -> Bool {
-      if let entry = entry(of: controller) {
+      if let entry = shown.view(with: controller) {
         return !entry.isChanging && !entry.isGone && canRemove(entry.transition)
       }
       if controller.canGoBack { return controller.transitionCoordinator == nil }
@@ -112,21 +102,10 @@
         && controller.changingPresentation == nil
     }
 
-    private func entry(of controller: UIViewController) -> ShownView? {
-      shown.all.last { $0.controller === controller }
-    }
-
-    /// Returns the destinations that each `RouteView` shows in a controller, or in one inside of it without a route.
-    func hostedParts(of controller: UIViewController?) -> [RouteTransition] {
-      guard let controller else { return [] }
-      let inside = controller.children.filter { entry(of: $0) == nil }
-      return ((controller as? any LeavingController)?.parts ?? []) + inside.flatMap(hostedParts)
-    }
-
     /// Removes a controller, and then calls a closure, unless UIKit refuses.
     private func removeForUser(_ controller: UIViewController, _ completion: @escaping @MainActor () -> Void)
     {
-      if let entry = entry(of: controller) {
+      if let entry = shown.view(with: controller) {
         remove(entry, animated: true) { error in
           guard error == nil else { return }
           entry.transition.wasRemoved()

@@ -81,8 +81,7 @@
 
     @MainActor
     static func notShowable(_ transition: RouteTransition) -> RouteError {
-      let kind = transition.path.kind
-      return notShowable(transition.view, kind, as: kind == .addSubview ? "a UIView" : "a UIViewController")
+      notShowable(transition, asController: "a UIViewController", orView: "a UIView")
     }
 
     static func pushedNavigation(_ view: UIViewController) -> RouteError {

@@ -112,7 +112,7 @@
 
   /// The details of a UIKit path besides its kind and its source.
   enum PathDetails {
-    case presentation(UIModalPresentationStyle?, (any UIViewControllerTransitioningDelegate)?)
+    case presentation(UIModalPresentationStyle, (any UIViewControllerTransitioningDelegate)?)
     #if !os(tvOS)
       case popover(@MainActor (UIPopoverPresentationController) -> Void)
       case sheet(@MainActor (UISheetPresentationController) -> Void)

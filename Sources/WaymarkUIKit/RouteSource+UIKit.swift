@@ -43,12 +43,7 @@
   extension UIView {
     /// The controller of the view, or of the closest view that contains it.
     var nearestController: UIViewController? {
-      var responder: UIResponder? = self
-      while let current = responder {
-        if let controller = current as? UIViewController { return controller }
-        responder = current.next
-      }
-      return nil
+      sequence(first: self as UIResponder, next: \.next).first { $0 is UIViewController } as? UIViewController
     }
   }
 
@@ -58,6 +53,9 @@
 
     /// The first of the controllers that contain or present this one.
     var outermost: UIViewController { root.presentingViewController?.outermost ?? root }
+
+    /// The controller and all controllers inside of it.
+    var withDescendants: [UIViewController] { [self] + children.flatMap(\.withDescendants) }
 
     /// The scene of the controller's window, even if another controller that it presents covers it.
     private var attachedScene: UIWindowScene? {

@@ -15,7 +15,7 @@
     /// - Throws: An error of a preparation, or `ambiguousRoute`.
     @MainActor
     public func prepare(for segue: UIStoryboardSegue, sender: Any?) throws(RouteError) {
-      try prepareDestination(of: segue) { (_: Never) in }
+      try prepare(for: segue, sender: sender) { (_: Never) in }
     }
 
     /// Prepares the view controllers of a segue's destination, and lets the caller prepare the one with an interface.
@@ -29,14 +29,7 @@
     public func prepare<Requested>(
       for segue: UIStoryboardSegue, sender: Any?, preparing: (Requested) throws -> Void
     ) throws(RouteError) {
-      try prepareDestination(of: segue, preparing)
-    }
-
-    @MainActor
-    private func prepareDestination<Requested>(
-      of segue: UIStoryboardSegue, _ preparing: (Requested) throws -> Void
-    ) throws(RouteError) {
-      let pending = UIKitPresenter.shared.segues.pending(segue.identifier, from: segue.source)
+      let pending = UIKitPresenter.segues.pending(segue.identifier, from: segue.source)
       try prepare(segue.destination.withDescendants, of: pending, preparing: preparing)
     }
   }
@@ -68,11 +61,6 @@
     }
   }
 
-  extension UIViewController {
-    /// The controller and all controllers inside of it.
-    fileprivate var withDescendants: [UIViewController] { [self] + children.flatMap(\.withDescendants) }
-  }
-
   extension UIKitPresenter: AdoptingPresenter {
     func makesView(along kind: RoutePath.Kind) -> Bool { kind == .segue }
 
@@ -85,15 +73,14 @@
         guard case .segue(let source, let identifier, let sender) = try ShowingPlace(transition.path) else {
           throw .notShowable(transition)
         }
-        let adopted = try segues.perform(identifier, from: source, adopting: adopt) {
+        let adopted = try Self.segues.perform(identifier, from: source, adopting: adopt) {
           run(animated: transition.animated) {
             source.performSegue(withIdentifier: identifier, sender: sender)
           }
         }
         let entry = ShownView(adopted.transition, adopted.controller)
         shown.add(entry)
-        try checkThatIsShown(entry, adopted.controller, from: source)
-        settle(entry, adopted.controller, completion)
+        try settle(entry, adopted.controller, from: source, completion)
       } catch {
         completion(error)
       }

@@ -8,7 +8,6 @@
     case navigation(UINavigationController)
     case modal(UIViewController)
     case shown(UIViewController, sender: Any?)
-    case detail(UIViewController, sender: Any?)
     case child(UIViewController, UIView)
     case subview(UIView)
     case segue(UIViewController, String, sender: Any?)
@@ -33,16 +32,13 @@
         try Self.check(shows: controller, path.kind)
         var sender: Any? = source
         if case .sender(let given) = details { sender = given }
-        self = path.kind == .show ? .shown(controller, sender: sender) : .detail(controller, sender: sender)
+        self = .shown(controller, sender: sender)
       case .addChild: self = try Self.child(of: source, details)
       case .addSubview:
-        if let view = source as? UIView {
-          self = .subview(view)
-        } else if let controller = source as? UIViewController, let view = controller.view {
-          self = .subview(view)
-        } else {
+        guard let view = source as? UIView ?? (source as? UIViewController)?.view else {
           throw .notASource(source, path.kind)
         }
+        self = .subview(view)
       case .segue:
         guard let controller = source as? UIViewController, case .segue(let identifier, let sender) = details
         else {

@@ -4,13 +4,10 @@
   import WaymarkToolkit
 
   /// A dismissal that the presenter has requested.
-  @MainActor
-  final class Dismissal {
+  struct Dismissal {
     let completion: UIKitPresenter.Completion
     /// The number of turns of the main run loop that have ended without a sign of the dismissal.
     var turns = 0
-
-    init(_ completion: @escaping UIKitPresenter.Completion) { self.completion = completion }
   }
 
   /// A view that the presenter shows.
@@ -36,20 +33,21 @@
     /// The split view controller around the view.
     private weak var split: UISplitViewController?
 
-    init(_ transition: RouteTransition, _ controller: UIViewController) {
+    init(_ transition: RouteTransition, _ controller: UIViewController? = nil, view: UIView? = nil) {
       self.transition = transition
       self.controller = controller
-      view = nil
+      self.view = view
     }
 
-    init(_ transition: RouteTransition, _ view: UIView) {
-      self.transition = transition
-      self.view = view
-      controller = nil
-    }
+    static func children(of controller: UIViewController) -> [UIViewController] { controller.children }
 
     /// The view that UIKit draws, if it exists already.
-    var drawn: UIView? { view ?? controller?.viewIfLoaded }
+    private var drawn: UIView? { view ?? controller?.viewIfLoaded }
+
+    func isDrawn(inside outer: ShownView) -> Bool {
+      guard let drawn, let whole = outer.drawn, drawn !== whole else { return false }
+      return drawn.isDescendant(of: whole)
+    }
 
     /// The controller, or the nearest controller around the view.
     var nearestController: UIViewController? { controller ?? view?.nearestController }
@@ -75,7 +73,7 @@
         return root === controller && root.presentingViewController == nil || isDetached(root)
       }
       guard let view, view.superview != nil else { return true }
-      return view.window == nil && view.nearestController.map { isDetached($0.root) } ?? false
+      return view.window == nil && nearestController.map { isDetached($0.root) } ?? false
     }
 
     /// Returns whether a controller is the outermost one of a column, which the split view controller may hide.
@@ -94,9 +92,9 @@
 
     /// Records whether the view has been in a window, and the split view controller around it there.
     func noteWindow() {
-      guard (controller?.viewIfLoaded ?? view)?.window != nil else { return }
+      guard drawn?.window != nil else { return }
       wasInWindow = true
-      split = (controller ?? view?.nearestController)?.splitViewController
+      split = nearestController?.splitViewController
     }
 
     /// Sets the modal style of the controller until its presentation ends.

@@ -3,20 +3,16 @@
   import Waymark
   import WaymarkToolkit
 
-  /// A presenter for a window with a tab bar controller, which selects tabs and forwards everything else.
+  /// A presenter for a window with a tab bar controller, which also selects tabs.
   ///
   /// A tab's name is the identifier of its `UITab` if the application has set `tabs`, which iOS 18 has. If it has set
   /// only view controllers, UIKit creates the tabs, and the name is the `restorationIdentifier` of the view controller,
   /// or else the index.
-  @MainActor
-  final class TabBarPresenter {
+  final class TabBarPresenter: UIKitPresenter, TabPresenter {
     private weak var tabBar: UITabBarController?
-    let presenter = UIKitPresenter.shared
 
     init(_ tabBar: UITabBarController) { self.tabBar = tabBar }
-  }
 
-  extension TabBarPresenter: TabPresenter, ForwardingPresenter {
     var selectedTab: String? {
       guard let tabBar else { return nil }
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabBar.ownTabs.isEmpty, let tab = tabBar.selectedTab {
@@ -31,10 +27,10 @@
       let names = tabBar.namedTabs.map(\.name)
       if #available(iOS 18, tvOS 18, visionOS 2, *), !tabBar.ownTabs.isEmpty {
         guard let tab = tabBar.tab(forIdentifier: name) else { throw .noTab(name, in: names) }
-        presenter.run(animated: animated) { tabBar.selectedTab = tab }
+        run(animated: animated) { tabBar.selectedTab = tab }
       } else {
         guard let index = names.firstIndex(of: name) else { throw .noTab(name, in: names) }
-        presenter.run(animated: animated) { tabBar.selectedIndex = index }
+        run(animated: animated) { tabBar.selectedIndex = index }
       }
     }
 
@@ -112,9 +108,7 @@
 
     /// The controller, or the first one inside of it, that has a tab bar.
     fileprivate var tabBarInside: UITabBarController? {
-      if let tabBar = self as? UITabBarController { return tabBar }
-      for child in children { if let tabBar = child.tabBarInside { return tabBar } }
-      return nil
+      withDescendants.lazy.compactMap { $0 as? UITabBarController }.first
     }
 
     /// Whether the controller is in an unselected tab.
@@ -128,10 +122,8 @@
   extension UIWindowScene {
     /// The presenter of the scene's first window with a tab bar controller, or the presenter of all windows.
     var windowPresenter: any RoutePresenter {
-      for window in windows {
-        if let tabBar = window.rootViewController?.tabBarInside { return TabBarPresenter(tabBar) }
-      }
-      return UIKitPresenter.shared
+      let tabBar = windows.lazy.compactMap { $0.rootViewController?.tabBarInside }.first
+      return tabBar.map(TabBarPresenter.init) ?? UIKitPresenter.shared
     }
   }
 #endif

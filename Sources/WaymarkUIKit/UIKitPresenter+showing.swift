@@ -9,7 +9,9 @@
       _ completion: @escaping Completion
     ) throws(RouteError) {
       let entry = ShownView(transition, controller)
-      letLeave(entry, controller)
+      shown.letLeave(entry) { entry in
+        if let controller = entry.controller { Self.shared.userRemoves(controller) }
+      }
       switch place {
       case .navigation(let navigation):
         guard !(controller is UINavigationController) else { throw .pushedNavigation(controller) }
@@ -28,14 +30,14 @@
         if entry.isChanging { try checkThatIsShown(entry, controller, from: source) }
       case .shown(let source, let sender):
         shown.add(entry)
-        run(animated: transition.animated) { source.show(controller, sender: sender) }
-        try checkThatIsShown(entry, controller, from: source)
-        settle(entry, controller, completion)
-      case .detail(let source, let sender):
-        shown.add(entry)
-        run(animated: transition.animated) { source.showDetailViewController(controller, sender: sender) }
-        try checkThatIsShown(entry, controller, from: source)
-        settle(entry, controller, completion)
+        run(animated: transition.animated) {
+          if transition.path.kind == .show {
+            source.show(controller, sender: sender)
+          } else {
+            source.showDetailViewController(controller, sender: sender)
+          }
+        }
+        try settle(entry, controller, from: source, completion)
       case .child(let container, let view):
         shown.add(entry)
         container.addChild(controller)
@@ -60,7 +62,7 @@
     }
 
     /// Throws if UIKit has refused to show a controller, which UIKit reports only in its log.
-    func checkThatIsShown(
+    private func checkThatIsShown(
       _ entry: ShownView, _ controller: UIViewController, from source: UIViewController
     ) throws(RouteError) {
       let split = source as? UISplitViewController ?? source.splitViewController
@@ -73,20 +75,12 @@
       throw .notShown(controller, from: source)
     }
 
-    func add(_ transition: RouteTransition, to view: UIView, _ completion: @escaping Completion)
-      throws(RouteError)
-    {
-      guard let subview = transition.view as? UIView else {
-        throw .notShowable(transition)
-      }
-      let entry = ShownView(transition, subview)
-      shown.add(entry)
-      view.addSubview(subview)
-      finish(entry, isCancelled: false, completion)
-    }
-
-    /// Waits for the transition that `show(_:sender:)` or a segue has begun.
-    func settle(_ entry: ShownView, _ controller: UIViewController, _ completion: @escaping Completion) {
+    /// Waits for the transition that `show(_:sender:)` or a segue has begun, or throws if UIKit has refused.
+    func settle(
+      _ entry: ShownView, _ controller: UIViewController, from source: UIViewController,
+      _ completion: @escaping Completion
+    ) throws(RouteError) {
+      try checkThatIsShown(entry, controller, from: source)
       updateGuards()
       afterTransition(of: controller) { [self] in finish(entry, isCancelled: $0, completion) }
     }
@@ -108,11 +102,10 @@
     /// Sets the presentation style of a controller.
     private func prepare(_ entry: ShownView, _ controller: UIViewController, from source: UIViewController) {
       let path = entry.transition.path
-      switch path.details as? PathDetails {
-      case .presentation(let style, let transition):
-        if let style { entry.setStyle(style) }
+      let details = path.details as? PathDetails
+      if case .presentation(let style, let transition) = details {
+        entry.setStyle(style)
         if let transition { entry.setTransition(transition) }
-      default: break
       }
       #if !os(tvOS)
         if path.kind == .popover {
@@ -120,21 +113,19 @@
           if let popover = controller.popoverPresentationController {
             // Without a target for the popover, UIKit raises an exception on an iPad.
             popover.sourceView = path.source as? UIView ?? source.view
-            if case .popover(let configure) = path.details as? PathDetails { configure(popover) }
+            if case .popover(let configure) = details { configure(popover) }
           }
         } else if path.kind == .sheet {
           entry.setStyle(.pageSheet)
-          if case .sheet(let configure) = path.details as? PathDetails,
-            let sheet = controller.sheetPresentationController
-          {
+          if case .sheet(let configure) = details, let sheet = controller.sheetPresentationController {
             configure(sheet)
           }
         }
       #endif
     }
-  }
 
-  extension UIKitPresenter {
+    // MARK: - Removing
+
     /// Removes a view from its current place.
     func remove(_ entry: ShownView, animated: Bool, _ completion: @escaping Completion) {
       do throws(RouteError) {
@@ -160,7 +151,7 @@
           // During a transition above, UIKit refuses without calling the completion.
           if let changing = controller.changingPresentation { throw .inTransition(changing) }
           entry.isChanging = true
-          entry.dismissal = Dismissal(completion)
+          entry.dismissal = Dismissal(completion: completion)
           presenting.dismiss(animated: animated) { [self] in
             guard let dismissal = entry.dismissal else { return sweep() }
             entry.dismissal = nil
@@ -179,9 +170,10 @@
     /// Ends the dismissals without a call of their completion: UIKit has refused them, or lost the view.
     func endLostDismissals() {
       for entry in shown.all {
-        guard let dismissal = entry.dismissal, let controller = entry.controller else { continue }
+        guard var dismissal = entry.dismissal, let controller = entry.controller else { continue }
         // UIKit may begin after the end of the turn.
         dismissal.turns = controller.isInTransition ? 0 : dismissal.turns + 1
+        entry.dismissal = dismissal
         guard dismissal.turns > 1 else { continue }
         entry.dismissal = nil
         guard controller.presentingViewController != nil else {

@@ -4,19 +4,22 @@
   import WaymarkToolkit
 
   /// The presenter of all view controllers, views, and window scenes.
+  ///
+  /// Its state is static, because a window with tabs has a presenter of its own.
   @MainActor
-  final class UIKitPresenter {
+  class UIKitPresenter {
     typealias Completion = @MainActor ((any Error)?) -> Void
 
     static let shared = UIKitPresenter()
+    static let segues = Segues<UIViewController>()
+    private static let guards = LeaveGuards()
+    private static let shownViews = ShownViews<ShownView> {
+      shared.endLostDismissals()
+      shared.sweep()
+    }
 
     /// The shown views, beginning with the oldest.
-    private(set) lazy var shown = ShownViews<ShownView> { [weak self] in
-      self?.endLostDismissals()
-      self?.sweep()
-    }
-    let segues = Segues<UIViewController>()
-    private let guards = LeaveGuards()
+    final var shown: ShownViews<ShownView> { Self.shownViews }
 
     /// Reports all views that were removed by other means.
     func sweep() {
@@ -33,13 +36,8 @@
 
     /// Makes UIKit ask before the user removes a view with `Leaves`, also together with others.
     func updateGuards() {
-      let views = shown.all.filter { view in
-        view.transition.asksBeforeLeaving
-          || hostedParts(of: view.controller).contains(where: \.asksBeforeLeaving)
-      }
-      guards.update(around: views.compactMap(\.nearestController)) { [weak self] controller, delegate in
-        self?.userRemoves(controller, delegate)
-      }
+      let controllers = shown.all.filter(shown.asks).compactMap(\.nearestController)
+      Self.guards.update(around: controllers) { Self.shared.userRemoves($0, $1) }
     }
 
     /// Calls a closure when the transition of a controller ends, or at once if there's none.
@@ -65,7 +63,13 @@
     func show(_ transition: RouteTransition, completion: @escaping Completion) {
       do throws(RouteError) {
         let place = try ShowingPlace(transition.path)
-        if case .subview(let view) = place { return try add(transition, to: view, completion) }
+        if case .subview(let view) = place {
+          guard let subview = transition.view as? UIView else { throw .notShowable(transition) }
+          let entry = ShownView(transition, view: subview)
+          shown.add(entry)
+          view.addSubview(subview)
+          return finish(entry, isCancelled: false, completion)
+        }
         guard let controller = transition.view as? UIViewController else {
           throw .notShowable(transition)
         }
@@ -91,18 +95,7 @@
       shown.view(of: transition)?.controller.map { views(goingWith: $0).map(\.transition) } ?? []
     }
 
-    func parts(of transition: RouteTransition) -> [RouteTransition] {
-      guard let entry = shown.view(of: transition) else { return [] }
-      let hosted = hostedParts(of: entry.controller)
-      guard let whole = entry.drawn else { return hosted }
-      return hosted
-        + shown.all.filter { part in
-          guard part.transition.path.kind.isPart, let drawn = part.drawn, drawn !== whole else {
-            return false
-          }
-          return drawn.isDescendant(of: whole)
-        }.map(\.transition)
-    }
+    func parts(of transition: RouteTransition) -> [RouteTransition] { shown.parts(of: transition) }
 
     func remove(_ transition: RouteTransition, completion: @escaping Completion) {
       // The view may have been removed while the caller prepared it.

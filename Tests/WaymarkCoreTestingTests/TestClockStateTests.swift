@@ -23,7 +23,8 @@ struct TestClockStateTests {
     var changes = [state.changes]
     let id = state.newID()
     try await withCheckedThrowingContinuation { continuation in
-      let sleeper = Sleeper(id: id, deadline: .init(offset: .seconds(1)), task: nil, continuation)
+      let sleeper = Sleeper(
+        id: id, deadline: .init(offset: .seconds(1)), task: nil, continuation: continuation)
       _ = state.sleep(sleeper)
       changes.append(state.changes)
       state.wakeNext(before: nil).run()
@@ -101,16 +102,18 @@ struct TestClockStateTests {
   /// An advance gives tasks that it leaves behind more time to continue.
   @Test func `a later deadline leaves a task behind that woke and does not sleep again`() async throws {
     var state = TestClock.State(now: .init(offset: .zero))
-    let task = try #require(TestClock.TaskIdentity.current)
+    let task = try #require(TaskIdentity.current)
     let end = state.begin(advancing: .seconds(5))
     var isBehind: [Bool] = []
     try await withCheckedThrowingContinuation { continuation in
-      _ = state.sleep(Sleeper(id: 1, deadline: .init(offset: .seconds(1)), task: task, continuation))
+      _ = state.sleep(
+        Sleeper(id: 1, deadline: .init(offset: .seconds(1)), task: task, continuation: continuation))
       isBehind.append(state.leavesTasksBehind)
       state.wakeNext(before: end).run()
     }
     try await withCheckedThrowingContinuation { continuation in
-      _ = state.sleep(Sleeper(id: 2, deadline: .init(offset: .seconds(2)), task: nil, continuation))
+      _ = state.sleep(
+        Sleeper(id: 2, deadline: .init(offset: .seconds(2)), task: nil, continuation: continuation))
       isBehind.append(state.leavesTasksBehind)
       state.wakeNext(before: end).run()
     }
@@ -119,18 +122,21 @@ struct TestClockStateTests {
 
   @Test func `a task that woke late reads its own time until all advances have ended`() async throws {
     var state = TestClock.State(now: .init(offset: .zero))
-    let task = try #require(TestClock.TaskIdentity.current)
+    let task = try #require(TaskIdentity.current)
     let (first, second) = (state.begin(advancing: .seconds(5)), state.begin(advancing: .seconds(5)))
     #expect(first.offset == .seconds(5) && second.offset == .seconds(10))
     try await withCheckedThrowingContinuation { continuation in
-      _ = state.sleep(Sleeper(id: 1, deadline: .init(offset: .seconds(3)), task: task, continuation))
+      _ = state.sleep(
+        Sleeper(id: 1, deadline: .init(offset: .seconds(3)), task: task, continuation: continuation))
       state.wakeNext(before: second).run()
     }
     state.end(at: first)
     #expect(state.now(in: nil).offset == .seconds(5) && state.now(in: task).offset == .seconds(3))
     // The task sleeps for another second, which has already passed.
     try await withCheckedThrowingContinuation { continuation in
-      state.sleep(Sleeper(id: 2, deadline: .init(offset: .seconds(4)), task: task, continuation)).run()
+      state.sleep(
+        Sleeper(id: 2, deadline: .init(offset: .seconds(4)), task: task, continuation: continuation)
+      ).run()
     }
     #expect(state.now(in: task).offset == .seconds(4))
     state.end(at: second)

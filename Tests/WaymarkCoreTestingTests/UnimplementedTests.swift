@@ -73,7 +73,7 @@ struct UnimplementedTests {
   }
 
   @Test func `a call outside of a test's tasks names the test that made the closure`() async {
-    let call = UnimplementedCall("DataClient.check", #_sourceLocation)
+    let call = UnimplementedCall(name: "DataClient.check", sourceLocation: #_sourceLocation)
     let test = "a call outside of a test's tasks names the test that made the closure"
     #expect(
       await Task.detached { call.message }.value == """

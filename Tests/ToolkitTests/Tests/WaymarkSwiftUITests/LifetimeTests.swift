@@ -120,6 +120,13 @@ struct LifetimeTests {
     #expect(window.routePresenter.holder(of: NoteModel()) == nil)
   }
 
+  @Test func `the presenter names the holder of a screen in another tab`() async throws {
+    let window = RouteWindow(tabs: ["inbox", "archive"])
+    let model = try await registry.show(.note, .push(from: window)).view
+    window.tab = "archive"
+    #expect(window.routePresenter.holder(of: model) == "a RouteWindow")
+  }
+
   @Test func `an unknown tab can't be selected`() {
     let window = RouteWindow(tabs: ["inbox", "archive"])
     window.tab = "archive"
