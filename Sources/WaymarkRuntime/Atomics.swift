@@ -44,11 +44,6 @@ public struct AtomicWord: ~Copyable, @unchecked Sendable {
     withAddress { $0.initialize(to: value) }
   }
 
-  /// Creates a word with an address.
-  @inlinable
-  @inline(__always)
-  public init(_ pointer: UnsafeMutableRawPointer?) { self.init(UInt(bitPattern: pointer)) }
-
   /// Calls `body` with the address of the word.
   @inlinable
   @inline(__always)
@@ -173,15 +168,6 @@ public struct AtomicByte: ~Copyable, @unchecked Sendable {
   @inline(__always)
   public func store(_ value: UInt8, ordering: StoreOrdering) {
     withAddress { waymark_byte_store($0, value, ordering.rawValue) }
-  }
-
-  /// Changes the number.
-  ///
-  /// - Returns: The previous number.
-  @inlinable
-  @inline(__always)
-  public func exchange(_ value: UInt8, ordering: UpdateOrdering) -> UInt8 {
-    withAddress { waymark_byte_exchange($0, value, ordering.rawValue) }
   }
 
   /// Changes the number, if it's the expected one.

@@ -73,7 +73,7 @@ package enum Conformance: Equatable, Sendable {
     _ type: Any.Type, against existential: ExtendedExistentialMetadata
   ) -> Conformance {
     let source = Metadata(of: type)
-    guard source.kind != .existential, source.kind != .extendedExistential else { return .unknown }
+    guard !source.isExistential else { return .unknown }
     var tables: [(descriptor: ProtocolDescriptor, table: UnsafeRawPointer)] = []
     var actor: Any.Type?
     for requirement in existential.requirements where requirement.kind == .conformance {

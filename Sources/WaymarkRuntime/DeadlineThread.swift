@@ -21,9 +21,13 @@ package final class DeadlineThread: Sendable {
   package static let shared = DeadlineThread()
 
   private let state = Lock(State())
-  private let wakeUp = WakeUp()
+  // SAFETY (`nonisolated(unsafe)`): a pointer that doesn't change, and its target has a lock.
+  /// Ends the wait of the thread, or the next one if the thread isn't waiting.
+  private nonisolated(unsafe) let wakeUp = waymark_event_create()
 
   package init() {}
+
+  deinit { waymark_event_destroy(wakeUp) }
 
   /// Whether there's a thread.
   package var isRunning: Bool { state.withLock(\.hasThread) }
@@ -42,7 +46,7 @@ package final class DeadlineThread: Sendable {
       defer { state.hasThread = true }
       return (call, !state.hasThread, state.wakes.map { due < $0 } ?? false)
     }
-    if needsThread { startThread() } else if isFirst { wakeUp.signal() }
+    if needsThread { startThread() } else if isFirst { waymark_event_signal(wakeUp) }
     return call
   }
 
@@ -52,7 +56,7 @@ package final class DeadlineThread: Sendable {
       (state.calls.removeValue(forKey: call), state.calls.isEmpty)
     }
     // The thread ends.
-    if isLast { wakeUp.signal() }
+    if isLast { waymark_event_signal(wakeUp) }
     // Release the closure outside of the lock, because that may run other code.
     withExtendedLifetime(removed) {}
   }
@@ -73,7 +77,9 @@ package final class DeadlineThread: Sendable {
   /// Calls closures on time until there's nothing left to call.
   private func callAll() {
     while let next = callDue() {
-      wakeUp.wait(for: next - .now)
+      // Wait at most an hour, and round up, so that the time is over afterward.
+      let (seconds, attoseconds) = min(max(next - .now, .zero), .seconds(3_600)).components
+      waymark_event_wait(wakeUp, seconds * 1_000_000_000 + attoseconds / 1_000_000_000 + 1)
       state.withLock { $0.wakes = nil }
     }
   }
@@ -95,25 +101,5 @@ package final class DeadlineThread: Sendable {
         state.withLock { $0.calls[call]?.due = next }
       }
     }
-  }
-}
-
-/// A signal for one waiting thread.
-private final class WakeUp: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the only property is a `let`, and its target has a lock.
-  private let event = waymark_event_create()
-
-  deinit { waymark_event_destroy(event) }
-
-  /// Ends the wait, or the next one if nothing waits.
-  func signal() { waymark_event_signal(event) }
-
-  /// Waits for a signal.
-  ///
-  /// - Parameter limit: The longest time to wait, up to an hour.
-  func wait(for limit: Duration) {
-    let (seconds, attoseconds) = min(max(limit, .zero), .seconds(3_600)).components
-    // Round up, so that the time is over afterward.
-    waymark_event_wait(event, seconds * 1_000_000_000 + attoseconds / 1_000_000_000 + 1)
   }
 }

@@ -20,9 +20,7 @@ struct NominalDescriptor {
 
   /// The records of the stored properties or cases, or nil if the program was compiled without them.
   var fields: FieldRecords? {
-    let field = address + 16
-    let offset = Int(field.load(as: Int32.self))
-    return offset == 0 ? nil : FieldRecords(address: field + offset)
+    address.relativeTarget(fromByteOffset: 16).map(FieldRecords.init)
   }
 
   /// The distance in bytes from the start of a class's metadata to its generic arguments.
@@ -47,8 +45,14 @@ struct NominalDescriptor {
 }
 
 extension Metadata {
-  /// The descriptor of the nominal type: a Swift class, a struct, or an enum.
-  var descriptor: NominalDescriptor? { nominalDescriptor.map(NominalDescriptor.init) }
+  /// The records of the stored properties or cases, or nil if the program was compiled without them.
+  var fields: FieldRecords? { descriptor?.fields }
+
+  /// Returns the type of a stored property, or nil if the runtime can't find it.
+  func type(of record: FieldRecord) -> Metadata? {
+    guard let descriptor else { return nil }
+    return record.typeName?.resolve(in: descriptor, arguments: genericArguments)
+  }
 
   /// The generic arguments of the type, one word each, or nil for a type that isn't generic.
   var genericArguments: UnsafeRawPointer? {
@@ -89,21 +93,17 @@ struct FieldRecords: Sequence, IteratorProtocol {
 struct FieldRecord {
   fileprivate let address: UnsafeRawPointer
 
+  // SAFETY of both: a record begins with flags and two relative pointers to null-terminated strings, of 32 bits each.
+
   /// The name of the type, unresolved.
-  var typeName: MangledTypeName? { target(at: 4).map(MangledTypeName.init) }
+  var typeName: MangledTypeName? { address.relativeTarget(fromByteOffset: 4).map(MangledTypeName.init) }
 
   /// The name in the source code, or an empty string if the program was compiled without names.
   ///
   /// The name of a property wrapper's storage begins with an underscore.
   var name: String {
-    target(at: 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
-  }
-
-  private func target(at offset: Int) -> UnsafeRawPointer? {
-    // SAFETY: a record begins with flags and two relative pointers to null-terminated strings, of 32 bits each. A
-    // pointer of 0 is null.
-    let distance = Int(address.load(fromByteOffset: offset, as: Int32.self))
-    return distance == 0 ? nil : address + offset + distance
+    let text = address.relativeTarget(fromByteOffset: 8)
+    return text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
   }
 }
 
@@ -167,11 +167,10 @@ struct ProtocolDescriptor: Hashable {
 
   /// Returns a conforming type's associated type, or nil if the protocol itself declares none with the name.
   func associatedType(_ name: Substring, of type: Metadata, in table: UnsafeRawPointer) -> Any.Type? {
-    let offset = address.load(fromByteOffset: 20, as: Int32.self)
-    guard offset != 0 else { return nil }
     // SAFETY: a relative pointer to a C string with the names, separated by spaces, in the order of the requirements
     // for associated types.
-    let list = String(cString: (address + 20 + Int(offset)).assumingMemoryBound(to: CChar.self))
+    guard let names = address.relativeTarget(fromByteOffset: 20) else { return nil }
+    let list = String(cString: names.assumingMemoryBound(to: CChar.self))
     guard let position = list.split(separator: " ").firstIndex(of: name) else { return nil }
     let accessors = (0..<requirementCount).map { requirements + 8 * $0 }
       .filter { $0.load(as: UInt32.self) & 0xF == 7 }  // AssociatedTypeAccessFunction
@@ -209,10 +208,10 @@ struct GenericRequirement {
   }
 
   /// The mangled name of the constrained type: "x" for `Self` in a protocol.
-  var subject: String { Self.mangledName(at: address + 4) }
+  var subject: String { name(at: 4) }
 
   /// The mangled name of the type on the other side of a same-type or base-class requirement.
-  var constraint: String { Self.mangledName(at: address + 8) }
+  var constraint: String { name(at: 8) }
 
   /// The protocol of a conformance requirement, or nil if it isn't a Swift protocol.
   var `protocol`: ProtocolDescriptor? {
@@ -225,27 +224,7 @@ struct GenericRequirement {
       address: offset & 1 == 0 ? target : target.loadPointer())
   }
 
-  private static func target(of field: UnsafeRawPointer) -> UnsafeRawPointer {
-    field + Int(field.load(as: Int32.self))
-  }
-
-  /// Returns the name at a relative pointer, without its symbolic references.
-  ///
-  /// A mangled name ends with a zero byte. A reference of four (0x01...0x17) or eight (0x18...0x1F) bytes follows a
-  /// control character (`docs/ABI/Mangling.rst`, symbolic references).
-  private static func mangledName(at field: UnsafeRawPointer) -> String {
-    let start = target(of: field).assumingMemoryBound(to: UInt8.self)
-    var characters: [UInt8] = []
-    var index = 0
-    while start[index] != 0 {
-      switch start[index] {
-      case 0x01...0x17: index += 5
-      case 0x18...0x1F: index += 9
-      default:
-        characters.append(start[index])
-        index += 1
-      }
-    }
-    return String(decoding: characters, as: UTF8.self)
+  private func name(at offset: Int) -> String {
+    address.relativeTarget(fromByteOffset: offset).map { MangledTypeName(address: $0).text } ?? ""
   }
 }

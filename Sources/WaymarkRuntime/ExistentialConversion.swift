@@ -74,7 +74,8 @@ public struct ExistentialConversion: Sendable {
     // SAFETY: the types are the same, or the value is a reference to an object, for use as a superclass or as
     // `AnyObject`. An existential with tables or metadata is larger than every value that converts to it.
     if MemoryLayout<Value>.size == size { return unsafeBitCast(value, to: Requested.self) }
-    var words = ExistentialWords()
+    // Room for an existential with up to two witness tables.
+    var words: (UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0)
     return withUnsafeMutablePointer(to: &words) { words in
       // SAFETY (`docs/ABI/TypeLayout.rst`, "Existential Container Layout"): an existential for objects only is the
       // reference, followed by the witness tables in the order of the protocols in its metadata, here one or two. Every
@@ -82,12 +83,12 @@ public struct ExistentialConversion: Sendable {
       // sizes tell them apart. `init` has verified that the buffer can contain the value in place. The metadata belongs
       // to the static type, even if an object has a subclass, as after a cast or a conversion of the compiler.
       if size < 4 * MemoryLayout<UInt>.size {
-        words.pointee.second = UInt(bitPattern: firstTable)
-        words.pointee.third = UInt(bitPattern: secondTable)
+        words.pointee.1 = UInt(bitPattern: firstTable)
+        words.pointee.2 = UInt(bitPattern: secondTable)
       } else {
-        words.pointee.fourth = unsafeBitCast(Value.self as Any.Type, to: UInt.self)
-        words.pointee.fifth = UInt(bitPattern: firstTable)
-        words.pointee.sixth = UInt(bitPattern: secondTable)
+        words.pointee.3 = unsafeBitCast(Value.self as Any.Type, to: UInt.self)
+        words.pointee.4 = UInt(bitPattern: firstTable)
+        words.pointee.5 = UInt(bitPattern: secondTable)
       }
       let memory = UnsafeMutableRawPointer(words)
       memory.initializeMemory(as: Value.self, to: value)
@@ -118,19 +119,16 @@ extension ExistentialConversion {
   /// inline.
   package func words(around type: Any.Type, as requested: Any.Type) -> Words? {
     guard InlineValue.canMove(type), InlineValue.canMove(requested) else { return nil }
-    let place: Words.Place
-    switch ExistentialMetadata(Metadata(of: requested)) {
-    case nil: place = .none
-    case let existential?:
-      let isValue = type == requested || existential.isClassBound && existential.isWithoutProtocols
-      place = isValue ? .none : existential.isClassBound ? .afterObject : .afterBuffer
+    let tables = (first: UInt(bitPattern: firstTable), second: UInt(bitPattern: secondTable))
+    // `AnyObject`, and an existential with only a superclass, have no tables.
+    guard type != requested, let existential = ExistentialMetadata(Metadata(of: requested)),
+      !existential.isClassBound || existential.protocolCount > 0
+    else { return Words(first: tables.first, second: tables.second, place: .none) }
+    guard !existential.isClassBound else {
+      return Words(first: tables.first, second: tables.second, place: .afterObject)
     }
-    let table = UInt(bitPattern: firstTable)
-    guard place == .afterBuffer else {
-      return Words(first: table, second: UInt(bitPattern: secondTable), place: place)
-    }
-    // SAFETY: a metatype is the address of its metadata.
-    return Words(first: unsafeBitCast(type, to: UInt.self), second: table, place: place)
+    return Words(
+      first: UInt(bitPattern: Metadata(of: type).address), second: tables.first, place: .afterBuffer)
   }
 }
 
@@ -159,21 +157,6 @@ extension InlineValue {
     words.1 = UInt(bitPattern: conversion.firstTable)
     words.2 = UInt(bitPattern: conversion.secondTable)
   }
-}
-
-/// Memory for an existential with up to two witness tables.
-@usableFromInline
-struct ExistentialWords {
-  @usableFromInline var first: UInt = 0
-  @usableFromInline var second: UInt = 0
-  @usableFromInline var third: UInt = 0
-  @usableFromInline var fourth: UInt = 0
-  @usableFromInline var fifth: UInt = 0
-  @usableFromInline var sixth: UInt = 0
-
-  @inlinable
-  @inline(__always)
-  init() {}
 }
 
 extension ExistentialMetadata {

@@ -23,9 +23,6 @@ struct ExistentialMetadata {
   /// Whether an `InlineValue` has room for the words of the object, or of a buffer and its metadata, and of the tables.
   var fitsInline: Bool { (isClassBound ? 1 : 4) + protocolCount <= 5 }
 
-  /// Whether the existential is `AnyObject`, or only has a superclass.
-  var isWithoutProtocols: Bool { protocolCount == 0 }
-
   /// Whether this is `any Error`, a reference to a box.
   var isError: Bool { flags >> 24 & 0x3F == 1 }
 
@@ -37,12 +34,8 @@ struct ExistentialMetadata {
 
   /// The protocols, without inherited ones, or nil if one of them isn't a Swift protocol.
   var protocols: [ProtocolDescriptor]? {
-    var result: [ProtocolDescriptor] = []
-    for index in 0..<protocolCount {
-      guard let descriptor = protocolDescriptor(at: index) else { return nil }
-      result.append(descriptor)
-    }
-    return result
+    let known = (0..<protocolCount).compactMap(protocolDescriptor)
+    return known.count == protocolCount ? known : nil
   }
 
   /// Returns one of the protocols, or nil if it isn't a Swift protocol.

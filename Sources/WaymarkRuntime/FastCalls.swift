@@ -63,14 +63,10 @@ package enum FastCalls {
 
   private static func returns<Value>(_ value: Value, _ isSame: (Value) -> Bool) -> Bool {
     let function = ErasedFunction(Function<Value, Value> { $0 })
-    var (argument, result) = (InlineValue(), InlineValue())
+    var argument = InlineValue()
     argument.initialize(to: value)
-    do {
-      result = try function.function(ofInlineValues: Function<InlineValue, InlineValue>.self).call(
-        argument)
-    } catch {
-      return false
-    }
+    let inline = function.function(ofInlineValues: Function<InlineValue, InlineValue>.self)
+    guard var result = try? inline.call(argument) else { return false }
     return isSame(argument.take(as: Value.self)) && isSame(result.take(as: Value.self))
   }
 
@@ -80,8 +76,7 @@ package enum FastCalls {
     argument.initialize(to: object)
     defer { _ = argument.take(as: Probe.self) }
     do {
-      _ = try function.function(ofInlineValues: Function<InlineValue, InlineValue>.self).call(
-        argument)
+      _ = try function.function(ofInlineValues: Function<InlineValue, InlineValue>.self).call(argument)
       return false
     } catch {
       return (error as? Failure)?.number == 7
@@ -104,8 +99,7 @@ package enum FastCalls {
 
   @Sendable
   private static func sums(
-    _ a: Probe, _ b: Numbers, _ c: any Numbered, _ d: any Numbered & AnyObject, _ e: Probe?,
-    _ f: Int?,
+    _ a: Probe, _ b: Numbers, _ c: any Numbered, _ d: any Numbered & AnyObject, _ e: Probe?, _ f: Int?,
     _ g: UInt8, _ h: Numbers
   ) throws -> Numbers {
     guard let e, let f else { throw Failure(number: a.number) }
@@ -138,14 +132,9 @@ package enum FastCalls {
       _ = e.take(as: Probe?.self)
     }
     let none = Value()
-    do {
-      var result = try function(a, b, c, d, e, f, g, h, none, none, none)
-      guard result.take(as: Numbers.self) == Numbers(one: 13, two: 20, three: 14) else {
-        return false
-      }
-    } catch {
-      return false
-    }
+    guard var result = try? function(a, b, c, d, e, f, g, h, none, none, none),
+      result.take(as: Numbers.self) == Numbers(one: 13, two: 20, three: 14)
+    else { return false }
     f.initialize(to: Int?.none)
     do {
       _ = try function(a, b, c, d, e, f, g, h, none, none, none)
@@ -159,16 +148,15 @@ package enum FastCalls {
 
   private static func converts(_ object: Probe, _ value: Numbers) -> Bool {
     // The compiler's existentials have the witness tables, which a look-up would take longer to find.
-    func words<Existential>(_ existential: Existential) -> ExistentialWords {
-      var words = ExistentialWords()
-      withUnsafeBytes(of: existential) { bytes in
-        withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
+    func conversion<Existential>(tableInWord index: Int, of existential: Existential) -> ExistentialConversion
+    {
+      withUnsafeBytes(of: existential) {
+        ExistentialConversion(tables: $0.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self))
       }
-      return words
     }
-    let bound = ExistentialConversion(tables: words(object as any Numbered & AnyObject).second)
-    let opaque = ExistentialConversion(tables: words(value as any Numbered).fifth)
-    let ofObject = ExistentialConversion(tables: words(object as any Numbered).fifth)
+    let bound = conversion(tableInWord: 1, of: object as any Numbered & AnyObject)
+    let opaque = conversion(tableInWord: 4, of: value as any Numbered)
+    let ofObject = conversion(tableInWord: 4, of: object as any Numbered)
     return bound.convert(object, to: (any Numbered & AnyObject).self).number == 7
       && opaque.convert(value, to: (any Numbered).self).number == 6
       && ofObject.convert(object, to: (any Numbered).self).number == 7

@@ -94,21 +94,15 @@ public final class InstanceSlots: @unchecked Sendable {
       return Unmanaged<AnyObject>.fromOpaque(known).takeUnretainedValue()
     }
     let object = make()
-    guard isUsed else { return object }
-    let new = Unmanaged.passRetained(object)
-    let (isFirst, original) = companionWord.compareExchange(
-      expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
-    guard !isFirst, let original else { return object }
-    new.release()
-    // SAFETY: as above.
-    return Unmanaged<AnyObject>.fromOpaque(original).takeUnretainedValue()
+    // As above.
+    return isUsed ? companionWord.keep(object) : object
   }
 
   /// Empties all slots, which must allow this (`canBeEmptied`), and releases their objects.
   package func removeAll() {
     guard let lock else { preconditionFailure("these slots cannot be emptied") }
     // Releasing an object may run a user's `deinit`, which may access the slots, so don't hold the lock here.
-    for object in lock.withLock(takeAll) { object.release() }
+    for object in lock.withLock({ _ in takeAll() }) { object.release() }
   }
 
   private func takeAll() -> [Unmanaged<AnyObject>] {
@@ -134,7 +128,7 @@ public final class InstanceSlots: @unchecked Sendable {
   @inlinable
   public subscript(index: Int) -> AnyObject? {
     guard let lock else { return object(at: index) }
-    return lock.withLock { object(at: index) }
+    return lock.withLock { _ in object(at: index) }
   }
 
   /// Returns a box without counting a reference, or nil if the slots can be emptied.
@@ -173,7 +167,7 @@ public final class InstanceSlots: @unchecked Sendable {
   /// - Returns: The object in the slot afterward: this one, or an earlier one.
   package func publish(_ object: AnyObject, at index: Int) -> AnyObject {
     guard let lock else { return publishUnlocked(object, at: index) }
-    return lock.withLock { publishUnlocked(object, at: index) }
+    return lock.withLock { _ in publishUnlocked(object, at: index) }
   }
 
   /// Empties a slot.
@@ -182,35 +176,28 @@ public final class InstanceSlots: @unchecked Sendable {
   /// - Returns: The object of the slot, or nil if it was empty. The caller retains it as long as the slots exist,
   ///   because another thread may be reading it without counting a reference.
   package func take(_ index: Int) -> AnyObject? {
-    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     guard let lock else { return takeUnlocked(index) }
-    return lock.withLock { takeUnlocked(index) }
+    return lock.withLock { _ in takeUnlocked(index) }
   }
 
   private func takeUnlocked(_ index: Int) -> AnyObject? {
-    guard let chunks = directory.loadPointer(ordering: .acquiring),
-      // SAFETY: as in `reference(at:)`.
-      let chunk = chunks.assumingMemoryBound(to: Word.self)[index >> Self.chunkBits].loadPointer(
-        ordering: .acquiring)
-    else { return nil }
     // Acquire makes the object visible for its release. The stored null publishes nothing.
-    return chunk.assumingMemoryBound(to: Word.self)[index & (Self.chunkSize - 1)]
-      .exchange(nil, ordering: .acquiringAndReleasing)
+    place(index).pointee.exchange(nil, ordering: .acquiringAndReleasing)
       // SAFETY: the caller receives the slot's reference, which `publish` counted.
       .map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }
 
   private func publishUnlocked(_ object: AnyObject, at index: Int) -> AnyObject {
+    // The slot retains the stored object, and after `take` its caller does.
+    place(index).pointee.keep(object)
+  }
+
+  /// Returns the word of a slot, allocating its chunk if needed.
+  private func place(_ index: Int) -> UnsafeMutablePointer<Word> {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     let chunks = Self.words(in: directory, count: chunkCount)
-    let places = Self.words(in: chunks[index >> Self.chunkBits], count: Self.chunkSize)
-    let new = Unmanaged.passRetained(object)
-    let (stored, original) = places[index & (Self.chunkSize - 1)]
-      .compareExchange(expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
-    guard !stored, let original else { return object }
-    new.release()
-    // SAFETY: the slot retains it, and after `take` its caller does.
-    return Unmanaged<AnyObject>.fromOpaque(original).takeUnretainedValue()
+    return Self.words(in: chunks[index >> Self.chunkBits], count: Self.chunkSize)
+      + (index & (Self.chunkSize - 1))
   }
 
   /// Returns the words that `word` points to, allocating them if needed.

@@ -8,8 +8,6 @@ open class LazyPart: @unchecked Sendable {
   /// Creates a part.
   public init() {}
 
-  package static func computed(_ value: some Sendable) -> LazyPart { ComputedPart(value) }
-
   /// Returns the data, as its type in this place.
   package func value<Value: Sendable>(as type: Value.Type) -> Value {
     knownDowncast(self, to: ComputedPart<Value>.self).value
@@ -28,6 +26,6 @@ final class ComputedPart<Value: Sendable>: LazyPart, @unchecked Sendable {
 extension OnceReference where Object == LazyPart {
   /// Returns the data of a place, computing it if needed.
   package borrowing func value<Value: Sendable>(_ compute: () -> Value) -> Value {
-    (unretained?.object ?? set(.computed(compute()))).value(as: Value.self)
+    (unretained?.object ?? set(ComputedPart(compute()))).value(as: Value.self)
   }
 }

@@ -29,20 +29,6 @@ public final class Lock<State>: @unchecked Sendable {
   }
 }
 
-extension Lock where State == Void {
-  /// Calls `body` while no other thread holds the lock.
-  ///
-  /// - Parameter body: The work. It must not take the same lock, which would never return.
-  @inlinable
-  package func withLock<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    waymark_lock_acquire(lock)
-    defer { waymark_lock_release(lock) }
-    return try body()
-  }
-}
-
 /// A lock in the memory of its owner, for a few loads and stores.
 ///
 /// It has a byte, or four on Apple's platforms. Code that holds it must not run a user's code, take another lock, or

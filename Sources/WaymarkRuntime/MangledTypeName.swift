@@ -41,10 +41,7 @@ struct MangledTypeName {
 
   /// Returns the meaning of a name that begins with a reference to the descriptor of a type or protocol.
   private static func meaning(ofReferenceAt start: UnsafeRawPointer) -> Meaning {
-    var context = start + 1 + Int((start + 1).loadUnaligned(as: Int32.self))
-    // SAFETY: a reference of the second kind points to a pointer to the descriptor.
-    if start.byte == 0x02 { context = context.loadPointer() }
-    let rest = start + 5
+    let (context, rest) = (start.referenced, start.afterCharacter)
     let ending = Ending(after: rest)
     guard rest.byte == 0 || rest.byte == "y" && ending.last == "G" else {
       return ending.isOfParts ? .parts : ending.meaning
@@ -62,15 +59,13 @@ struct MangledTypeName {
   func refers(to isWanted: (_ type: NominalDescriptor, _ isEnum: Bool) -> Bool) -> Bool {
     var next = address
     while next.byte != 0 {
-      let character = next.byte
-      if character == 0x01 || character == 0x02 {
-        var context = next + 1 + Int((next + 1).loadUnaligned(as: Int32.self))
+      if next.byte == 0x01 || next.byte == 0x02 {
+        let context = next.referenced
         // SAFETY: as in `meaning(ofReferenceAt:)`.
-        if character == 0x02 { context = context.loadPointer() }
         let kind = context.load(as: UInt32.self) & 0x1F
         if kind == 17 || kind == 18, isWanted(NominalDescriptor(address: context), kind == 18) { return true }
       }
-      next += character < 0x18 ? 5 : character < 0x20 ? 9 : 1
+      next = next.afterCharacter
     }
     return false
   }
@@ -102,6 +97,17 @@ struct MangledTypeName {
     return next.byte == 0
   }
 
+  /// The name without its references.
+  var text: String {
+    var characters: [UInt8] = []
+    var next = address
+    while next.byte != 0 {
+      if next.byte >= 0x20 { characters.append(next.byte) }
+      next = next.afterCharacter
+    }
+    return String(decoding: characters, as: UTF8.self)
+  }
+
   /// Whether the name is of a weak or unowned reference.
   var isWeak: Bool {
     let ending = Ending(after: address)
@@ -111,22 +117,15 @@ struct MangledTypeName {
   /// Returns the type that the runtime finds for the name.
   ///
   /// - Parameters:
-  ///   - descriptor: The type of the record with the name.
+  ///   - descriptor: The type of the record with the name, or nil for a name without generic parameters.
   ///   - arguments: The generic arguments of that type.
   /// - Returns: The type, or nil if the runtime can't find it, or would need missing arguments.
-  func resolve(in descriptor: NominalDescriptor, arguments: UnsafeRawPointer?) -> Metadata? {
-    guard arguments != nil || !descriptor.isGeneric else { return nil }
+  func resolve(in descriptor: NominalDescriptor? = nil, arguments: UnsafeRawPointer? = nil) -> Metadata? {
+    guard arguments != nil || !(descriptor?.isGeneric ?? false) else { return nil }
     // SAFETY: the name comes from the record of the type that `descriptor` describes. `arguments` are from the metadata
     // of such a type, one word each, and the runtime reads them by the descriptor's signature.
-    return resolve(descriptor.address, arguments)
-  }
-
-  /// Returns the type that the runtime finds for a name without generic parameters.
-  func resolve() -> Metadata? { resolve(nil, nil) }
-
-  private func resolve(_ context: UnsafeRawPointer?, _ arguments: UnsafeRawPointer?) -> Metadata? {
     let found = swift_getTypeByMangledNameInContext(
-      address.assumingMemoryBound(to: CChar.self), Ending(after: address).end - address, context,
+      address.assumingMemoryBound(to: CChar.self), Ending(after: address).end - address, descriptor?.address,
       arguments?.assumingMemoryBound(to: UnsafeRawPointer?.self))
     return found.map { Metadata(at: $0) }
   }
@@ -146,8 +145,7 @@ private struct Ending {
     while end.byte != 0 {
       (previous, last) = (last, end.byte)
       if previous == "Q", last == "p" { expandsPack = true }
-      // A reference of four or, from 0x18 on, eight bytes follows a control character.
-      end += end.byte < 0x18 ? 5 : end.byte < 0x20 ? 9 : 1
+      end = end.afterCharacter
     }
   }
 
@@ -178,6 +176,22 @@ private struct Ending {
 
 extension UnsafeRawPointer {
   fileprivate var byte: UInt8 { load(as: UInt8.self) }
+
+  /// The address behind this character, and behind the reference that follows a control character.
+  fileprivate var afterCharacter: UnsafeRawPointer {
+    switch byte {
+    case 0..<0x18: self + 5
+    case 0x18..<0x20: self + 9
+    default: self + 1
+    }
+  }
+
+  /// The address of the descriptor to which the character 0x01 or 0x02 refers.
+  fileprivate var referenced: UnsafeRawPointer {
+    let target = self + 1 + Int((self + 1).loadUnaligned(as: Int32.self))
+    // SAFETY: a reference of the second kind points to a pointer to the descriptor.
+    return byte == 0x02 ? target.loadPointer() : target
+  }
 }
 
 extension UInt8 {

@@ -89,33 +89,29 @@ package struct Metadata: Equatable {
   /// Returns the superclass of a class, or nil for a root class or for another type.
   package static func superclass(of type: Any.Type) -> Any.Type? { Metadata(of: type).superclass?.type }
 
-  /// The address of the descriptor of the nominal type: a Swift class, a struct, or an enum.
-  var nominalDescriptor: UnsafeRawPointer? {
+  /// The descriptor of the nominal type: a Swift class, a struct, or an enum.
+  var descriptor: NominalDescriptor? {
     switch kind {
-    case .struct, .enum, .optional: return valueDescriptor
+    case .struct, .enum, .optional:
+      // SAFETY: the second word of TargetValueMetadata is its descriptor.
+      return NominalDescriptor(address: address.loadPointer(fromByteOffset: MemoryLayout<UInt>.size))
     case .class:
       guard isClassObject else { return nil }
       #if _runtime(_ObjC)
         // SAFETY: with the Objective-C runtime, three words (cache and data) precede the flags. The lowest bits of the
         // data word are set for a Swift class.
         guard address.load(fromByteOffset: 32, as: UInt.self) & 3 != 0 else { return nil }
-        return address.loadPointerIfPresent(fromByteOffset: 64)
+        return address.loadPointerIfPresent(fromByteOffset: 64).map(NominalDescriptor.init)
       #else
         // SAFETY: kind, superclass, and 24 bytes of sizes and flags precede the descriptor.
-        return address.loadPointerIfPresent(fromByteOffset: 40)
+        return address.loadPointerIfPresent(fromByteOffset: 40).map(NominalDescriptor.init)
       #endif
     default: return nil
     }
   }
 
-  /// The identity of the nominal type, regardless of its generic arguments.
-  var nominalIdentity: UInt? { nominalDescriptor.map { UInt(bitPattern: $0) } }
-
-  /// Whether the nominal type, or an enclosing one, has generic parameters.
-  var isGeneric: Bool {
-    // SAFETY: TargetContextDescriptor begins with 32 bits of flags.
-    nominalDescriptor.map { $0.load(as: UInt32.self) & 0x80 != 0 } ?? false
-  }
+  /// The identity of the nominal type of a struct, enum, or optional, regardless of its generic arguments.
+  package var valueIdentity: UInt? { kind == .class ? nil : descriptor?.identity }
 
   /// Whether an existential stores a value of this type inline.
   ///
@@ -125,24 +121,18 @@ package struct Metadata: Equatable {
   /// Whether moving the bits of a value of this type moves the value.
   var isBitwiseTakable: Bool { valueFlags & 0x10_0000 == 0 }
 
+  /// The size of a value in bytes, without the padding behind it.
+  var size: Int { valueWitnesses.load(fromByteOffset: 8 * MemoryLayout<UInt>.size, as: Int.self) }
+
   private var valueFlags: UInt32 {
+    valueWitnesses.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self)
+  }
+
+  private var valueWitnesses: UnsafeRawPointer {
     // SAFETY: the word before a metadata record is the address of the value witness table: eight functions, the size,
     // the stride, and 32 bits of flags. One flag is set if the value needs a box, another one if it can't be moved by
     // its bits (`TargetValueWitnessFlags` in `include/swift/ABI/MetadataValues.h`).
-    let table = address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
-    return table.load(fromByteOffset: 10 * MemoryLayout<UInt>.size, as: UInt32.self)
-  }
-
-  /// The identity of the nominal type of a struct, enum, or optional, regardless of its generic arguments.
-  package var valueIdentity: UInt? { valueDescriptor.map { UInt(bitPattern: $0) } }
-
-  private var valueDescriptor: UnsafeRawPointer? {
-    switch kind {
-    case .struct, .enum, .optional:
-      // SAFETY: the second word of TargetValueMetadata is its descriptor.
-      return address.loadPointer(fromByteOffset: MemoryLayout<UInt>.size)
-    default: return nil
-    }
+    address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
   }
 }
 
@@ -151,7 +141,7 @@ package struct Metadata: Equatable {
 /// Read the address behind a pointer with these functions, and don't compare pointers. A signature depends on the place
 /// of the pointer, so two pointers to one descriptor have different signatures.
 extension UnsafeRawPointer {
-  // SAFETY of both: the caller proves, beside the call, that a pointer is there.
+  // SAFETY of all: the caller proves, beside the call, that a pointer is there.
 
   /// Returns the address that the pointer at an offset contains.
   @inline(__always)
@@ -163,6 +153,13 @@ extension UnsafeRawPointer {
   @inline(__always)
   func loadPointerIfPresent(fromByteOffset offset: Int = 0) -> UnsafeRawPointer? {
     load(fromByteOffset: offset, as: UnsafeRawPointer?.self).map { waymark_strip($0) }
+  }
+
+  /// Returns the target of the relative pointer of 32 bits at an offset, or nil if it's null.
+  @inline(__always)
+  func relativeTarget(fromByteOffset offset: Int) -> UnsafeRawPointer? {
+    let distance = Int(load(fromByteOffset: offset, as: Int32.self))
+    return distance == 0 ? nil : self + offset + distance
   }
 }
 
@@ -176,19 +173,7 @@ package enum ObjectIdentity {
   ///
   /// - Parameter value: A value of any type, including generic and existential ones.
   package static func address<Value>(of value: borrowing Value) -> UInt? {
-    switch place(in: Metadata(of: Value.self)) {
-    case .firstWord: break
-    case .buffer:
-      // SAFETY: the fourth word of the layout is the metadata of the stored value. If the value is an object, the first
-      // word is the reference.
-      let metadata = withUnsafeBytes(of: value) {
-        $0.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-      }
-      guard Metadata(at: metadata).kind == .class else { return nil }
-    case nil: return nil
-    }
-    // SAFETY: the first word is a reference, which is an address.
-    return withUnsafeBytes(of: value) { $0.load(as: UInt.self) }
+    withUnsafeBytes(of: value) { address(in: $0, of: Metadata(of: Value.self)) }
   }
 
   /// Returns whether two values refer to the same object.
@@ -200,34 +185,34 @@ package enum ObjectIdentity {
 
   /// Returns the address of the object that a stored value of a type refers to, without a generic type.
   package static func address(in value: InlineValue, of type: Any.Type) -> UInt? {
-    switch place(in: Metadata(of: type)) {
-    case .firstWord: return value.words.0
-    case .buffer:
-      // SAFETY: as above. The value is inline, because it was stored as one that moves with its bits.
-      guard let metadata = UnsafeRawPointer(bitPattern: value.words.3), Metadata(at: metadata).kind == .class
-      else { return nil }
-      return value.words.0
-    case nil: return nil
-    }
+    // The value is inline, because it was stored as one that moves with its bits.
+    withUnsafeBytes(of: value.words) { address(in: $0, of: Metadata(of: type)) }
   }
 
-  /// The position of an object's reference in a value (`docs/ABI/TypeLayout.rst`).
-  private enum Place {
-    case firstWord
-    /// The first word, if the existential stores an object.
-    case buffer
-  }
-
-  private static func place(in type: Metadata) -> Place? {
+  /// Returns the address of the object to which the bytes of a value refer (`docs/ABI/TypeLayout.rst`).
+  private static func address(in value: UnsafeRawBufferPointer, of type: Metadata) -> UInt? {
     switch type.kind {
-    case .class: return .firstWord
+    case .class: break
     case .existential:
-      guard let existential = ExistentialMetadata(type), !existential.isError else { return nil }
-      return existential.isClassBound ? .firstWord : .buffer
+      guard let existential = ExistentialMetadata(type), !existential.isError,
+        existential.isClassBound || isObject(inBuffer: value)
+      else { return nil }
     case .extendedExistential:
-      return ExtendedExistentialMetadata(type).map { $0.isClassBound ? .firstWord : .buffer }
+      guard let existential = ExtendedExistentialMetadata(type),
+        existential.isClassBound || isObject(inBuffer: value)
+      else { return nil }
     case .struct, .enum, .optional, .tuple, .function, .other: return nil
     }
+    // SAFETY: the first word is a reference, which is an address.
+    return value.load(as: UInt.self)
+  }
+
+  private static func isObject(inBuffer existential: UnsafeRawBufferPointer) -> Bool {
+    // SAFETY: the fourth word of the layout is the metadata of the stored value. If the value is an object, the first
+    // word is the reference.
+    let metadata = existential.load(
+      fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self)
+    return metadata.map { Metadata(at: $0).kind == .class } ?? false
   }
 }
 

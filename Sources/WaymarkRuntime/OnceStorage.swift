@@ -92,7 +92,7 @@ open class OnceStorage: @unchecked Sendable {
 /// - Parameter type: The type.
 package func onlyValue<Value>(of type: Value.Type) -> Value? {
   let metadata = Metadata(of: type)
-  guard metadata.kind == .struct, MemoryLayout<Value>.size == 0, let fields = metadata.descriptor?.fields,
+  guard metadata.kind == .struct, MemoryLayout<Value>.size == 0, let fields = metadata.fields,
     !fields.contains(where: { _ in true })
   else { return nil }
   // SAFETY: the value has no bytes and nothing to retain. A struct without stored properties has exactly one value, in

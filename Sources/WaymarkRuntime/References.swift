@@ -28,13 +28,25 @@ public struct OnceReference<Object: AnyObject & Sendable>: ~Copyable, @unchecked
   ///
   /// - Returns: The object of the reference afterward.
   package func set(_ object: Object) -> Object {
+    // As above.
+    word.keep(object)
+  }
+}
+
+extension AtomicWord {
+  /// Stores an object and counts a reference to it, unless the word contains an address.
+  ///
+  /// - Parameter object: An object of a class that all objects of the word have, which the caller proves beside the
+  ///   call. It also proves that the stored object exists until the function returns.
+  /// - Returns: The object of the word afterward.
+  func keep<Object: AnyObject>(_ object: Object) -> Object {
     // Release publishes the new object. If another one was first, acquire makes its content visible here.
     let new = Unmanaged.passRetained(object)
-    let (isFirst, original) = word.compareExchange(
+    let (isFirst, original) = compareExchange(
       expected: nil, desired: new.toOpaque(), ordering: .acquiringAndReleasing)
     guard !isFirst, let original else { return object }
     new.release()
-    // SAFETY: as above.
+    // SAFETY: by the caller's proof.
     return Unmanaged<Object>.fromOpaque(original).takeUnretainedValue()
   }
 }

@@ -52,12 +52,6 @@ public enum ResolutionStack {
   @inlinable
   public static var depth: Int { Int(waymark_frames_count()) }
 
-  /// The owner of the innermost frame.
-  @inlinable
-  public static var innermostOwner: AnyObject? {
-    depth == 0 ? nil : object(waymark_frames_at(waymark_frames_count() - 1).owner)
-  }
-
   /// Returns the owner of the innermost frame, without counting a reference.
   ///
   /// It exists, and can be read, until the end of the call that pushed the frame.

@@ -15,11 +15,9 @@ package struct StoredElements {
   }
 
   private mutating func add(propertiesOf owner: Metadata, under path: String) {
-    guard let descriptor = owner.descriptor, let records = descriptor.fields else { return }
+    guard let records = owner.fields else { return }
     for record in records {
-      guard let name = record.typeName, !name.isWeak,
-        let type = name.resolve(in: descriptor, arguments: owner.genericArguments)
-      else { continue }
+      guard let name = record.typeName, !name.isWeak, let type = owner.type(of: record) else { continue }
       add(type, named: path + StoredPropertySearch.name(of: record), isElement: false)
     }
   }

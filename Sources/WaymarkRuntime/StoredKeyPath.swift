@@ -16,19 +16,14 @@ package struct StoredKeyPath<Root, Value>: Sendable {
     self.offset = offset
   }
 
-  package func value(in root: Root) -> Value {
-    // SAFETY: this is the purpose of the offset, by the documentation of `MemoryLayout.offset(of:)`. The pointer is
-    // valid while the closure runs, and loading copies the value.
-    withUnsafePointer(to: root) { UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self) }
-  }
-
   /// Returns the result of a function for the property of a root, or nil if the root isn't stored as its type.
   ///
-  /// This needs no lookup of a type, in contrast to ``value(in:)`` for an optional root.
+  /// This needs no lookup of a type, in contrast to a cast.
   package func read<Result>(_ root: Any, _ body: (Value) -> Result) -> Result? {
     func open<Stored>(_ root: Stored) -> Result? {
       guard Stored.self == Root.self else { return nil }
-      // SAFETY: as in `value(in:)`. The types are the same.
+      // SAFETY: this is the purpose of the offset, by the documentation of `MemoryLayout.offset(of:)`. The types are the
+      // same. The pointer is valid while the closure runs, and loading copies the value.
       return withUnsafePointer(to: root) {
         body(UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self))
       }
@@ -40,7 +35,7 @@ package struct StoredKeyPath<Root, Value>: Sendable {
   package func write(_ value: Value, _ root: inout Any) -> Bool {
     func open<Stored>(_ root: inout Stored) -> Bool {
       guard Stored.self == Root.self else { return false }
-      // SAFETY: as in `value(in:)`. The types are the same, the property is variable, and the memory at its offset is
+      // SAFETY: as in `read(_:_:)`. The types are the same, the property is variable, and the memory at its offset is
       // bound to the property's type as long as the root exists.
       withUnsafeMutablePointer(to: &root) {
         UnsafeMutableRawPointer($0).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee = value

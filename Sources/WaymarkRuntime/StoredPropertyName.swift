@@ -18,15 +18,9 @@ package enum StoredPropertyName {
   /// - Returns: The name, or nil if the type isn't a function's, if the struct doesn't have exactly one such property,
   ///   or if the compiler recorded no names.
   package static func ofOnlyFunction(_ type: Any.Type, in owner: Any.Type) -> String? {
-    let (type, owner) = (Metadata(of: type), Metadata(of: owner))
-    guard type.kind == .function, owner.kind == .struct, let descriptor = owner.descriptor,
-      let records = descriptor.fields
-    else { return nil }
-    let found = records.filter {
-      $0.typeName?.resolve(in: descriptor, arguments: owner.genericArguments) == type
-    }
-    guard found.count == 1, !found[0].name.isEmpty else { return nil }
-    return found[0].name
+    guard Metadata(of: type).kind == .function, Metadata(of: owner).kind == .struct else { return nil }
+    let names = all(of: type, in: owner)
+    return names.count == 1 ? names[0] : nil
   }
 
   /// Returns the names of the stored properties of a class, an actor, or a struct with a certain type, in their order.
@@ -36,25 +30,18 @@ package enum StoredPropertyName {
   ///   - owner: The type that has the properties. Those of its superclasses don't count.
   /// - Returns: The names, or an empty array if the compiler recorded none.
   package static func all(of type: Any.Type, in owner: Any.Type) -> [String] {
-    let type = Metadata(of: type)
-    guard let owner = Metadata(of: owner).propertyOwner, let descriptor = owner.descriptor,
-      let records = descriptor.fields
-    else { return [] }
-    return records.filter {
-      !$0.name.isEmpty && $0.typeName?.resolve(in: descriptor, arguments: owner.genericArguments) == type
-    }.map(\.name)
+    let (type, owner) = (Metadata(of: type), Metadata(of: owner))
+    guard let records = owner.propertyOwner?.fields else { return [] }
+    return records.filter { !$0.name.isEmpty && owner.type(of: $0) == type }.map(\.name)
   }
 
   /// Returns the name of the property of a type at an offset, in a struct or in a struct that it stores.
   ///
   /// A struct and its first property have the same offset, but never the same type.
   private static func name(at offset: Int, of value: Metadata, in owner: Metadata) -> String? {
-    guard owner.kind == .struct, let descriptor = owner.descriptor, let records = descriptor.fields else {
-      return nil
-    }
+    guard owner.kind == .struct, let records = owner.fields else { return nil }
     for (index, record) in records.enumerated() {
-      guard let start = owner.offset(ofField: index), start <= offset,
-        let field = record.typeName?.resolve(in: descriptor, arguments: owner.genericArguments),
+      guard let start = owner.offset(ofField: index), start <= offset, let field = owner.type(of: record),
         offset < start + max(field.size, 1)
       else { continue }
       if start == offset, field == value { return record.name.isEmpty ? nil : record.name }
@@ -65,14 +52,6 @@ package enum StoredPropertyName {
 }
 
 extension Metadata {
-  /// The size of a value in bytes, without the padding behind it.
-  fileprivate var size: Int {
-    // SAFETY: the word before a metadata record is the address of the value witness table: eight functions, and the
-    // size, one word.
-    let table = address.loadPointer(fromByteOffset: -MemoryLayout<UInt>.size)
-    return table.load(fromByteOffset: 8 * MemoryLayout<UInt>.size, as: Int.self)
-  }
-
   /// Returns the offset of a struct's stored property in its values.
   fileprivate func offset(ofField index: Int) -> Int? {
     guard let descriptor, descriptor.fieldOffsets > 0, index < descriptor.fieldCount else { return nil }

@@ -33,7 +33,7 @@ package struct StoredPropertySearch: Sendable {
   ///   - example: A struct that isn't generic, with such a property.
   ///   - structs: The same structs, for a program without records of properties.
   package init(forPropertiesOf example: Any.Type, or structs: @autoclosure () -> Any.Type) {
-    let stored = Metadata(of: example).descriptor?.fields?.compactMap { record in
+    let stored = Metadata(of: example).fields?.compactMap { record in
       if case .structure(let descriptor) = record.typeName?.meaning { descriptor.identity } else { nil }
     }
     sought = stored ?? [Metadata(of: structs()).valueIdentity].compactMap(\.self)
@@ -91,69 +91,69 @@ package struct StoredPropertySearch: Sendable {
 
   /// Returns the properties, beginning with those of superclasses.
   package func properties(of type: Any.Type) -> [Property] {
-    var found: [Property] = []
-    var enums: [Metadata] = []
-    if let owner = Metadata(of: type).propertyOwner { collect(from: owner, under: "", &enums, into: &found) }
-    return found
+    var collector = Collector(search: self)
+    if let owner = Metadata(of: type).propertyOwner { collector.add(propertiesOf: owner, under: "") }
+    return collector.found
   }
 
-  private func collect(
-    from type: Metadata, under path: String, _ enums: inout [Metadata], into found: inout [Property]
-  ) {
-    if let superclass = type.superclass { collect(from: superclass, under: path, &enums, into: &found) }
-    guard let descriptor = type.descriptor else { return }
-    collect(from: descriptor, arguments: type.genericArguments, under: path, &enums, into: &found)
-  }
+  /// The properties that the search has found in a type.
+  private struct Collector {
+    let search: StoredPropertySearch
+    private(set) var found: [Property] = []
+    /// The enums around the search, because only an enum can contain itself.
+    private var enums: [Metadata] = []
 
-  /// - Parameter enums: The enums around the search, because only an enum can contain itself.
-  private func collect(
-    from owner: NominalDescriptor, arguments: UnsafeRawPointer?, under path: String,
-    _ enums: inout [Metadata],
-    into found: inout [Property]
-  ) {
-    guard let records = owner.fields else { return }
-    for record in records {
-      guard let typeName = record.typeName else { continue }
-      var name: String { path + Self.name(of: record) }
-      var visited: [UInt] = []
-      switch typeName.meaning {
-      case .other: continue
-      case .structure(let inner) where !isSought(inner):
-        guard mayFind(in: inner, &visited) else { continue }
-        if !inner.isGeneric {
-          collect(from: inner, arguments: nil, under: name + ".", &enums, into: &found)
-          continue
-        }
-      case .parts: guard mayFind(inPartsOf: typeName, &visited) else { continue }
-      case .structure, .unknown: break
-      }
-      guard let type = typeName.resolve(in: owner, arguments: arguments) else { continue }
-      collect(type, named: name, &enums, into: &found)
+    init(search: StoredPropertySearch) { self.search = search }
+
+    mutating func add(propertiesOf type: Metadata, under path: String) {
+      if let superclass = type.superclass { add(propertiesOf: superclass, under: path) }
+      guard let descriptor = type.descriptor else { return }
+      add(propertiesOf: descriptor, arguments: type.genericArguments, under: path)
     }
-  }
 
-  /// Collects the properties in a value of a type, or the value itself.
-  private func collect(
-    _ type: Metadata, named name: String, _ enums: inout [Metadata], into found: inout [Property]
-  ) {
-    switch type.kind {
-    case .struct:
-      if let descriptor = type.descriptor, isSought(descriptor) {
-        found.append(Property(name: name, type: type.type))
-      } else {
-        collect(from: type, under: name + ".", &enums, into: &found)
+    private mutating func add(
+      propertiesOf owner: NominalDescriptor, arguments: UnsafeRawPointer?, under path: String
+    ) {
+      guard let records = owner.fields else { return }
+      for record in records {
+        guard let typeName = record.typeName else { continue }
+        var name: String { path + StoredPropertySearch.name(of: record) }
+        var visited: [UInt] = []
+        switch typeName.meaning {
+        case .other: continue
+        case .structure(let inner) where !search.isSought(inner):
+          guard search.mayFind(in: inner, &visited) else { continue }
+          if !inner.isGeneric {
+            add(propertiesOf: inner, arguments: nil, under: name + ".")
+            continue
+          }
+        case .parts: guard search.mayFind(inPartsOf: typeName, &visited) else { continue }
+        case .structure, .unknown: break
+        }
+        guard let type = typeName.resolve(in: owner, arguments: arguments) else { continue }
+        add(type, named: name)
       }
-    case .optional: collect(type.valueArgument(0), named: name, &enums, into: &found)
-    case .tuple:
-      for (index, element) in type.tupleElements.enumerated() {
-        collect(element, named: "\(name).\(index)", &enums, into: &found)
+    }
+
+    /// Adds the properties in a value of a type, or the value itself.
+    private mutating func add(_ type: Metadata, named name: String) {
+      switch type.kind {
+      case .struct:
+        if let descriptor = type.descriptor, search.isSought(descriptor) {
+          found.append(Property(name: name, type: type.type))
+        } else {
+          add(propertiesOf: type, under: name + ".")
+        }
+      case .optional: add(type.valueArgument(0), named: name)
+      case .tuple:
+        for (index, element) in type.tupleElements.enumerated() { add(element, named: "\(name).\(index)") }
+      // An enum can contain itself with other arguments, and so without an end.
+      case .enum where !enums.contains(type) && enums.count < 4:
+        enums.append(type)
+        add(propertiesOf: type, under: name + ".")
+        enums.removeLast()
+      default: break
       }
-    // An enum can contain itself with other arguments, and so without an end.
-    case .enum where !enums.contains(type) && enums.count < 4:
-      enums.append(type)
-      collect(from: type, under: name + ".", &enums, into: &found)
-      enums.removeLast()
-    default: break
     }
   }
 

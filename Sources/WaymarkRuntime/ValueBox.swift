@@ -45,11 +45,7 @@ public final class ValueBox: @unchecked Sendable {
     assert(!InlineValue.fitsWithoutMoving(type))
     var copy = InlineValue()
     func initialize<Value>(_: Value.Type) { InlineValue.initialize(&copy, to: value(as: Value.self)) }
-    if InlineValue.isReference(type) {
-      copyReference(into: &copy)
-    } else {
-      _openExistential(type, do: initialize)
-    }
+    _openExistential(type, do: initialize)
     return copy
   }
 

@@ -31,8 +31,8 @@ struct AtomicsTests {
   @Test func `a word contains an address`() {
     let values = Values()
     let address = UnsafeMutableRawPointer(Unmanaged.passUnretained(values).toOpaque())
-    #expect(AtomicWord(nil).loadPointer(ordering: .acquiring) == nil)
-    #expect(AtomicWord(address).loadPointer(ordering: .acquiring) == address)
+    #expect(AtomicWord(0).loadPointer(ordering: .acquiring) == nil)
+    #expect(AtomicWord(UInt(bitPattern: address)).loadPointer(ordering: .acquiring) == address)
     values.word.store(address, ordering: .releasing)
     #expect(values.word.exchange(nil, ordering: .acquiringAndReleasing) == address)
     let failed = values.word.compareExchange(
@@ -46,7 +46,8 @@ struct AtomicsTests {
 
   @Test func `a byte changes`() {
     let values = Values()
-    #expect(values.second.exchange(255, ordering: .acquiring) == 3)
+    #expect(values.second.load(ordering: .acquiring) == 3)
+    values.second.store(255, ordering: .releasing)
     let changes = [3, 255].map {
       values.second.compareExchange(expected: $0, desired: 4, ordering: .acquiringAndReleasing)
     }

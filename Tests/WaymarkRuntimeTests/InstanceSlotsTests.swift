@@ -85,7 +85,7 @@ struct InstanceSlotsTests {
     ]
     for use in uses {
       let (slots, hasEnded) = (InstanceSlots(count: 1, canBeEmptied: true), DispatchSemaphore(value: 0))
-      try #require(slots.lock).withLock {
+      try #require(slots.lock).withLock { _ in
         Thread.detachNewThread {
           use(slots)
           hasEnded.signal()

@@ -87,7 +87,7 @@ struct ObjectiveCProtocolTests {
       guard let address = bytes.baseAddress else { return }
       let metadata = Metadata(at: address)
       #expect(metadata.kind == .class)
-      #expect(metadata.nominalDescriptor == nil && metadata.superclass == nil)
+      #expect(metadata.descriptor == nil && metadata.superclass == nil)
     }
   }
 }

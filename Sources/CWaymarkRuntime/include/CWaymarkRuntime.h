@@ -113,11 +113,6 @@ WAYMARK_ATOMIC void waymark_byte_store(uint8_t *_Nonnull address, uint8_t value,
   __atomic_store_n(address, value, ordering);
 }
 
-/// Returns the previous value.
-WAYMARK_ATOMIC uint8_t waymark_byte_exchange(uint8_t *_Nonnull address, uint8_t value, int32_t ordering) {
-  return __atomic_exchange_n(address, value, ordering);
-}
-
 /// Returns the previous value, which is the expected one if the byte has changed.
 WAYMARK_ATOMIC uint8_t waymark_byte_compare_exchange(uint8_t *_Nonnull address, uint8_t expected, uint8_t desired,
                                                      int32_t ordering) {

@@ -75,10 +75,8 @@ package enum CurrentRegistry {
 
   /// The registry of the creation in progress on this thread, or else the task's registry.
   package static var boundHere: Registry? {
-    if let owner = ResolutionStack.innermostOwner {
-      // `CompiledRoute.making`, `Registry.reporting`, and `with` push frames, always with a registry as the owner.
-      return knownDowncast(owner, to: Registry.self)
-    }
+    // `CompiledRoute.making`, `Registry.reporting`, and `with` push frames, always with a registry as the owner.
+    if let owner = ResolutionStack.unretainedOwner(as: Registry.self) { return owner.object }
     return everBound ? bound : nil
   }
 

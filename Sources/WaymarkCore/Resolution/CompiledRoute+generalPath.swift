@@ -22,8 +22,8 @@ extension CompiledRoute {
     // Only `share` publishes in this slot.
     if slot != -1, let kept = own.registry.kept(ValueBox.self, in: slot, of: self) {
       box = try own.prepared(kept, by: self)
-    } else if declaration.key != nil {
-      box = try shareByKey(own, provider, in: instanceSlot)
+    } else if let key = declaration.key {
+      box = try shareByKey(key, own, provider, in: instanceSlot)
     } else {
       box = try share(InstancePlace(instanceSlot, of: own.registry, declaration.lifetime), own, provider)
     }
@@ -45,17 +45,14 @@ extension CompiledRoute {
 
   /// Returns the instance for the key in the caller's configuration, creating it if needed.
   private func shareByKey(
-    _ request: MakingRequest, _ provider: Provider?, in slot: Int
+    _ key: ConfigurationKey, _ request: MakingRequest, _ provider: Provider?, in slot: Int
   ) throws(RouteError) -> ValueBox {
     var request = request
     request.configuration = try making(in: request.registry) { () throws(RouteError) in
       try filled(request.configuration)
     }
-    guard let key = declaration.key, let configuration = request.configuration,
-      let value = key.of(configuration)
-    else {
-      throw RouteError.configurationReplaced(
-        declaration.key?.type ?? declaration.destination, by: request.configuration as Any)
+    guard let configuration = request.configuration, let value = key.of(configuration) else {
+      throw RouteError.configurationReplaced(key.type, by: request.configuration as Any)
     }
     let table = try request.registry.table(in: slot, of: self, orNew: KeyedInstances())
     return try table.with(value) { entry throws(RouteError) in
@@ -136,24 +133,25 @@ extension CompiledRoute {
   ) throws(RouteError) -> Product {
     var destination = made
     let isGiven = request.given != nil
-    guard let preparing = request.preparing, isGiven || instanceSlot == nil || destination.isObject else {
-      try prepare(&destination, configuration, request)
-      let (requested, isShared) = try converted(destination, request, provider)
-      return Product(destination: destination, requested: requested, isShared: isShared, isPrepared: false)
-    }
-    var requested =
-      if let given = request.given { given } else { try converted(destination, request, provider).box }
-    do { try preparing(&requested) } catch { throw failure(error, of: .preparing) }
-    let needsDestination = declaration.factory.hasPreparation || instanceSlot != nil && !isGiven
-    // If the caller has replaced the instance, keep the replacement.
-    if needsDestination, let behind = try self.destination(behind: requested, destination, provider) {
+    var isPrepared = false
+    if let preparing = request.preparing, isGiven || instanceSlot == nil || destination.isObject {
+      isPrepared = true
+      var requested =
+        if let given = request.given { given } else { try converted(destination, request, provider).box }
+      do { try preparing(&requested) } catch { throw failure(error, of: .preparing) }
+      let needsDestination = declaration.factory.hasPreparation || instanceSlot != nil && !isGiven
+      guard needsDestination, let behind = try self.destination(behind: requested, destination, provider)
+      else {
+        try prepare(&destination, configuration, request)
+        return Product(destination: destination, requested: requested, isShared: false, isPrepared: true)
+      }
+      // If the caller has replaced the instance, keep the replacement.
       destination = behind
-      try prepare(&destination, configuration, request)
-      let (requested, isShared) = try converted(destination, request, provider)
-      return Product(destination: destination, requested: requested, isShared: isShared, isPrepared: true)
     }
     try prepare(&destination, configuration, request)
-    return Product(destination: destination, requested: requested, isShared: false, isPrepared: true)
+    let (requested, isShared) = try converted(destination, request, provider)
+    return Product(
+      destination: destination, requested: requested, isShared: isShared, isPrepared: isPrepared)
   }
 
   private func made(_ configuration: Any?, _ request: MakingRequest) throws(RouteError) -> ValueBox {
@@ -264,13 +262,13 @@ extension CompiledRoute {
     throw RouteError.dependencyCycle(closedBy: self)
   }
 
-  /// A creation step that runs a user's closure.
-  package enum Step {
-    case configuring
-    case making
-    case converting
-    case decorating
-    case preparing
+  /// A creation step that runs a user's closure, with the closure's name in messages.
+  package enum Step: String {
+    case configuring = "configuration"
+    case making = "factory"
+    case converting = "conversion"
+    case decorating = "decorator"
+    case preparing = "preparation"
   }
 
   /// Runs a user's closure, and adds the route and the step to an error that it throws.

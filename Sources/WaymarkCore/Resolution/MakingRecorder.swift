@@ -50,12 +50,8 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   }
 
   override func made(_ destination: Any, by route: CompiledRoute) {
-    remember(
-      type(of: destination) is AnyObject.Type ? destination as AnyObject : nil,
-      TypeName.of(type(of: destination)), by: route)
-  }
-
-  private func remember(_ object: AnyObject?, _ type: String, by route: CompiledRoute) {
+    let type = type(of: destination)
+    let (object, name) = (type is AnyObject.Type ? destination as AnyObject : nil, TypeName.of(type))
     let alive = state.withLock { state -> [AnyObject?] in
       state.used.insert(ObjectIdentifier(route))
       guard let object else { return [] }
@@ -65,12 +61,12 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
         alive = state.made.map(\.object)
         state.made = zip(state.made, alive).filter { $0.1 != nil }.map(\.0)
       }
-      state.made.append(Made(object: object, type: type, location: route.declaration.location))
+      state.made.append(Made(object: object, type: name, location: route.declaration.location))
       return alive
     }
     // Another thread can have released an object meanwhile. Its `deinit` must not run while the lock is held.
     withExtendedLifetime(alive) {}
-    parent?.remember(object, type, by: route)
+    parent?.made(destination, by: route)
   }
 
   override func decorated(by decorator: CompiledDecorator) { use(decorator) }
@@ -95,10 +91,7 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   package func unusedRoutes(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
-    let used = state.withLock { $0.used }
-    return registry.image.declarations(addedTo: base.image).compactMap(\.route).filter {
-      !used.contains(ObjectIdentifier($0))
-    }.map { route in
+    unused(of: registry, addedTo: base).compactMap(\.route).map { route in
       let declaration = route.declaration
       let names = declaration.tokens.filter { $0.isNamed && declaration.overridden == nil }
       let list = names.isEmpty ? "" : " of \(names.map(\.description).joined(separator: " and "))"
@@ -110,10 +103,14 @@ package final class MakingRecorder: RegistryRecorder, @unchecked Sendable {
   package func unusedDecorators(
     of registry: Registry, addedTo base: Registry
   ) -> [(name: String, location: DeclarationLocation)] {
+    unused(of: registry, addedTo: base).compactMap(\.decorator).map {
+      ($0.declaration.description, $0.declaration.location)
+    }
+  }
+
+  private func unused(of registry: Registry, addedTo base: Registry) -> [RegistryImage.Declaration] {
     let used = state.withLock { $0.used }
-    return registry.image.declarations(addedTo: base.image).compactMap(\.decorator).filter {
-      !used.contains(ObjectIdentifier($0))
-    }.map { ($0.declaration.description, $0.declaration.location) }
+    return registry.image.declarations(addedTo: base.image).filter { !used.contains($0.identity) }
   }
 }
 

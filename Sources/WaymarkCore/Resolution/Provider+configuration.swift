@@ -14,13 +14,6 @@ extension Provider {
         .configurationMismatch(token, factory.type)
       }
       try route.running(.configuring) { try configuring(&module) }
-      guard !proxies.isEmpty else {
-        // A different value of the same type is fine.
-        guard Requested.self == factory.type || factory.accepts(module) else {
-          throw RouteError.configurationReplaced(factory.type, by: module)
-        }
-        return module
-      }
       return try own(module, inside: proxies, factory)
     }
   }
@@ -59,15 +52,10 @@ extension Provider {
 
   /// The proxies around the route's configuration, innermost first.
   private var configurationProxies: [(ConfigurationProxy, AdapterDeclaration)] {
-    var proxies: [(ConfigurationProxy, AdapterDeclaration)] = []
-    var provider = self
-    while let adapted = provider.adapted {
-      if let adapter = provider.adapter?.declaration, let proxy = adapter.proxy {
-        proxies.insert((proxy, adapter), at: 0)
-      }
-      provider = adapted
-    }
-    return proxies
+    sequence(first: self, next: \.adapted).compactMap { provider in
+      guard let adapter = provider.adapter?.declaration, let proxy = adapter.proxy else { return nil }
+      return (proxy, adapter)
+    }.reversed()
   }
 }
 

@@ -74,29 +74,21 @@ package struct MakingRequest {
   /// Returns the destination as a provider's requested type, creating it if needed, and reports errors.
   package func make<Requested>(_ provider: Provider, as type: Requested.Type) throws(RouteError) -> Requested
   {
-    do throws(RouteError) {
-      return try provider.make(self).value(as: type)
-    } catch {
-      throw registry.reporting(error)
-    }
+    try reporting { () throws(RouteError) in try provider.make(self) }.value(as: type)
   }
 
   /// Returns the destination as a provider's requested type, which isn't known statically.
   package func makeAny(_ provider: Provider) throws(RouteError) -> Any {
-    do throws(RouteError) {
-      return try provider.make(self).any
-    } catch {
-      throw registry.reporting(error)
-    }
+    try reporting { () throws(RouteError) in try provider.make(self) }.any
   }
 
   /// Returns the destination of a route itself, regardless of its tokens.
   package func makeAny(_ route: CompiledRoute) throws(RouteError) -> Any {
-    do throws(RouteError) {
-      return try route.make(self, as: nil).any
-    } catch {
-      throw registry.reporting(error)
-    }
+    try reporting { () throws(RouteError) in try route.make(self, as: nil) }.any
+  }
+
+  private func reporting(_ make: () throws(RouteError) -> ValueBox) throws(RouteError) -> ValueBox {
+    do throws(RouteError) { return try make() } catch { throw registry.reporting(error) }
   }
 }
 
@@ -108,7 +100,7 @@ extension Provider {
       return try make(with: given, request)
     }
     if let decoration { return try decorated(decoration, request) }
-    if let adapted { return try adapt(adapted, request) }
+    if let adapted, let adapter { return try adapt(adapted, by: adapter.declaration, request) }
     return try route.make(request, as: self)
   }
 
@@ -158,7 +150,9 @@ extension Provider {
   // MARK: - Adapters
 
   /// Returns the destination of the provided token as the required type.
-  private func adapt(_ provided: Provider, _ request: MakingRequest) throws(RouteError) -> ValueBox {
+  private func adapt(
+    _ provided: Provider, by adapter: AdapterDeclaration, _ request: MakingRequest
+  ) throws(RouteError) -> ValueBox {
     // A closure's result can be unsafe to share, so each caller gets a new one.
     let owner =
       slot == -1 || request.given != nil ? nil : try request.registry.owner(of: route, slot: slot)
@@ -167,10 +161,10 @@ extension Provider {
     if let owner, let kept = owner.kept(ValueBox.self, in: slot, of: route) {
       return try request.moved(to: owner).prepared(kept, by: route)
     }
-    let isPlain = adapter?.declaration.isPlain ?? true
+    let isPlain = adapter.isPlain
     let passed = try pass(provided, request, isPlain: isPlain) { box throws(RouteError) in
       if !isPlain { request.provided?.collect(box, inside: self) }
-      return try self.converted(box, from: provided.token.type, in: request.registry)
+      return try self.converted(box, by: adapter, in: request.registry)
     }
     // The route has prepared it in the meantime.
     if !isPlain { request.provided?.collect(passed.inner, inside: self) }
@@ -181,19 +175,17 @@ extension Provider {
   }
 
   private func converted(
-    _ box: ValueBox, from provided: Any.Type, in registry: Registry
+    _ box: ValueBox, by adapter: AdapterDeclaration, in registry: Registry
   ) throws(RouteError) -> ValueBox {
     try route.begin(in: registry)
     defer { route.end(in: registry) }
     do {
-      if let declaration = adapter?.declaration, declaration.isPlain, existential == nil {
-        guard let required = box.cast(to: token.type) else {
-          throw RouteError.notAdapted(box.any, declaration)
-        }
+      if adapter.isPlain, existential == nil {
+        guard let required = box.cast(to: token.type) else { throw RouteError.notAdapted(box.any, adapter) }
         return required
       }
       // The adapter's closure converts the provided type to the required one.
-      return try box.converted(to: token.type, adapter?.declaration.conversion, existential).box
+      return try box.converted(to: token.type, adapter.conversion, existential).box
     } catch {
       throw route.failure(error, of: .converting)
     }

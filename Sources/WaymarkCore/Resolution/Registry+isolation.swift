@@ -48,7 +48,7 @@ extension Registry {
 
 extension RouteError {
   /// The routes that this thread is making, the innermost first.
-  fileprivate static var routesBeingMade: [CompiledRoute] {
+  static var routesBeingMade: [CompiledRoute] {
     ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
   }
 

@@ -34,24 +34,30 @@ extension Registry {
     guard published(in: place.slot) == nil else { return nil }
     try route.begin(in: self)
     defer { route.end(in: self) }
-    let object: AnyObject
-    do { object = try provider.makeObject(in: self) } catch { throw route.failure(error, of: .making) }
-    return try keep(object, of: provider, in: place.slot)
+    // `keepsDirectly` has checked that the function makes an object.
+    let make = route.declaration.factory.make.function(ofInlineValues: MakeFunction<InlineValue>.self)
+    var made: InlineValue
+    do { made = try make.call(self, nil) } catch { throw route.failure(error, of: .making) }
+    return try keep(made.take(as: AnyObject.self), of: provider, in: place.slot)
   }
 
   private func keep(
     _ object: AnyObject, of provider: Provider, in slot: Int
   ) throws(RouteError) -> ValueBox {
     let route = provider.route
-    let (requested, isShared): (ValueBox, Bool)
-    do { (requested, isShared) = try provider.boxed(object) } catch {
-      throw route.failure(error, of: .converting)
+    let type = route.declaration.destination
+    let boxed = try route.running(.converting) {
+      try ValueBox.boxed(
+        object, of: type, as: provider.token.type, provider.binding?.conversion, provider.existential)
+    }
+    guard let (requested, isShared) = boxed else {
+      preconditionFailure("`keepsDirectly` has checked the conversion")
     }
     // A closure's result can be unsafe to share, so each caller gets a new one.
     if isShared {
       try keep(requested, in: slot, and: provider.slot)
     } else {
-      try keep(ValueBox(InlineValue(object: object), as: route.declaration.destination), of: route)
+      try keep(ValueBox(InlineValue(object: object), as: type), of: route)
     }
     return requested
   }
@@ -68,19 +74,5 @@ extension Provider {
     else { return false }
     if binding.conversion != nil { return InlineValue.canMove(binding.type) }
     return existential?.words(around: declaration.destination, as: binding.type) != nil
-  }
-
-  fileprivate func makeObject(in registry: Registry) throws -> AnyObject {
-    // `keepsDirectly` has checked that the function makes an object.
-    let make = route.declaration.factory.make.function(ofInlineValues: MakeFunction<InlineValue>.self)
-    var made = try make.call(registry, nil)
-    return made.take(as: AnyObject.self)
-  }
-
-  fileprivate func boxed(_ object: AnyObject) throws -> (box: ValueBox, isShared: Bool) {
-    let boxed = try ValueBox.boxed(
-      object, of: route.declaration.destination, as: token.type, binding?.conversion, existential)
-    guard let boxed else { preconditionFailure("`keepsDirectly` has checked the conversion") }
-    return boxed
   }
 }

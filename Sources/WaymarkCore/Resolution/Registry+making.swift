@@ -120,9 +120,6 @@ extension Registry {
     return elements
   }
 
-}
-
-extension Registry {
   /// Returns the registry that creates and keeps an instance in a slot, or throws if its scope isn't open.
   package func owner(of route: CompiledRoute, slot: Int) throws(RouteError) -> Registry {
     if isPlain, base == nil, slot >= 0 { return maker }

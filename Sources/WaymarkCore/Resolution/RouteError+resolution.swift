@@ -104,16 +104,9 @@ extension RouteError {
     _ step: CompiledRoute.Step, of route: CompiledRoute, underlying: any Error
   ) -> RouteError {
     let name = TypeName.of(route.declaration.destination)
-    let (code, act): (Code, String) =
-      switch step {
-      case .configuring: (.factoryFailed, "configuration")
-      case .making: (.factoryFailed, "factory")
-      case .converting: (.factoryFailed, "conversion")
-      case .decorating: (.factoryFailed, "decorator")
-      case .preparing: (.preparationFailed, "preparation")
-      }
     return here(
-      code, "the \(act) of \(name) failed: \(detail(of: underlying))", remedy: remedy(of: underlying),
+      step == .preparing ? .preparationFailed : .factoryFailed,
+      "the \(step.rawValue) of \(name) failed: \(detail(of: underlying))", remedy: remedy(of: underlying),
       underlying: underlying)
   }
 
@@ -132,7 +125,7 @@ extension RouteError {
   static func dependencyCycle(closedBy route: CompiledRoute, across others: [CompiledRoute] = [])
     -> RouteError
   {
-    let making = ResolutionStack.all.compactMap { $0.subject as? CompiledRoute }
+    let making = routesBeingMade
     let last = others.last ?? route
     var cycle = making.prefix { $0 !== last } + (making.contains { $0 === last } ? [last] : [])
     cycle.reverse()

@@ -52,7 +52,7 @@ enum URLPropertyAccess<Root, Value>: Sendable {
   private static func read(
     _ path: StoredKeyPath<Root, Value>, inExistential root: Any, _ write: (Value) -> String?
   ) -> String? {
-    (root as? Root).flatMap { write(path.value(in: $0)) }
+    (root as? Root).flatMap { path.read($0, write) ?? nil }
   }
 }
 

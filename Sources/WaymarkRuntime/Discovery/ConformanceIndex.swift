@@ -111,7 +111,8 @@ package struct ConformanceIndex: Sendable {
     /// (`swift_conformsToProtocolMaybeInstantiateSuperclasses`).
     var table: UnsafeRawPointer? {
       // SAFETY: record and type belong together. Only generic types need instantiation arguments.
-      declaring.isGeneric ? nil : waymark_witness_table(record.address, declaring.address)
+      guard let descriptor = declaring.descriptor, !descriptor.isGeneric else { return nil }
+      return waymark_witness_table(record.address, declaring.address)
     }
   }
 
@@ -120,7 +121,7 @@ package struct ConformanceIndex: Sendable {
     let wanted = UInt(bitPattern: descriptor.address)
     var next: Metadata? = type
     while let current = next {
-      if let identity = current.nominalIdentity, let record = record(of: identity, wanted) {
+      if let identity = current.descriptor?.identity, let record = record(of: identity, wanted) {
         return Found(record: record, declaring: current)
       }
       next = current.superclass

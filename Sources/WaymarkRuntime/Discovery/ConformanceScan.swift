@@ -104,20 +104,18 @@ struct ConformanceRecord {
     guard let flags = memory.number(at: address &+ 12),
       let descriptor = memory.target(ofIndirectableAt: address)
     else { return nil }
+    let target = memory.target(ofRelativeAt: address &+ 4)
     // Bits 3 to 5 are the format of the reference to the type (TypeReferenceKind).
-    switch flags >> 3 & 7 {
-    case 0:
-      guard let type = memory.target(ofRelativeAt: address &+ 4) else { return nil }
-      self.type = type
-    case 1:
-      guard let place = memory.target(ofRelativeAt: address &+ 4), let type = memory.pointer(at: place) else {
-        return nil
+    let type: UInt? =
+      switch flags >> 3 & 7 {
+      case 0: target
+      case 1: target.flatMap { memory.pointer(at: $0) }
+      default: nil  // A class of Objective-C, or a kind that is not known.
       }
-      self.type = type
-    default: return nil  // A class of Objective-C, or a kind that is not known.
-    }
+    guard let type else { return nil }
     self.address = address
     self.protocol = descriptor
+    self.type = type
     isIsolated = flags & 0x8_0000 != 0
   }
 }

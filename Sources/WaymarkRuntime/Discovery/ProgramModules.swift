@@ -10,41 +10,32 @@ package struct ProgramModules {
   /// Reads the conformance records of all loaded images.
   ///
   /// - Complexity: Linear in the number of conformance records.
-  package init() { self.init { _ in true } }
+  package init() { names = Self.names { _ in true } }
 
   /// Reads the conformance records of one protocol, for the modules with a conforming type.
   ///
   /// - Parameter existential: `any P`. Another type has no module but its own.
   package init(conformingTo existential: Any.Type) {
     let metadata = Metadata(of: existential)
-    if let descriptor = metadata.descriptor {
-      self.init(of: descriptor)
-    } else {
+    guard let descriptor = metadata.descriptor else {
       let wanted = ExistentialMetadata(metadata)?.protocols?.first.map { UInt(bitPattern: $0.address) }
-      self.init { $0.protocol == wanted }
+      names = Self.names { $0.protocol == wanted }
+      return
     }
+    var contexts = Contexts()
+    contexts.addModule(of: descriptor.identity)
+    names = contexts.modules.sorted()
   }
 
-  private init(of type: NominalDescriptor) {
-    var memory = ReadableMemory.images
-    var (found, seen): (Set<String>, Set<UInt>) = ([], [])
-    Self.addModule(of: type.identity, to: &found, &seen, in: &memory)
-    names = found.sorted()
-  }
-
-  private init(where isIncluded: (ProgramConformance) -> Bool) {
-    var memory = ReadableMemory.images
-    var found: Set<String> = []
-    // A module has many types with many conformances, so read the names of enclosing contexts once.
-    var seen: Set<UInt> = []
+  private static func names(where isIncluded: (ProgramConformance) -> Bool) -> [String] {
+    var contexts = Contexts()
     for section in ConformanceSection.all {
       for entry in 0..<section.count {
         let record = ProgramConformance(entry: section.start + 4 * entry)
-        guard isIncluded(record) else { continue }
-        Self.addModule(of: record.type, to: &found, &seen, in: &memory)
+        if isIncluded(record) { contexts.addModule(of: record.type) }
       }
     }
-    names = found.sorted()
+    return contexts.modules.sorted()
   }
 
   /// Returns whether the program has a module.
@@ -56,24 +47,40 @@ package struct ProgramModules {
       || !name.isEmpty && !ProgramSymbols(prefix: "$s\(name.utf8.count)\(name)").names.isEmpty
   }
 
-  /// Adds the name of the module that encloses a context.
-  private static func addModule(
-    of context: UInt, to found: inout Set<String>, _ seen: inout Set<UInt>, in memory: inout ReadableMemory
-  ) {
-    var next = context
-    while next != 0, seen.insert(next).inserted {
-      // The lowest five bits of the flags are the kind, 0 for a module, which has its name after its parent.
-      guard let flags = memory.number(at: next) else { return }
-      guard flags & 0x1F == 0 else {
-        guard let parent = memory.target(ofIndirectableAt: next &+ 4) else { return }
+  /// The contexts that were read, and the names of their modules.
+  private struct Contexts {
+    private(set) var modules: Set<String> = []
+    // A module has many types with many conformances, so read the names of enclosing contexts once.
+    private var seen: Set<UInt> = []
+    private var memory = ReadableMemory.images
+
+    /// Adds the name of the module that encloses a context.
+    mutating func addModule(of context: UInt) {
+      var next = context
+      while next != 0, seen.insert(next).inserted {
+        guard let kind = memory.kind(ofContext: next) else { return }
+        if kind == 0 {
+          if let name = memory.name(ofContext: next) { modules.insert(name) }
+          return
+        }
+        guard let parent = memory.parent(ofContext: next) else { return }
         next = parent
-        continue
       }
-      if let place = memory.target(ofRelativeAt: next &+ 8), let name = memory.text(at: place) {
-        found.insert(name)
-      }
-      return
     }
+  }
+}
+
+/// The beginning of a context descriptor: flags, parent, and name, 32 bits each.
+extension ReadableMemory {
+  /// Returns the lowest five bits of the flags: 0 for a module, or 16, 17, and 18 for a class, a struct, and an enum.
+  fileprivate mutating func kind(ofContext address: UInt) -> UInt32? { number(at: address).map { $0 & 0x1F } }
+
+  fileprivate mutating func parent(ofContext address: UInt) -> UInt? {
+    target(ofIndirectableAt: address &+ 4)
+  }
+
+  fileprivate mutating func name(ofContext address: UInt) -> String? {
+    target(ofRelativeAt: address &+ 8).flatMap { text(at: $0) }
   }
 }
 
@@ -91,7 +98,7 @@ struct TypeDescriptor {
     // marks a generic type. In the upper half, the lowest two bits are the kind of metadata initialization.
     guard let flags = memory.number(at: address), [16, 17, 18].contains(flags & 0x1F),
       flags >> 16 & 3 != 2,  // foreign: its metadata is not this program's to make
-      let place = memory.target(ofRelativeAt: address &+ 8), let name = memory.text(at: place),
+      let name = memory.name(ofContext: address),
       let accessor = memory.target(ofRelativeAt: address &+ 12), memory.containsCode(accessor)
     else { return nil }
     self.name = name
@@ -106,18 +113,16 @@ struct TypeDescriptor {
     var next = address
     // No program nests types this deeply, but malformed data may contain a cycle.
     while names.count < 100 {
-      guard let flags = memory.number(at: next) else { return nil }
-      switch flags & 0x1F {
+      let kind = memory.kind(ofContext: next)
+      switch kind {
       case 0, 16, 17, 18:  // a module, a class, a struct, an enum
-        guard let place = memory.target(ofRelativeAt: next &+ 8), let name = memory.text(at: place) else {
-          return nil
-        }
+        guard let name = memory.name(ofContext: next) else { return nil }
         names.append(name)
-        if flags & 0x1F == 0 { return names.reversed() }
+        if kind == 0 { return names.reversed() }
       case 2: break  // an anonymous context, around private declarations
       default: return nil
       }
-      guard let parent = memory.target(ofIndirectableAt: next &+ 4) else { return nil }
+      guard let parent = memory.parent(ofContext: next) else { return nil }
       next = parent
     }
     return nil
@@ -146,7 +151,7 @@ package struct ProgramSymbols {
   /// - Complexity: Linear in the number of symbols.
   package init(prefix: String, inImagesOf types: [Any.Type] = []) {
     var found: Set<String> = []
-    let addresses = Set(types.compactMap { Metadata(of: $0).nominalIdentity })
+    let addresses = Set(types.compactMap { Metadata(of: $0).descriptor?.identity })
     #if os(macOS) || os(iOS) || os(tvOS) || os(visionOS) || os(watchOS)
       withUnsafeMutablePointer(to: &found) { pointer in
         isComplete = waymark_for_each_symbol(
